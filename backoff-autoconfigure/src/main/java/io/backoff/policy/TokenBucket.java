@@ -1,0 +1,135 @@
+package io.backoff.policy;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Stream;
+
+/**
+ * The bucket and its {@link Reserve}. Lock-free, and exact: no two threads spend the same token. Tokens are counted in
+ * millionths, in integers, because ten deposits of 0.1 must make one retry. A deposit into a full bucket writes nothing,
+ * so as long as all is well the bucket is only read.
+ */
+final class TokenBucket implements RetryBudget {
+
+    private static final long RETRY = 1_000_000;
+
+    private final String name;
+
+    private final AtomicLong tokens;
+
+    private final RetryRatio ratio = new RetryRatio();
+
+    private final LongAdder[] withdrawals =
+            Stream.generate(LongAdder::new).limit(Withdrawal.values().length).toArray(LongAdder[]::new);
+
+    private volatile Settings settings;
+
+    TokenBucket(String name, BudgetLimits limits) {
+        if (name.isBlank()) {
+            throw new IllegalArgumentException("'name' must not be blank but was '" + name + "'");
+        }
+        this.name = name;
+        this.settings = Settings.of(limits, new Reserve(limits.minPerSecond()));
+        this.tokens = new AtomicLong(this.settings.capacity);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public BudgetLimits limits() {
+        return settings.limits;
+    }
+
+    @Override
+    public void called(long nanoTime) {
+        ratio.called(nanoTime);
+        deposit(DepositOn.CALL);
+    }
+
+    @Override
+    public void succeeded() {
+        deposit(DepositOn.SUCCESS);
+    }
+
+    @Override
+    public Withdrawal tryWithdraw(long nanoTime) {
+        Withdrawal result = withdraw(settings, nanoTime);
+        withdrawals[result.ordinal()].increment();
+        if (result.granted()) {
+            ratio.retried(nanoTime);
+        }
+        return result;
+    }
+
+    @Override
+    public int tokens() {
+        return (int) (Math.min(tokens.get(), settings.capacity) / RETRY);
+    }
+
+    @Override
+    public int capacity() {
+        return limits().burst();
+    }
+
+    @Override
+    public long withdrawals(Withdrawal result) {
+        return withdrawals[result.ordinal()].sum();
+    }
+
+    @Override
+    public double ratio(long nanoTime) {
+        return ratio.ratio(nanoTime);
+    }
+
+    @Override
+    public synchronized void change(BudgetLimits limits) {
+        Settings old = settings;
+        // A reserve of the old rate may be due long after the new one would be.
+        boolean sameRate = limits.minPerSecond() == old.limits.minPerSecond();
+        settings = Settings.of(limits, sameRate ? old.reserve : new Reserve(limits.minPerSecond()));
+        tokens.accumulateAndGet(settings.capacity, Math::min);
+    }
+
+    @Override
+    public synchronized void refill() {
+        tokens.set(settings.capacity);
+    }
+
+    private void deposit(DepositOn event) {
+        Settings current = settings;
+        if (current.limits.depositOn() != event) {
+            return;
+        }
+        long before;
+        do {
+            before = tokens.get();
+            if (before >= current.capacity) {
+                return;
+            }
+        } while (!tokens.compareAndSet(before, Math.min(current.capacity, before + current.deposit)));
+    }
+
+    private Withdrawal withdraw(Settings current, long now) {
+        while (true) {
+            long before = tokens.get();
+            // A deposit that raced with a change of settings may have left more than fits now.
+            long usable = Math.min(before, current.capacity);
+            if (usable < RETRY) {
+                return current.reserve.tryTake(now) ? Withdrawal.RESERVE : Withdrawal.DENIED;
+            }
+            if (tokens.compareAndSet(before, usable - RETRY)) {
+                return Withdrawal.GRANTED;
+            }
+        }
+    }
+
+    private record Settings(BudgetLimits limits, long capacity, long deposit, Reserve reserve) {
+
+        static Settings of(BudgetLimits limits, Reserve reserve) {
+            return new Settings(limits, limits.burst() * RETRY, Math.round(limits.ratio() * RETRY), reserve);
+        }
+    }
+}
