@@ -1,0 +1,67 @@
+package io.backoff.delay;
+
+/**
+ * The delay before jitter and cap, as a function of the wait's ordinal.
+ *
+ * <p>Computed from the ordinal and not from the delay before, so that no rounding adds up (1 ms x 1.5 grows) and no
+ * state overflows. Nanoseconds, saturating at {@link Long#MAX_VALUE}, never negative, and never less than for an
+ * earlier wait (except for {@link #list list}, which gives what it is told). The factories refuse, with an
+ * {@link IllegalArgumentException}, what would break that: negative delays and numbers that are not finite.
+ */
+@FunctionalInterface
+public interface Growth {
+
+    /** The delay, in nanoseconds, for a wait; the first wait is 1. */
+    long nanos(int wait);
+
+    /** The same delay always. */
+    static Growth constant(long delay) {
+        Require.atLeast("delay", delay, 0);
+        return wait -> delay;
+    }
+
+    /** {@code delay + (wait - 1) * increment}: 1 s and 2 s give 1, 3, 5, 7 s. */
+    static Growth linear(long delay, long increment) {
+        Require.atLeast("delay", delay, 0);
+        Require.atLeast("increment", increment, 0);
+        return wait -> Saturating.add(delay, Saturating.multiply(increment, wait - 1L));
+    }
+
+    /**
+     * {@code delay * multiplier^(wait - 1)}: 500 ms and 1.5 give 500, 750, 1 125, 1 687.5 ms.
+     *
+     * @param multiplier a real number of at least 1
+     */
+    static Growth exponential(long delay, double multiplier) {
+        Require.atLeast("delay", delay, 0);
+        Require.atLeast("multiplier", multiplier, 1);
+        return wait -> Saturating.scale(delay, Math.pow(multiplier, wait - 1));
+    }
+
+    /**
+     * {@code delay * wait^exponent}: 100 ms and 2 give 100, 400, 900, 1 600 ms.
+     *
+     * @param exponent a real number of at least 0
+     */
+    static Growth polynomial(long delay, double exponent) {
+        Require.atLeast("delay", delay, 0);
+        Require.atLeast("exponent", exponent, 0);
+        return wait -> Saturating.scale(delay, Math.pow(wait, exponent));
+    }
+
+    /** {@code delay} times 1, 1, 2, 3, 5, 8, 13, ... */
+    static Growth fibonacci(long delay) {
+        Require.atLeast("delay", delay, 0);
+        return wait -> Saturating.multiply(delay, Saturating.fibonacci(wait));
+    }
+
+    /** The delays as given, of which the last one repeats. */
+    static Growth list(long... delays) {
+        Require.notEmpty("delays", delays.length);
+        for (int i = 0; i < delays.length; i++) {
+            Require.atLeast("delays[" + i + "]", delays[i], 0);
+        }
+        long[] copy = delays.clone();
+        return wait -> copy[Math.min(wait, copy.length) - 1];
+    }
+}

@@ -1,0 +1,45 @@
+package io.backoff.delay;
+
+/** Argument checks whose message names the value and the rule. */
+final class Require {
+
+    private Require() {}
+
+    static void atLeast(String name, long value, long min) {
+        if (value < min) {
+            throw broken(name, "be at least " + min, value);
+        }
+    }
+
+    static void atLeast(String name, double value, long min) {
+        // Written so that NaN breaks the rule, too.
+        if (!(value >= min)) {
+            throw broken(name, "be at least " + min, value);
+        }
+        if (value == Double.POSITIVE_INFINITY) {
+            throw broken(name, "be finite", value);
+        }
+    }
+
+    static void between(String name, double value, long min, long max) {
+        if (!(value >= min && value <= max)) {
+            throw broken(name, "be between " + min + " and " + max, value);
+        }
+    }
+
+    static void between(String name, int value, int min, int max) {
+        if (value < min || value > max) {
+            throw broken(name, "be between " + min + " and " + max, value);
+        }
+    }
+
+    static void notEmpty(String name, int length) {
+        if (length == 0) {
+            throw new IllegalArgumentException("'" + name + "' must not be empty");
+        }
+    }
+
+    private static IllegalArgumentException broken(String name, String rule, Object value) {
+        return new IllegalArgumentException("'" + name + "' must " + rule + " but was " + value);
+    }
+}

@@ -1,0 +1,35 @@
+package io.backoff.delay;
+
+/** Arithmetic on numbers that are not negative; what does not fit is {@link Long#MAX_VALUE}. */
+final class Saturating {
+
+    /** F(92) is the last that fits into a long. */
+    private static final long[] FIBONACCI = new long[93];
+
+    static {
+        FIBONACCI[1] = 1;
+        for (int n = 2; n < FIBONACCI.length; n++) {
+            FIBONACCI[n] = FIBONACCI[n - 1] + FIBONACCI[n - 2];
+        }
+    }
+
+    private Saturating() {}
+
+    static long add(long a, long b) {
+        long sum = a + b;
+        return sum < 0 ? Long.MAX_VALUE : sum;
+    }
+
+    static long multiply(long a, long b) {
+        return Math.multiplyHigh(a, b) != 0 || a * b < 0 ? Long.MAX_VALUE : a * b;
+    }
+
+    /** Rounded, not truncated, and 0 for 0 x infinity: both are what {@link Math#round(double)} makes of it. */
+    static long scale(long a, double b) {
+        return Math.round(a * b);
+    }
+
+    static long fibonacci(int n) {
+        return n < FIBONACCI.length ? FIBONACCI[n] : Long.MAX_VALUE;
+    }
+}
