@@ -1,0 +1,44 @@
+package io.backoff.delay;
+
+/**
+ * The random part of a delay: the window, around the delay <i>d</i> that the {@link Growth} gives, from which the wait
+ * is drawn. Uniform in whole nanoseconds, both ends included.
+ */
+public sealed interface Jitter permits Spread {
+
+    /** The delay as it is. */
+    static Jitter none() {
+        return Spread.Fixed.NONE;
+    }
+
+    /** U[0, d]: spreads clients the most. */
+    static Jitter full() {
+        return Spread.Fixed.FULL;
+    }
+
+    /** U[d/2, d]: a wait is never short. */
+    static Jitter equal() {
+        return Spread.Fixed.EQUAL;
+    }
+
+    /**
+     * U[d (1 - factor), d (1 + factor)]: 500 ms and 0.5 give 250..750 ms.
+     *
+     * @throws IllegalArgumentException if {@code factor} is not in 0..1
+     */
+    static Jitter proportional(double factor) {
+        Require.between("factor", factor, 0, 1);
+        return new Spread.Proportional(factor);
+    }
+
+    /**
+     * d + U[0, amount), {@code amount} itself excluded: 4 s and 1 s give 4..4.999999999 s.
+     *
+     * @param amount nanoseconds
+     * @throws IllegalArgumentException if {@code amount} is negative
+     */
+    static Jitter additive(long amount) {
+        Require.atLeast("amount", amount, 0);
+        return new Spread.Additive(amount);
+    }
+}
