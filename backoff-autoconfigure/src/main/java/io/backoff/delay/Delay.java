@@ -1,0 +1,92 @@
+package io.backoff.delay;
+
+import java.util.random.RandomGenerator;
+
+/**
+ * The pause before a retry: a pure function of the wait's ordinal, the previous delay and a random source.
+ *
+ * <p>Delays are whole nanoseconds and saturate at {@link Long#MAX_VALUE} (292 years). Every implementation is
+ * immutable, and takes the same time for wait 1 and for wait {@link Integer#MAX_VALUE}.
+ *
+ * <p>For example, full jitter on 200 ms x 2<sup>n-1</sup>, at most 10 s, draws from 0..200 ms, 0..400 ms, 0..800 ms
+ * and, from wait 7 on, from 0..10 s:
+ *
+ * <pre>{@code
+ * Delay.of(Growth.exponential(200_000_000, 2), Jitter.full(), Cap.WINDOW, 10_000_000_000L, 0)
+ * }</pre>
+ */
+public interface Delay {
+
+    /** Never waits. */
+    Delay NONE = of(Growth.constant(0), Jitter.none(), Cap.BASE, 0, 0);
+
+    /**
+     * Draws the length of a wait.
+     *
+     * @param wait the ordinal of the wait; the first wait of a call is 1
+     * @param previousNanos what the previous wait of the call drew, 0 for none; only
+     *     {@link #decorrelated decorrelated} delays look at it
+     * @param random the source of the jitter
+     * @return nanoseconds, within {@link #bounds bounds(wait)}
+     * @throws IllegalArgumentException if {@code wait} is less than 1
+     */
+    long nanos(int wait, long previousNanos, RandomGenerator random);
+
+    /**
+     * Describes what {@link #nanos nanos} draws for a wait, without drawing.
+     *
+     * @throws IllegalArgumentException if {@code wait} is less than 1
+     */
+    Bounds bounds(int wait);
+
+    /** Whether {@link Bounds#expected} is an estimate rather than the exact mean. */
+    default boolean estimated() {
+        return false;
+    }
+
+    /**
+     * A growing delay with jitter, bounded by {@code maxNanos} in the way that {@code cap} says.
+     *
+     * <p>With a granularity <i>g</i> the window is narrowed to its whole multiples of <i>g</i>, each equally likely; a
+     * window that holds none gives the largest multiple below it. 0..1.5 s in whole seconds is 0 or 1 s.
+     *
+     * @param maxNanos the longest delay; {@link Long#MAX_VALUE} for none
+     * @param granularityNanos draw whole multiples of it; 0 for none
+     * @throws IllegalArgumentException if {@code maxNanos} or {@code granularityNanos} is negative
+     */
+    static Delay of(Growth growth, Jitter jitter, Cap cap, long maxNanos, long granularityNanos) {
+        return new Jittered(growth, (Spread) jitter, cap, maxNanos, granularityNanos);
+    }
+
+    /**
+     * The truncated binary exponential back-off of Ethernet (IEEE 802.3): a whole number of slots, uniform in
+     * 0 .. 2<sup>min(wait, ceiling)</sup> - 1.
+     *
+     * <p>With the 51.2 us slot and the ceiling 10 of 10 Mb/s Ethernet, wait 1 is 0 or 51.2 us, and from wait 10 on the
+     * longest is 1 023 slots, 52.4 ms. The mean is (2<sup>c</sup> - 1)/2 slots: 0.5, 1.5, 3.5, ...
+     *
+     * @throws IllegalArgumentException if {@code slotNanos} is less than 1, {@code ceiling} is not in 1..62 or
+     *     {@code maxNanos} is negative
+     */
+    static Delay binaryExponential(long slotNanos, int ceiling, Cap cap, long maxNanos) {
+        Require.atLeast("slotNanos", slotNanos, 1);
+        Require.between("ceiling", ceiling, 1, 62);
+        Growth slots = wait -> Saturating.multiply(slotNanos, (1L << Math.min(wait, ceiling)) - 1);
+        return of(slots, Jitter.full(), cap, maxNanos, slotNanos);
+    }
+
+    /**
+     * Decorrelated jitter (from "Exponential Backoff and Jitter" of the AWS Architecture Blog): uniform in
+     * {@code delay .. 3 x previous}, where the first wait takes {@code delay} for its previous one.
+     *
+     * <p>The window is cut at {@code maxNanos} before drawing, so that clients do not bunch there. With 200 ms and
+     * 10 s: 200..600 ms, then for example 200 ms..1.5 s after a wait of 500 ms, and never more than 10 s. The mean of a
+     * wait that depends on the one before has no closed form once the cap is in reach: see {@link #estimated}.
+     *
+     * @param granularityNanos draw whole multiples of it; 0 for none
+     * @throws IllegalArgumentException if an argument is negative
+     */
+    static Delay decorrelated(long delayNanos, long maxNanos, long granularityNanos) {
+        return new Decorrelated(delayNanos, maxNanos, granularityNanos);
+    }
+}

@@ -1,0 +1,28 @@
+package io.backoff.delay;
+
+import java.util.random.RandomGenerator;
+
+/** A delay that depends on the wait's ordinal only. */
+record Jittered(Growth growth, Spread spread, Cap cap, long maxNanos, long granularityNanos) implements Delay {
+
+    Jittered {
+        Require.atLeast("maxNanos", maxNanos, 0);
+        Require.atLeast("granularityNanos", granularityNanos, 0);
+    }
+
+    @Override
+    public long nanos(int wait, long previousNanos, RandomGenerator random) {
+        return draw(wait).next(random);
+    }
+
+    @Override
+    public Bounds bounds(int wait) {
+        return draw(wait).bounds();
+    }
+
+    private Draw draw(int wait) {
+        Require.atLeast("wait", wait, 1);
+        Window window = cap.window(spread, growth.nanos(wait), maxNanos);
+        return Draw.from(window, granularityNanos, cap.limit(maxNanos));
+    }
+}
