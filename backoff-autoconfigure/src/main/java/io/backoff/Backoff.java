@@ -1,0 +1,66 @@
+package io.backoff;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Retries calls of the annotated method under a named policy.
+ *
+ * <p>The policy is tuned in {@code application.yml}; the annotation only says which one applies:
+ *
+ * <pre>{@code
+ * @Service
+ * class PaymentService {
+ *
+ *     @Backoff("payments")
+ *     Receipt charge(Order order) { ... }
+ * }
+ * }</pre>
+ *
+ * <pre>{@code
+ * backoff:
+ *   policies:
+ *     payments: { delay: 100ms, max-attempts: 3, max-elapsed: 5s }
+ * }</pre>
+ *
+ * <p>It may stand on a method, a class, an interface, a method of an interface, or another annotation. The nearest one
+ * wins: method before class, class before interface. On a class it covers the public methods.
+ *
+ * <p>The caller gets the exception of the last attempt, unchanged, with the earlier ones as suppressed exceptions.
+ * Interruption, cancellation, {@link VirtualMachineError} and {@link LinkageError} are never retried.
+ *
+ * <p>What cannot work is refused when the application starts: an unknown policy, a private, final or static method
+ * behind a proxy, an unresolvable fallback or expression, a return type that cannot be retried.
+ *
+ * @see PermanentException
+ * @see RetryAfter
+ */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.METHOD, ElementType.TYPE})
+public @interface Backoff {
+
+    /** Name of the policy. {@code ${...}} placeholders are resolved at startup. */
+    String value() default "default";
+
+    /** Exceptions that are retried, causes included; replaces {@code retry-on} of the policy unless empty. */
+    Class<? extends Throwable>[] retryOn() default {};
+
+    /** Exceptions that are never retried, causes included; added to {@code abort-on} of the policy. */
+    Class<? extends Throwable>[] abortOn() default {};
+
+    /**
+     * A SpEL expression over {@code #result} and the arguments by name; {@code true} means that the result calls for a
+     * retry. Replaces {@code retry-on-result} of the policy unless empty. Example: {@code "#result.status == 'PENDING'"}.
+     */
+    String retryOnResult() default "";
+
+    /**
+     * What to call when the call gives up: {@code method} of the same bean, or {@code bean::method}. It takes the same
+     * parameters, optionally followed by a {@link Throwable}, and returns the same type.
+     */
+    String fallback() default "";
+}

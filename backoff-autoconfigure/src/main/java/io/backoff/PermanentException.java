@@ -1,0 +1,26 @@
+package io.backoff;
+
+import java.util.Objects;
+
+/**
+ * Thrown by a callee to say that a retry is pointless. The call ends at once, and its caller gets the cause.
+ *
+ * <pre>{@code
+ * if (card.isExpired()) {
+ *     throw new PermanentException(new CardExpiredException(card));
+ * }
+ * }</pre>
+ */
+public class PermanentException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * Wraps the failure that the caller is to get.
+     *
+     * @param cause what really went wrong
+     */
+    public PermanentException(Throwable cause) {
+        super(Objects.requireNonNull(cause, "'cause' must not be null"));
+    }
+}
