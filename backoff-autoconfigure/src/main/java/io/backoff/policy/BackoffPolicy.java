@@ -1,0 +1,110 @@
+package io.backoff.policy;
+
+import io.backoff.delay.Bounds;
+import io.backoff.delay.Delay;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Everything that decides whether and when to retry: an immutable snapshot of one named policy.
+ *
+ * @param name the name under {@code backoff.policies}
+ * @param enabled whether retries are made at all; without, every call is one attempt
+ * @param delay the pause before a retry
+ * @param waitFirst whether to wait before attempt 1 too, as polling does
+ * @param limits bounds of one call
+ * @param classifier judges failures
+ * @param budget the retry allowance shared with other calls
+ * @param results judges what attempts return
+ * @param retryAfterFirstElement whether a stream that failed after its first element is retried
+ */
+public record BackoffPolicy(
+        String name,
+        boolean enabled,
+        Delay delay,
+        boolean waitFirst,
+        Limits limits,
+        FailureClassifier classifier,
+        RetryBudget budget,
+        ResultRule results,
+        boolean retryAfterFirstElement) {
+
+    // Lists of delays are shorter than this; every other delay has reached its cap or grows on.
+    private static final int SUMMED_ONE_BY_ONE = 10_000;
+
+    /** The same policy with other rules about failures. */
+    public BackoffPolicy withRules(FailureRules rules) {
+        return new BackoffPolicy(
+                name,
+                enabled,
+                delay,
+                waitFirst,
+                limits,
+                classifier.withRules(rules),
+                budget,
+                results,
+                retryAfterFirstElement);
+    }
+
+    /**
+     * The delays before the first attempts, without regard to {@code max-attempts} and {@code max-elapsed}.
+     *
+     * <pre>{@code
+     * policy.schedule(4)   // 200 ms x 2^n, full jitter
+     * // [2: 0 .. 100 .. 200 ms] [3: 0 .. 200 .. 400 ms] [4: 0 .. 400 .. 800 ms]
+     * }</pre>
+     *
+     * @param attempts number of the last attempt to show
+     * @return a row for each attempt from 2, or from 1 when the policy waits first
+     */
+    public List<ScheduledDelay> schedule(int attempts) {
+        return IntStream.rangeClosed(firstDelayed(), attempts)
+                .mapToObj(this::row)
+                .toList();
+    }
+
+    /** Longest time that one call can spend waiting; empty when nothing bounds it. */
+    public Optional<Duration> worstCase() {
+        Duration maxElapsed = limits.maxElapsed();
+        if (limits.unlimited()) {
+            return maxElapsed.isZero() ? Optional.empty() : Optional.of(maxElapsed);
+        }
+        Duration sum = Duration.ofNanos(sumOfMaxima(ordinal(limits.maxAttempts())));
+        return Optional.of(maxElapsed.isZero() || sum.compareTo(maxElapsed) < 0 ? sum : maxElapsed);
+    }
+
+    /** The ordinal, from 1, of the wait before an attempt. */
+    public int ordinal(int attempt) {
+        return waitFirst ? attempt : attempt - 1;
+    }
+
+    private int firstDelayed() {
+        return waitFirst ? 1 : 2;
+    }
+
+    private ScheduledDelay row(int attempt) {
+        Bounds bounds = delay.bounds(ordinal(attempt));
+        return new ScheduledDelay(
+                attempt,
+                Duration.ofNanos(bounds.min()),
+                Duration.ofNanos(bounds.expected()),
+                Duration.ofNanos(bounds.max()));
+    }
+
+    private long sumOfMaxima(int waits) {
+        long sum = 0;
+        int summed = Math.min(waits, SUMMED_ONE_BY_ONE);
+        for (int wait = 1; wait <= summed && sum < Long.MAX_VALUE; wait++) {
+            sum = saturatedSum(sum, delay.bounds(wait).max());
+        }
+        long rest = waits - summed;
+        long each = rest > 0 ? delay.bounds(waits).max() : 0;
+        return each > 0 && rest > (Long.MAX_VALUE - sum) / each ? Long.MAX_VALUE : sum + rest * each;
+    }
+
+    private static long saturatedSum(long a, long b) {
+        return b > Long.MAX_VALUE - a ? Long.MAX_VALUE : a + b;
+    }
+}

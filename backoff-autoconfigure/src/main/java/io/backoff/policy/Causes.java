@@ -1,0 +1,65 @@
+package io.backoff.policy;
+
+import java.lang.reflect.UndeclaredThrowableException;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Walks from a failure to its causes, ending where they run in a circle. */
+public final class Causes {
+
+    private Causes() {}
+
+    /** What to ask of each failure. */
+    @FunctionalInterface
+    public interface Question<T> {
+
+        /** The answer, or {@code null} to go on to the cause. */
+        @Nullable
+        T ask(Throwable failure);
+    }
+
+    /** Whether the failure or one of its causes meets the condition. */
+    public static boolean any(Throwable failure, Predicate<Throwable> condition) {
+        return first(failure, each -> condition.test(each) ? Boolean.TRUE : null) != null;
+    }
+
+    /**
+     * The first answer that is not {@code null}, from the failure inwards.
+     *
+     * @return {@code null} when neither the failure nor any cause has one
+     */
+    public static <T> @Nullable T first(Throwable failure, Question<T> question) {
+        Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (Throwable each = failure; each != null && seen.add(each); each = each.getCause()) {
+            T answer = question.ask(each);
+            if (answer != null) {
+                return answer;
+            }
+        }
+        return null;
+    }
+
+    /** The failure itself, without the wrappers that futures and proxies put around it. */
+    public static Throwable unwrap(Throwable failure) {
+        Throwable current = failure;
+        for (int depth = 0; depth < 16 && isWrapper(current); depth++) {
+            Throwable cause = current.getCause();
+            if (cause == null) {
+                return current;
+            }
+            current = cause;
+        }
+        return current;
+    }
+
+    private static boolean isWrapper(Throwable failure) {
+        return failure instanceof CompletionException
+                || failure instanceof ExecutionException
+                || failure instanceof UndeclaredThrowableException;
+    }
+}

@@ -1,0 +1,35 @@
+package io.backoff.policy;
+
+import java.util.Locale;
+
+/** How a call ended. Every call ends in exactly one of these. */
+public enum Outcome {
+    /** The first attempt succeeded. */
+    SUCCESS,
+    /** A retry succeeded. */
+    RECOVERED,
+    /** The last permitted attempt failed. */
+    EXHAUSTED,
+    /** A retry would not have started within {@code max-elapsed}. */
+    ELAPSED,
+    /** The retry budget had nothing left. */
+    BUDGET_DENIED,
+    /** The failure is not of a kind that is retried. */
+    NOT_RETRYABLE,
+    /** The callee said that it is overloaded and must not be asked again. */
+    OVERLOADED,
+    /** Interrupted, cancelled, or the application is shutting down. */
+    ABORTED;
+
+    private final String tag = name().toLowerCase(Locale.ROOT);
+
+    /** The value of the {@code outcome} tag and of the Actuator's JSON, for example {@code budget_denied}. */
+    public String tag() {
+        return tag;
+    }
+
+    /** Whether the operation succeeded in the end. */
+    public boolean isSuccess() {
+        return this == SUCCESS || this == RECOVERED;
+    }
+}

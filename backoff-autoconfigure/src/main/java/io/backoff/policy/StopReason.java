@@ -1,0 +1,35 @@
+package io.backoff.policy;
+
+/** Why a failed attempt is not followed by another one. */
+public enum StopReason {
+    /** It was the last permitted attempt. */
+    EXHAUSTED(Outcome.EXHAUSTED, "no attempts left"),
+    /** The next attempt would not start within {@code max-elapsed}. */
+    ELAPSED(Outcome.ELAPSED, "max-elapsed reached"),
+    /** The retry budget had nothing left. */
+    BUDGET_DENIED(Outcome.BUDGET_DENIED, "retry budget empty"),
+    /** The failure is not of a kind that is retried. */
+    NOT_RETRYABLE(Outcome.NOT_RETRYABLE, "not retryable"),
+    /** The callee said that it must not be asked again. */
+    OVERLOADED(Outcome.OVERLOADED, "callee overloaded, told not to retry"),
+    /** Interrupted, cancelled, or shutting down. */
+    ABORTED(Outcome.ABORTED, "interrupted, cancelled or shutting down");
+
+    private final Outcome outcome;
+    private final String description;
+
+    StopReason(Outcome outcome, String description) {
+        this.outcome = outcome;
+        this.description = description;
+    }
+
+    /** The outcome of a call that stops for this reason. */
+    public Outcome outcome() {
+        return outcome;
+    }
+
+    /** A few words for a log line. */
+    public String description() {
+        return description;
+    }
+}

@@ -1,0 +1,29 @@
+package io.backoff.policy;
+
+import java.util.Set;
+import java.util.TreeSet;
+
+/** There is no policy of the given name. The message names those that there are. */
+public class UnknownPolicyException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String name;
+    private final transient Set<String> known;
+
+    public UnknownPolicyException(String name, Set<String> known) {
+        super("Unknown retry policy '" + name + "'; known policies: " + String.join(", ", new TreeSet<>(known)));
+        this.name = name;
+        this.known = Set.copyOf(known);
+    }
+
+    /** The name that was asked for. */
+    public String name() {
+        return name;
+    }
+
+    /** The names that exist. */
+    public Set<String> known() {
+        return known;
+    }
+}
