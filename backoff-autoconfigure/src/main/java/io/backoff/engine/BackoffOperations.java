@@ -1,0 +1,45 @@
+package io.backoff.engine;
+
+import java.util.concurrent.Callable;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls under a named policy, for code that has no method to annotate. A bean.
+ *
+ * <pre>{@code
+ * Receipt receipt = operations.call("payments", () -> client.charge(order));
+ * Status status = operations.poll("poll", () -> client.status(id), Status::isFinal);
+ * }</pre>
+ *
+ * <p>The same decisions, outcomes and meters as for an annotated method; the {@code method} tag is {@code programmatic}.
+ * Each method throws {@link io.backoff.policy.UnknownPolicyException} for a policy that does not exist.
+ */
+public interface BackoffOperations {
+
+    /**
+     * Calls until an attempt succeeds or the policy ends the call.
+     *
+     * @throws Exception the failure of the last attempt, earlier ones suppressed
+     */
+    <T extends @Nullable Object> T call(String policy, Callable<T> operation) throws Exception;
+
+    /** As {@link #call(String, Callable)}, with a listener for this call alone. */
+    <T extends @Nullable Object> T call(String policy, Callable<T> operation, BackoffListener listener)
+            throws Exception;
+
+    /**
+     * Calls until a result is accepted. Failures are retried as the policy says.
+     *
+     * @return the first accepted result
+     * @throws PollTimeoutException if the policy ends the call first; it holds the last result
+     * @throws Exception the failure of the last attempt, earlier ones suppressed
+     */
+    <T extends @Nullable Object> T poll(String policy, Callable<T> operation, Predicate<? super T> until)
+            throws Exception;
+
+    /** As {@link #poll(String, Callable, Predicate)}, with a listener for this call alone. */
+    <T extends @Nullable Object> T poll(
+            String policy, Callable<T> operation, Predicate<? super T> until, BackoffListener listener)
+            throws Exception;
+}

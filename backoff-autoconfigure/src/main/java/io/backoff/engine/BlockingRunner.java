@@ -1,0 +1,130 @@
+package io.backoff.engine;
+
+import io.backoff.engine.Operation.Fallback;
+import io.backoff.policy.StopReason;
+import java.time.Duration;
+import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
+
+/** Carries a call out on the thread of its caller. */
+public final class BlockingRunner {
+
+    private BlockingRunner() {}
+
+    /**
+     * Runs the operation until an attempt is accepted or the policy ends the call.
+     *
+     * @return the accepted result, that of the fallback, or a rejected result that was the last
+     * @throws Throwable the failure of the last attempt, earlier ones suppressed, or what the fallback threw
+     */
+    public static <T extends @Nullable Object> T run(Guard guard, Operation<T> operation) throws Throwable {
+        Execution call = guard.begin();
+        Execution outer = AttemptScope.current();
+        AttemptScope.enter(call);
+        try {
+            waitFirst(call);
+            return attempts(call, operation);
+        } finally {
+            AttemptScope.restore(outer);
+        }
+    }
+
+    private static <T extends @Nullable Object> T attempts(Execution call, Operation<T> operation) throws Throwable {
+        while (true) {
+            T result;
+            try {
+                result = operation.invoke();
+            } catch (Throwable failure) {
+                StopReason stop = next(call, call.failed(failure));
+                if (stop != null) {
+                    return giveUp(operation, call.failure(failure), stop);
+                }
+                continue;
+            }
+            if (accepts(call, operation, result)) {
+                call.succeeded(result);
+                return result;
+            }
+            StopReason stop = next(call, call.rejected(result));
+            if (stop != null) {
+                return settle(operation, result, stop);
+            }
+        }
+    }
+
+    private static <T extends @Nullable Object> boolean accepts(Execution call, Operation<T> operation, T result) {
+        try {
+            return !call.retries() || !operation.rejects(result, call.resultRule());
+        } catch (RuntimeException | Error broken) {
+            call.broke(broken);
+            throw broken;
+        }
+    }
+
+    private static <T extends @Nullable Object> T giveUp(Operation<T> operation, Throwable failure, StopReason stop)
+            throws Throwable {
+        Fallback<T> fallback = stop == StopReason.ABORTED ? null : operation.fallback();
+        if (fallback == null) {
+            throw failure;
+        }
+        try {
+            return fallback.apply(failure);
+        } catch (Throwable broken) {
+            Suppressed.attach(failure, broken);
+            throw broken;
+        }
+    }
+
+    private static <T extends @Nullable Object> T settle(Operation<T> operation, T result, StopReason stop)
+            throws Throwable {
+        Fallback<T> fallback = stop == StopReason.ABORTED ? null : operation.fallback();
+        return fallback == null ? result : fallback.apply(null);
+    }
+
+    /** Waits as decided; {@code null} when the next attempt may start, else why there is none. */
+    private static @Nullable StopReason next(Execution call, Decision decision) {
+        if (decision.stop() != null) {
+            return decision.stop();
+        }
+        try {
+            sleep(call, decision.delay());
+        } catch (InterruptedException interruption) {
+            Thread.currentThread().interrupt();
+            return call.interrupted(interruption);
+        }
+        return call.resume();
+    }
+
+    private static void sleep(Execution call, Duration delay) throws InterruptedException {
+        if (delay.isZero()) {
+            // No sleep, but an interrupted thread must not turn into a flood of retries.
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            return;
+        }
+        TimeSource time = call.time();
+        long start = time.nanoTime();
+        try {
+            time.sleep(delay);
+        } finally {
+            call.waited(time.nanoTime() - start);
+        }
+    }
+
+    private static void waitFirst(Execution call) {
+        Duration delay = call.initialDelay();
+        if (delay.isZero()) {
+            return;
+        }
+        try {
+            sleep(call, delay);
+        } catch (InterruptedException interruption) {
+            Thread.currentThread().interrupt();
+            call.interrupted(interruption);
+            CancellationException cancelled = new CancellationException("Interrupted before the first attempt");
+            cancelled.initCause(interruption);
+            throw cancelled;
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package io.backoff.engine;
+
+import io.backoff.policy.Outcome;
+import io.backoff.policy.RetryCause;
+
+/** Where a metrics library counts the calls of one policy and method. May throw; calls do not notice. */
+public interface CallMeters {
+
+    /** Counts nothing. */
+    CallMeters NONE = new CallMeters() {
+        @Override
+        public void ended(Outcome outcome, int attempts) {}
+
+        @Override
+        public void retried(RetryCause cause) {}
+
+        @Override
+        public void waited(long nanos) {}
+    };
+
+    /** A call ended after so many attempts. */
+    void ended(Outcome outcome, int attempts);
+
+    /** A retry starts. */
+    void retried(RetryCause cause);
+
+    /** A delay has passed, fully or until it was cut short. */
+    void waited(long nanos);
+
+    /** Makes the meters of one policy and method. */
+    @FunctionalInterface
+    interface Factory {
+
+        /** No metrics library. */
+        Factory NONE = (policy, method, maxAttempts) -> CallMeters.NONE;
+
+        /**
+         * Registers the meters, at zero.
+         *
+         * @param maxAttempts attempts of the policy at this time; 0 means unlimited
+         */
+        CallMeters create(String policy, String method, int maxAttempts);
+    }
+}

@@ -1,0 +1,74 @@
+package io.backoff.engine;
+
+import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.Outcome;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+
+/** The records of all calls, one for each policy and method; made once, then only counted in. */
+public final class CallRecords {
+
+    private static final Logger logger = System.getLogger(CallRecords.class.getName());
+
+    private final Map<Key, CallRecord> records = new ConcurrentHashMap<>();
+    private final Supplier<CallMeters.Factory> meters;
+
+    /**
+     * Without records yet.
+     *
+     * @param meters asked when a record is made, so that the metrics library is not needed earlier
+     */
+    public CallRecords(Supplier<CallMeters.Factory> meters) {
+        this.meters = meters;
+    }
+
+    /** The record of the policy and method; made, with its meters at zero, when it is new. */
+    public CallRecord of(BackoffPolicy policy, String method) {
+        return records.computeIfAbsent(new Key(policy.name(), method), key -> create(policy, method));
+    }
+
+    /** All records. */
+    public Collection<CallRecord> all() {
+        return records.values();
+    }
+
+    /** Calls of a policy by outcome, outcomes that never occurred left out. */
+    public Map<Outcome, Long> counts(String policy) {
+        Map<Outcome, Long> counts = new EnumMap<>(Outcome.class);
+        for (CallRecord each : records.values()) {
+            if (each.policy().equals(policy)) {
+                addTo(counts, each);
+            }
+        }
+        return counts;
+    }
+
+    private static void addTo(Map<Outcome, Long> counts, CallRecord calls) {
+        for (Outcome outcome : Outcome.values()) {
+            long count = calls.count(outcome);
+            if (count > 0) {
+                counts.merge(outcome, count, Long::sum);
+            }
+        }
+    }
+
+    private CallRecord create(BackoffPolicy policy, String method) {
+        return new CallRecord(policy.name(), method, metersOf(policy, method));
+    }
+
+    private CallMeters metersOf(BackoffPolicy policy, String method) {
+        try {
+            return meters.get().create(policy.name(), method, policy.limits().maxAttempts());
+        } catch (RuntimeException | LinkageError failure) {
+            logger.log(Level.WARNING, "No metrics for policy '" + policy.name() + "', " + method, failure);
+            return CallMeters.NONE;
+        }
+    }
+
+    private record Key(String policy, String method) {}
+}

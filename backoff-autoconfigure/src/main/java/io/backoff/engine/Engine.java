@@ -1,0 +1,19 @@
+package io.backoff.engine;
+
+/**
+ * What all calls of an application share.
+ *
+ * @param time clock, sleep and chance
+ * @param listeners hear every decision
+ * @param log hears decisions after failures
+ * @param records count every call
+ * @param shutdown ends retrying when the application stops
+ */
+public record Engine(
+        TimeSource time, Listeners listeners, BackoffListener log, CallRecords records, Shutdown shutdown) {
+
+    /** The same engine with one more listener. */
+    Engine with(BackoffListener listener) {
+        return new Engine(time, listeners.and(listener), log, records, shutdown);
+    }
+}

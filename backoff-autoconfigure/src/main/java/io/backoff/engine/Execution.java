@@ -1,0 +1,291 @@
+package io.backoff.engine;
+
+import io.backoff.PermanentException;
+import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.Causes;
+import io.backoff.policy.Limits;
+import io.backoff.policy.Outcome;
+import io.backoff.policy.ResultRule;
+import io.backoff.policy.RetryCause;
+import io.backoff.policy.StopReason;
+import io.backoff.policy.Verdict;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call: what has happened so far, and the decision what to do next. The only place that decides, whatever carries
+ * the call out.
+ *
+ * <p>Questions are asked from cheap to costly: is it retryable, is an attempt left, is there time, and last the budget,
+ * so that no token is spent on a retry that cannot happen.
+ *
+ * <p>Used by one thread at a time.
+ */
+final class Execution implements CurrentAttempt {
+
+    private static final Logger logger = System.getLogger(Execution.class.getName());
+
+    private final Guard guard;
+    private final BackoffPolicy policy;
+    private final long start;
+    private int attempt = 1;
+    private long previousDelay;
+    private RetryCause cause = RetryCause.OTHER;
+    private @Nullable Throwable lastFailure;
+    private @Nullable Suppressed earlier;
+
+    Execution(Guard guard, BackoffPolicy policy) {
+        this.guard = guard;
+        this.policy = policy;
+        this.start = guard.engine().time().nanoTime();
+        if (policy.enabled()) {
+            policy.budget().called(start);
+        }
+    }
+
+    TimeSource time() {
+        return guard.engine().time();
+    }
+
+    /** Whether retries are made at all; without, every result is accepted. */
+    boolean retries() {
+        return policy.enabled();
+    }
+
+    ResultRule resultRule() {
+        return policy.results();
+    }
+
+    /** The delay before attempt 1; zero unless the policy waits first. */
+    Duration initialDelay() {
+        return policy.waitFirst() && policy.enabled() ? draw(1) : Duration.ZERO;
+    }
+
+    /** The attempt returned something that is accepted. */
+    void succeeded(@Nullable Object result) {
+        if (policy.enabled()) {
+            policy.budget().succeeded();
+        }
+        tell(null, result, false, Duration.ZERO, null);
+        guard.calls().ended(attempt == 1 ? Outcome.SUCCESS : Outcome.RECOVERED, attempt);
+    }
+
+    /** The attempt threw. */
+    Decision failed(Throwable thrown) {
+        Throwable failure = forCaller(thrown);
+        remember(failure);
+        Verdict verdict = classify(thrown);
+        return decided(failure, null, decide(verdict));
+    }
+
+    /** The attempt returned something that calls for a retry. */
+    Decision rejected(@Nullable Object result) {
+        remember(null);
+        return decided(null, result, decide(Verdict.retry(RetryCause.RESULT)));
+    }
+
+    /** The code that judges results threw. */
+    void broke(Throwable failure) {
+        decided(failure, null, Decision.stop(StopReason.NOT_RETRYABLE));
+    }
+
+    /** The delay was cut short by an interrupt. */
+    StopReason interrupted(InterruptedException interruption) {
+        if (lastFailure != null) {
+            Suppressed.attach(interruption, lastFailure);
+        }
+        return stop(StopReason.ABORTED);
+    }
+
+    /** So much of a delay has passed. */
+    void waited(long nanos) {
+        guard.calls().waited(nanos);
+    }
+
+    /**
+     * The delay is over. What was decided before it is checked again: the application may be stopping by now, or the
+     * machine may have slept longer than it should.
+     *
+     * @return {@code null} when the next attempt starts, else why it does not
+     */
+    @Nullable
+    StopReason resume() {
+        if (guard.engine().shutdown().underWay()) {
+            return stop(StopReason.ABORTED);
+        }
+        if (!fits(Duration.ZERO)) {
+            return stop(StopReason.ELAPSED);
+        }
+        attempt++;
+        guard.calls().retried(cause);
+        return null;
+    }
+
+    private StopReason stop(StopReason reason) {
+        decided(lastFailure, null, Decision.stop(reason));
+        return reason;
+    }
+
+    /** What the caller gets: the last failure, with the earlier ones suppressed. */
+    Throwable failure(Throwable thrown) {
+        Throwable failure = forCaller(thrown);
+        if (earlier != null) {
+            earlier.attachTo(failure);
+        }
+        return failure;
+    }
+
+    private Decision decide(Verdict verdict) {
+        StopReason stop =
+                switch (verdict.kind()) {
+                    case NOT_RETRYABLE -> StopReason.NOT_RETRYABLE;
+                    case OVERLOADED -> StopReason.OVERLOADED;
+                    case ABORT -> StopReason.ABORTED;
+                    case RETRY -> null;
+                };
+        if (stop != null) {
+            return Decision.stop(stop);
+        }
+        cause = verdict.cause();
+        return withinLimits(verdict.hint());
+    }
+
+    private Decision withinLimits(@Nullable Duration hint) {
+        if (!policy.enabled()) {
+            return Decision.stop(StopReason.NOT_RETRYABLE);
+        }
+        if (guard.engine().shutdown().underWay()) {
+            return Decision.stop(StopReason.ABORTED);
+        }
+        if (isLast()) {
+            return Decision.stop(StopReason.EXHAUSTED);
+        }
+        Duration own = draw(policy.ordinal(attempt + 1));
+        Duration delay = hint != null && hint.compareTo(own) > 0 ? hint : own;
+        if (!fits(delay)) {
+            return Decision.stop(StopReason.ELAPSED);
+        }
+        boolean granted = policy.budget().tryWithdraw(time().nanoTime()).granted();
+        return granted ? Decision.again(delay) : Decision.stop(StopReason.BUDGET_DENIED);
+    }
+
+    private Duration draw(int wait) {
+        long drawn = policy.delay().nanos(wait, previousDelay, time().random());
+        previousDelay = drawn;
+        return Duration.ofNanos(drawn);
+    }
+
+    private boolean fits(Duration delay) {
+        Duration maxElapsed = policy.limits().maxElapsed();
+        return maxElapsed.isZero() || delay.compareTo(maxElapsed.minus(elapsed())) <= 0;
+    }
+
+    private Verdict classify(Throwable failure) {
+        try {
+            return policy.classifier().classify(failure);
+        } catch (RuntimeException | LinkageError | AssertionError broken) {
+            logger.log(Level.WARNING, "A classifier of policy '" + policy.name() + "' failed; not retried", broken);
+            return Verdict.notRetryable();
+        }
+    }
+
+    private Decision decided(@Nullable Throwable failure, @Nullable Object result, Decision decision) {
+        StopReason stop = decision.stop();
+        tell(failure, result, decision.retry(), decision.delay(), stop);
+        if (stop != null) {
+            explain(failure, stop);
+            guard.calls().ended(stop.outcome(), attempt);
+        }
+        return decision;
+    }
+
+    private void explain(@Nullable Throwable failure, StopReason stop) {
+        if (failure != null && stop == StopReason.BUDGET_DENIED) {
+            Suppressed.attach(new BudgetExhaustedException(policy.budget().name()), failure);
+        }
+    }
+
+    private void tell(
+            @Nullable Throwable failure,
+            @Nullable Object result,
+            boolean retry,
+            Duration delay,
+            @Nullable StopReason stop) {
+        Listeners listeners = guard.engine().listeners();
+        boolean success = !retry && stop == null;
+        if (success && listeners.isEmpty()) {
+            return;
+        }
+        RetryDecision decision = new RetryDecision(
+                policy.name(), guard.calls().method(), attempt, failure, result, retry, delay, stop, elapsed());
+        listeners.onDecision(decision);
+        if (!success) {
+            guard.engine().log().onDecision(decision);
+        }
+    }
+
+    private void remember(@Nullable Throwable failure) {
+        if (lastFailure != null) {
+            earlier = earlier == null ? new Suppressed() : earlier;
+            earlier.add(lastFailure);
+        }
+        lastFailure = failure;
+    }
+
+    private static Throwable forCaller(Throwable thrown) {
+        Throwable failure = Causes.unwrap(thrown);
+        if (failure instanceof PermanentException && failure.getCause() != null) {
+            return failure.getCause();
+        }
+        return thrown;
+    }
+
+    @Override
+    public int number() {
+        return attempt;
+    }
+
+    @Override
+    public OptionalInt maxAttempts() {
+        Limits limits = policy.limits();
+        if (!policy.enabled()) {
+            return OptionalInt.of(1);
+        }
+        return limits.unlimited() ? OptionalInt.empty() : OptionalInt.of(limits.maxAttempts());
+    }
+
+    @Override
+    public boolean isLast() {
+        OptionalInt max = maxAttempts();
+        return max.isPresent() ? attempt >= max.getAsInt() : attempt == Integer.MAX_VALUE;
+    }
+
+    @Override
+    public Duration elapsed() {
+        return Duration.ofNanos(time().nanoTime() - start);
+    }
+
+    @Override
+    public Optional<Duration> remaining() {
+        Duration maxElapsed = policy.limits().maxElapsed();
+        if (maxElapsed.isZero()) {
+            return Optional.empty();
+        }
+        Duration left = maxElapsed.minus(elapsed());
+        return Optional.of(left.isNegative() ? Duration.ZERO : left);
+    }
+
+    @Override
+    public Optional<Throwable> lastFailure() {
+        return Optional.ofNullable(lastFailure);
+    }
+
+    @Override
+    public String policy() {
+        return policy.name();
+    }
+}

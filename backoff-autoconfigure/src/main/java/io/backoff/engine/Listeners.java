@@ -1,0 +1,48 @@
+package io.backoff.engine;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** Several listeners as one that never throws. */
+public final class Listeners implements BackoffListener {
+
+    /** Nobody listens. */
+    public static final Listeners NONE = new Listeners(List.of());
+
+    private static final Logger logger = System.getLogger(Listeners.class.getName());
+
+    private final List<BackoffListener> listeners;
+    private final AtomicBoolean warned = new AtomicBoolean();
+
+    public Listeners(List<? extends BackoffListener> listeners) {
+        this.listeners = List.copyOf(listeners);
+    }
+
+    /** These listeners and one more. */
+    public Listeners and(BackoffListener another) {
+        List<BackoffListener> all = new ArrayList<>(listeners);
+        all.add(another);
+        return new Listeners(all);
+    }
+
+    /** Whether there is nobody to tell, so that nothing need be prepared. */
+    public boolean isEmpty() {
+        return listeners.isEmpty();
+    }
+
+    @Override
+    public void onDecision(RetryDecision decision) {
+        for (BackoffListener listener : listeners) {
+            try {
+                listener.onDecision(decision);
+            } catch (Exception | LinkageError | AssertionError failure) {
+                // Loud once: a broken listener would otherwise fill the log in the very outage it watches.
+                Level level = warned.compareAndSet(false, true) ? Level.WARNING : Level.DEBUG;
+                logger.log(level, () -> "Listener " + listener.getClass().getName() + " failed", failure);
+            }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package io.backoff.engine;
+
+import io.backoff.policy.ResultRule;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a call does, once per attempt.
+ *
+ * @param <T> what it returns
+ */
+@FunctionalInterface
+public interface Operation<T extends @Nullable Object> {
+
+    /** Makes one attempt. */
+    T invoke() throws Throwable;
+
+    /**
+     * Whether the result calls for a retry.
+     *
+     * @param rule what the policy says about results
+     */
+    default boolean rejects(T result, ResultRule rule) {
+        return rule.rejects(result);
+    }
+
+    /** What to do when the call gives up; {@code null} to pass the failure, or the last result, to the caller. */
+    default @Nullable Fallback<T> fallback() {
+        return null;
+    }
+
+    /**
+     * Replaces the result of a call that gave up.
+     *
+     * @param <T> what it returns
+     */
+    @FunctionalInterface
+    interface Fallback<T extends @Nullable Object> {
+
+        /**
+         * Computes the replacement.
+         *
+         * @param failure what the last attempt failed with; {@code null} when it returned something
+         */
+        T apply(@Nullable Throwable failure) throws Throwable;
+    }
+}

@@ -1,0 +1,84 @@
+package io.backoff.engine;
+
+import io.backoff.policy.BackoffPolicies;
+import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.ResultRule;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** {@link BackoffOperations} over the policies of the application. */
+public final class PolicyOperations implements BackoffOperations {
+
+    /** The {@code method} tag of calls that no method is annotated for. */
+    public static final String PROGRAMMATIC = "programmatic";
+
+    private final Engine engine;
+    private final BackoffPolicies policies;
+    private final Map<String, Guard> guards = new ConcurrentHashMap<>();
+
+    public PolicyOperations(Engine engine, BackoffPolicies policies) {
+        this.engine = engine;
+        this.policies = policies;
+    }
+
+    @Override
+    public <T extends @Nullable Object> T call(String policy, Callable<T> operation) throws Exception {
+        return run(guard(policy), operation::call);
+    }
+
+    @Override
+    public <T extends @Nullable Object> T call(String policy, Callable<T> operation, BackoffListener listener)
+            throws Exception {
+        return run(guard(policy).with(listener), operation::call);
+    }
+
+    @Override
+    public <T extends @Nullable Object> T poll(String policy, Callable<T> operation, Predicate<? super T> until)
+            throws Exception {
+        return run(guard(policy), new Poll<>(policy, operation, until));
+    }
+
+    @Override
+    public <T extends @Nullable Object> T poll(
+            String policy, Callable<T> operation, Predicate<? super T> until, BackoffListener listener)
+            throws Exception {
+        return run(guard(policy).with(listener), new Poll<>(policy, operation, until));
+    }
+
+    private Guard guard(String policy) {
+        Guard known = guards.get(policy);
+        if (known != null) {
+            return known;
+        }
+        BackoffPolicy existing = policies.get(policy);
+        return guards.computeIfAbsent(
+                existing.name(), name -> Guard.of(engine, () -> policies.get(name), PROGRAMMATIC));
+    }
+
+    private static <T extends @Nullable Object> T run(Guard guard, Operation<T> operation) throws Exception {
+        try {
+            return BlockingRunner.run(guard, operation);
+        } catch (Exception | Error failure) {
+            throw failure;
+        } catch (Throwable failure) {
+            throw new IllegalStateException("Neither exception nor error: " + failure.getClass(), failure);
+        }
+    }
+
+    private record Poll<T extends @Nullable Object>(String policy, Callable<T> operation, Predicate<? super T> until)
+            implements Operation<T> {
+
+        @Override
+        public T invoke() throws Exception {
+            return operation.call();
+        }
+
+        @Override
+        public boolean rejects(T result, ResultRule rule) {
+            return !until.test(result);
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package io.backoff.engine;
+
+import org.jspecify.annotations.Nullable;
+
+/** Polling ended without an accepted result. */
+public class PollTimeoutException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient @Nullable Object lastValue;
+
+    PollTimeoutException(String policy, @Nullable Object lastValue) {
+        super("Polling under policy '" + policy + "' ended without an accepted result");
+        this.lastValue = lastValue;
+    }
+
+    /** What the last attempt returned. */
+    public @Nullable Object lastValue() {
+        return lastValue;
+    }
+}
