@@ -1,0 +1,62 @@
+package io.backoff.aop;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.function.Supplier;
+import org.aopalliance.aop.Advice;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.ClassFilter;
+import org.springframework.aop.Pointcut;
+import org.springframework.aop.support.AbstractPointcutAdvisor;
+import org.springframework.aop.support.StaticMethodMatcherPointcut;
+
+/** Puts the interceptor around every method that {@link io.backoff.Backoff} covers. */
+public final class BackoffAdvisor extends AbstractPointcutAdvisor {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient BackoffPointcut pointcut = new BackoffPointcut();
+    private final transient Supplier<BackoffInvoker> invoker;
+    private transient volatile @Nullable Advice advice;
+
+    /**
+     * An advisor of the given order.
+     *
+     * @param invoker asked when the first bean is proxied
+     */
+    public BackoffAdvisor(Supplier<BackoffInvoker> invoker, int order) {
+        this.invoker = invoker;
+        setOrder(order);
+    }
+
+    @Override
+    public Pointcut getPointcut() {
+        return pointcut;
+    }
+
+    @Override
+    public Advice getAdvice() {
+        Advice known = advice;
+        if (known == null) {
+            known = new BackoffInterceptor(invoker.get());
+            advice = known;
+        }
+        return known;
+    }
+
+    private static final class BackoffPointcut extends StaticMethodMatcherPointcut {
+
+        @Override
+        public ClassFilter getClassFilter() {
+            return BackoffAnnotations::isCandidate;
+        }
+
+        @Override
+        public boolean matches(Method method, Class<?> targetClass) {
+            // A private method cannot be reached through a proxy; the inspection at startup says so.
+            return !Modifier.isPrivate(method.getModifiers())
+                    && !Modifier.isStatic(method.getModifiers())
+                    && BackoffAnnotations.find(method, targetClass) != null;
+        }
+    }
+}

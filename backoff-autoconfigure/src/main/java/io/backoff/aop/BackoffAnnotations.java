@@ -1,0 +1,81 @@
+package io.backoff.aop;
+
+import io.backoff.Backoff;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.support.AopUtils;
+import org.springframework.core.MethodIntrospector;
+import org.springframework.core.annotation.AnnotationUtils;
+import org.springframework.core.annotation.MergedAnnotation;
+import org.springframework.core.annotation.MergedAnnotations;
+import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
+import org.springframework.util.ClassUtils;
+
+/**
+ * Finds the nearest {@link Backoff}: on the method of the target class, on what it overrides, on the target class and
+ * its superclasses, on the methods of its interfaces, on the interfaces. Meta-annotations count everywhere.
+ *
+ * <p>An annotation on a type covers the public methods, of an interface those that it declares or inherits.
+ */
+final class BackoffAnnotations {
+
+    private BackoffAnnotations() {}
+
+    /** Whether the class can have the annotation anywhere; cheap. */
+    static boolean isCandidate(Class<?> type) {
+        return AnnotationUtils.isCandidateClass(type, Backoff.class);
+    }
+
+    /** All annotated methods of a class, as they are declared nearest to it. */
+    static Map<Method, Backoff> allOf(Class<?> type) {
+        return MethodIntrospector.selectMethods(type, (Method method) -> find(method, type));
+    }
+
+    /** The annotation that governs calls of the method on objects of the class. */
+    static @Nullable Backoff find(Method method, Class<?> targetClass) {
+        if (method.getDeclaringClass() == Object.class) {
+            return null;
+        }
+        Class<?> userClass = ClassUtils.getUserClass(targetClass);
+        Method specific = AopUtils.getMostSpecificMethod(method, userClass);
+        Backoff found = on(specific, SearchStrategy.SUPERCLASS);
+        if (found == null && isCoveredByType(specific)) {
+            found = on(userClass, SearchStrategy.SUPERCLASS);
+        }
+        if (found == null) {
+            found = on(specific, SearchStrategy.TYPE_HIERARCHY);
+        }
+        return found != null ? found : onInterfaces(specific, userClass);
+    }
+
+    private static @Nullable Backoff onInterfaces(Method method, Class<?> targetClass) {
+        Backoff onType = null;
+        for (Class<?> each : ClassUtils.getAllInterfacesForClassAsSet(targetClass)) {
+            Method declared = ClassUtils.getMethodIfAvailable(each, method.getName(), method.getParameterTypes());
+            if (declared == null || declared.getDeclaringClass() == Object.class) {
+                continue;
+            }
+            Backoff found = on(declared, SearchStrategy.TYPE_HIERARCHY);
+            if (found != null) {
+                return found;
+            }
+            onType = onType != null ? onType : on(each, SearchStrategy.TYPE_HIERARCHY);
+        }
+        return onType;
+    }
+
+    private static boolean isCoveredByType(Method method) {
+        return Modifier.isPublic(method.getModifiers())
+                && !Modifier.isStatic(method.getModifiers())
+                && !method.isSynthetic();
+    }
+
+    private static @Nullable Backoff on(AnnotatedElement element, SearchStrategy strategy) {
+        MergedAnnotation<Backoff> annotation =
+                MergedAnnotations.from(element, strategy).get(Backoff.class);
+        return annotation.isPresent() ? annotation.synthesize() : null;
+    }
+}

@@ -1,0 +1,50 @@
+package io.backoff.aop;
+
+import org.aopalliance.intercept.MethodInterceptor;
+import org.aopalliance.intercept.MethodInvocation;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.ProxyMethodInvocation;
+import org.springframework.aop.support.AopUtils;
+
+/** Guards calls that go through a proxy. */
+final class BackoffInterceptor implements MethodInterceptor {
+
+    private final BackoffInvoker invoker;
+
+    BackoffInterceptor(BackoffInvoker invoker) {
+        this.invoker = invoker;
+    }
+
+    @Override
+    public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
+        Object target = invocation.getThis();
+        Class<?> targetClass = target != null
+                ? AopUtils.getTargetClass(target)
+                : invocation.getMethod().getDeclaringClass();
+        return invoker.invoke(
+                invocation.getMethod(), targetClass, new ProxyInvocation((ProxyMethodInvocation) invocation));
+    }
+
+    /**
+     * A call through a proxy. The invocation itself is never let through, only clones of it: it can proceed once, and
+     * the advice further in may change its arguments.
+     */
+    private record ProxyInvocation(ProxyMethodInvocation invocation) implements Invocation {
+
+        @Override
+        public @Nullable Object proceed() throws Throwable {
+            return invocation.invocableClone().proceed();
+        }
+
+        @Override
+        public Object target() {
+            Object target = invocation.getThis();
+            return target != null ? target : invocation.getProxy();
+        }
+
+        @Override
+        public @Nullable Object[] arguments() {
+            return invocation.getArguments();
+        }
+    }
+}

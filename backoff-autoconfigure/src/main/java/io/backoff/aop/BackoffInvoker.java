@@ -1,0 +1,35 @@
+package io.backoff.aop;
+
+import io.backoff.engine.Engine;
+import io.backoff.policy.BackoffPolicies;
+import java.lang.reflect.Method;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.config.ConfigurableBeanFactory;
+
+/** Guards intercepted calls; shared by everything that intercepts. */
+public final class BackoffInvoker {
+
+    private final GuardedMethods methods;
+
+    /**
+     * Without guarded methods yet.
+     *
+     * @param engine asked at the first guarded method, so that nothing is created earlier than it must be
+     */
+    public BackoffInvoker(Supplier<Engine> engine, BackoffPolicies policies, ConfigurableBeanFactory beans) {
+        this.methods = new GuardedMethods(new GuardedMethodFactory(engine, policies, beans));
+    }
+
+    @Nullable
+    Object invoke(Method method, Class<?> targetClass, Invocation invocation) throws Throwable {
+        GuardedMethod guarded = methods.find(method, targetClass);
+        return guarded == null ? invocation.proceed() : guarded.call(invocation);
+    }
+
+    /** What guards the method; {@code null} when no annotation covers it. */
+    @Nullable
+    GuardedMethod find(Method method, Class<?> targetClass) {
+        return methods.find(method, targetClass);
+    }
+}

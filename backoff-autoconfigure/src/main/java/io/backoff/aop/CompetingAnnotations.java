@@ -1,0 +1,28 @@
+package io.backoff.aop;
+
+import java.lang.reflect.Method;
+import java.util.List;
+import org.springframework.core.annotation.MergedAnnotations;
+import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
+
+/** Finds annotations of other libraries that would retry the same method: attempts would multiply. */
+final class CompetingAnnotations {
+
+    private static final List<String> RETRYABLE = List.of(
+            "org.springframework.resilience.annotation.Retryable", "org.springframework.retry.annotation.Retryable");
+
+    private CompetingAnnotations() {}
+
+    static void check(Method method, Class<?> targetClass) {
+        for (String name : RETRYABLE) {
+            if (MergedAnnotations.from(method, SearchStrategy.TYPE_HIERARCHY).isPresent(name)
+                    || MergedAnnotations.from(targetClass, SearchStrategy.TYPE_HIERARCHY)
+                            .isPresent(name)) {
+                throw new InvalidBackoffException(
+                        method,
+                        "the method is also covered by @" + name + ", so that attempts would multiply",
+                        "Remove one of the two annotations.");
+            }
+        }
+    }
+}

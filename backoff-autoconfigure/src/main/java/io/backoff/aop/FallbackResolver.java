@@ -1,0 +1,112 @@
+package io.backoff.aop;
+
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.core.ResolvableType;
+import org.springframework.util.ClassUtils;
+import org.springframework.util.ReflectionUtils;
+
+/** Resolves and type-checks {@code fallback} of an annotation, at startup. */
+final class FallbackResolver {
+
+    private static final String SEPARATOR = "::";
+
+    private final BeanFactory beans;
+
+    FallbackResolver(BeanFactory beans) {
+        this.beans = beans;
+    }
+
+    FallbackMethod resolve(String text, Method guarded, Class<?> targetClass) {
+        int separator = text.indexOf(SEPARATOR);
+        if (separator < 0) {
+            return new FallbackMethod(candidates(text, text, targetClass, guarded, targetClass), null);
+        }
+        String bean = text.substring(0, separator).trim();
+        Class<?> type = beans.containsBean(bean) ? beans.getType(bean) : null;
+        if (type == null) {
+            throw new InvalidBackoffException(
+                    guarded,
+                    "fallback '" + text + "' names the bean '" + bean + "', which does not exist",
+                    "Name an existing bean, as in 'bean::method', or a method of the same class.");
+        }
+        String method = text.substring(separator + SEPARATOR.length()).trim();
+        return new FallbackMethod(
+                candidates(text, method, ClassUtils.getUserClass(type), guarded, targetClass),
+                () -> beans.getBean(bean));
+    }
+
+    private static List<Method> candidates(
+            String text, String name, Class<?> owner, Method guarded, Class<?> targetClass) {
+        List<Method> found = new ArrayList<>();
+        Signature wanted = Signature.of(guarded, targetClass);
+        for (Method each : ReflectionUtils.getUniqueDeclaredMethods(owner, ReflectionUtils.USER_DECLARED_METHODS)) {
+            boolean itself = each.equals(guarded);
+            if (each.getName().equals(name) && !itself && wanted.isServedBy(Signature.of(each, owner))) {
+                found.add(each);
+            }
+        }
+        if (found.isEmpty()) {
+            throw new InvalidBackoffException(
+                    guarded,
+                    "fallback '" + text + "' does not resolve to a method of " + owner.getName() + " like "
+                            + wanted.describe(name),
+                    "Declare such a method: the same parameters, optionally a Throwable after them, and a return type "
+                            + "that fits.");
+        }
+        found.sort(Comparator.comparingInt((Method each) -> -each.getParameterCount())
+                .thenComparingInt(each -> -failureDepth(each))
+                .thenComparing(Method::toString));
+        return found;
+    }
+
+    // Subclasses of Throwable are nested deeper, so that the most specific one is asked first.
+    private static int failureDepth(Method method) {
+        int depth = 0;
+        int last = method.getParameterCount() - 1;
+        Class<?> type = last < 0 ? null : method.getParameterTypes()[last];
+        for (; type != null; type = type.getSuperclass()) {
+            depth++;
+        }
+        return depth;
+    }
+
+    /**
+     * Parameters and return type of a method, with the type variables of its class resolved.
+     *
+     * @param parameters parameter types
+     * @param returned return type
+     */
+    private record Signature(List<Class<?>> parameters, Class<?> returned) {
+
+        static Signature of(Method method, Class<?> owner) {
+            List<Class<?>> parameters = new ArrayList<>();
+            for (int i = 0; i < method.getParameterCount(); i++) {
+                parameters.add(
+                        ResolvableType.forMethodParameter(method, i, owner).resolve(method.getParameterTypes()[i]));
+            }
+            Class<?> returned =
+                    ResolvableType.forMethodReturnType(method, owner).resolve(method.getReturnType());
+            return new Signature(parameters, returned);
+        }
+
+        boolean isServedBy(Signature other) {
+            int common = parameters.size();
+            int extra = other.parameters.size() - common;
+            boolean fits = extra == 0 || extra == 1 && Throwable.class.isAssignableFrom(other.parameters.get(common));
+            for (int i = 0; fits && i < common; i++) {
+                fits = ClassUtils.isAssignable(other.parameters.get(i), parameters.get(i));
+            }
+            return fits && (returned == void.class || ClassUtils.isAssignable(returned, other.returned));
+        }
+
+        String describe(String name) {
+            List<String> types =
+                    parameters.stream().map(ClassUtils::getShortName).toList();
+            return ClassUtils.getShortName(returned) + " " + name + "(" + String.join(", ", types) + ")";
+        }
+    }
+}

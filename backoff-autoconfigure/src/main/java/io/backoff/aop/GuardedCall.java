@@ -1,0 +1,35 @@
+package io.backoff.aop;
+
+import io.backoff.engine.Operation;
+import io.backoff.policy.ResultRule;
+import org.jspecify.annotations.Nullable;
+
+/** One call of a guarded method as the engine sees it. */
+record GuardedCall(GuardedMethod guarded, Invocation invocation) implements Operation<@Nullable Object> {
+
+    @Override
+    public @Nullable Object invoke() throws Throwable {
+        return invocation.proceed();
+    }
+
+    @Override
+    public boolean rejects(@Nullable Object result, ResultRule rule) {
+        ResultExpression condition = guarded.condition();
+        return condition == null
+                ? rule.rejects(result)
+                : condition.rejects(result, invocation.target(), guarded.method(), invocation.arguments());
+    }
+
+    @Override
+    public @Nullable Fallback<@Nullable Object> fallback() {
+        FallbackMethod fallback = guarded.fallback();
+        return fallback == null ? null : failure -> replace(fallback, failure);
+    }
+
+    private @Nullable Object replace(FallbackMethod fallback, @Nullable Throwable failure) throws Throwable {
+        if (failure != null && !fallback.handles(failure, invocation.arguments().length)) {
+            throw failure;
+        }
+        return fallback.invoke(invocation.target(), invocation.arguments(), failure);
+    }
+}

@@ -1,0 +1,31 @@
+package io.backoff.aop;
+
+import io.backoff.engine.BlockingRunner;
+import io.backoff.engine.Guard;
+import java.lang.reflect.Method;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An annotated method as its calls need it: all looked up, parsed and checked once.
+ *
+ * @param method the method of the target class
+ * @param guard policy, meters, listeners
+ * @param condition the annotation's own judgement of results, {@code null} to leave it to the policy
+ * @param fallback what to call when a call gives up, {@code null} for nothing
+ */
+public record GuardedMethod(
+        Method method,
+        Guard guard,
+        @Nullable ResultExpression condition,
+        @Nullable FallbackMethod fallback) {
+
+    /** Name of the policy. */
+    public String policy() {
+        return guard.calls().policy();
+    }
+
+    @Nullable
+    Object call(Invocation invocation) throws Throwable {
+        return BlockingRunner.run(guard, new GuardedCall(this, invocation));
+    }
+}

@@ -1,0 +1,98 @@
+package io.backoff.aop;
+
+import io.backoff.Backoff;
+import io.backoff.engine.Engine;
+import io.backoff.engine.Guard;
+import io.backoff.policy.BackoffPolicies;
+import io.backoff.policy.Spelling;
+import io.backoff.policy.UnknownPolicyException;
+import java.lang.reflect.Method;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.config.ConfigurableBeanFactory;
+import org.springframework.util.ClassUtils;
+
+/** Builds guarded methods, and refuses those that could not work. */
+final class GuardedMethodFactory {
+
+    private final Supplier<Engine> engine;
+    private final BackoffPolicies policies;
+    private final ConfigurableBeanFactory beans;
+    private final FallbackResolver fallbacks;
+
+    GuardedMethodFactory(Supplier<Engine> engine, BackoffPolicies policies, ConfigurableBeanFactory beans) {
+        this.engine = engine;
+        this.policies = policies;
+        this.beans = beans;
+        this.fallbacks = new FallbackResolver(beans);
+    }
+
+    GuardedMethod create(Method method, Class<?> targetClass, Backoff annotation) {
+        ReturnTypes.check(method);
+        CompetingAnnotations.check(method, targetClass);
+        String name = policyName(annotation.value(), method);
+        checkKnown(name, method);
+        AnnotatedPolicy policy = new AnnotatedPolicy(
+                () -> policies.get(name), List.of(annotation.retryOn()), List.of(annotation.abortOn()));
+        ResultExpression condition = condition(annotation.retryOnResult(), method);
+        FallbackMethod fallback = fallback(annotation.fallback(), method, targetClass);
+        String tag = ClassUtils.getUserClass(targetClass).getSimpleName() + "." + method.getName();
+        return new GuardedMethod(method, Guard.of(engine.get(), policy, tag), condition, fallback);
+    }
+
+    private String policyName(String text, Method method) {
+        String name;
+        try {
+            name = beans.resolveEmbeddedValue(text);
+        } catch (IllegalArgumentException failure) {
+            throw new InvalidBackoffException(
+                    method,
+                    "the policy name '" + text + "' has a placeholder that cannot be resolved: " + failure.getMessage(),
+                    "Define the property, or give the placeholder a default, as in '${name:default}'.",
+                    failure);
+        }
+        if (name == null || name.isBlank() || name.contains("${")) {
+            throw new InvalidBackoffException(
+                    method,
+                    "the policy name '" + text + "' resolves to '" + name + "'",
+                    "Name a policy of backoff.policies.");
+        }
+        return name;
+    }
+
+    private void checkKnown(String name, Method method) {
+        if (policies.names().contains(name)) {
+            return;
+        }
+        UnknownPolicyException unknown = new UnknownPolicyException(name, policies.names());
+        String guess = Spelling.closest(name, policies.names())
+                .map(closest -> "Did you mean '" + closest + "'? Otherwise declare")
+                .orElse("Declare");
+        throw new InvalidBackoffException(
+                method,
+                "there is no policy '" + name + "'; there are: " + String.join(", ", new TreeSet<>(policies.names())),
+                guess + " 'backoff.policies." + name + "' in the configuration.",
+                unknown);
+    }
+
+    private static @Nullable ResultExpression condition(String text, Method method) {
+        if (text.isBlank()) {
+            return null;
+        }
+        try {
+            return ResultExpression.parse(text, method);
+        } catch (IllegalArgumentException failure) {
+            throw new InvalidBackoffException(
+                    method,
+                    "retryOnResult '" + text + "' cannot be used: " + failure.getMessage(),
+                    "Write a SpEL condition over #result and the arguments by name, as in '#result.pending'.",
+                    failure);
+        }
+    }
+
+    private @Nullable FallbackMethod fallback(String text, Method method, Class<?> targetClass) {
+        return text.isBlank() ? null : fallbacks.resolve(text, method, ClassUtils.getUserClass(targetClass));
+    }
+}

@@ -1,0 +1,47 @@
+package io.backoff.aop;
+
+import io.backoff.Backoff;
+import java.lang.reflect.Method;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.support.AopUtils;
+
+/** The guarded methods of the application, looked up by method and target class; each is built once. */
+final class GuardedMethods {
+
+    private final GuardedMethodFactory factory;
+    private final Map<Key, GuardedMethod> known = new ConcurrentHashMap<>();
+
+    GuardedMethods(GuardedMethodFactory factory) {
+        this.factory = factory;
+    }
+
+    /** What guards the method, or {@code null} when no annotation covers it. */
+    @Nullable
+    GuardedMethod find(Method method, Class<?> targetClass) {
+        Key key = new Key(method, targetClass);
+        GuardedMethod found = known.get(key);
+        return found != null ? found : build(key);
+    }
+
+    private @Nullable GuardedMethod build(Key key) {
+        Backoff annotation = BackoffAnnotations.find(key.method, key.targetClass);
+        if (annotation == null) {
+            return null;
+        }
+        Method specific = AopUtils.getMostSpecificMethod(key.method, key.targetClass);
+        Key canonical = new Key(specific, key.targetClass);
+        // Built outside of the map's lock: it looks up beans, whose creation may come back here.
+        GuardedMethod built = known.get(canonical);
+        if (built == null) {
+            built = factory.create(specific, key.targetClass, annotation);
+        }
+        GuardedMethod raced = known.putIfAbsent(canonical, built);
+        GuardedMethod winner = raced != null ? raced : built;
+        known.put(key, winner);
+        return winner;
+    }
+
+    private record Key(Method method, Class<?> targetClass) {}
+}

@@ -1,0 +1,27 @@
+package io.backoff.aop;
+
+import java.lang.reflect.Method;
+import org.jspecify.annotations.Nullable;
+import org.springframework.util.ClassUtils;
+
+/** An annotated method that cannot be guarded as it asks. Thrown at startup. */
+public class InvalidBackoffException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String remedy;
+
+    InvalidBackoffException(Method method, String reason, String remedy) {
+        this(method, reason, remedy, null);
+    }
+
+    InvalidBackoffException(Method method, String reason, String remedy, @Nullable Throwable cause) {
+        super("@Backoff on " + ClassUtils.getQualifiedMethodName(method) + ": " + reason, cause);
+        this.remedy = remedy;
+    }
+
+    /** What the developer can do. */
+    public String remedy() {
+        return remedy;
+    }
+}

@@ -1,0 +1,141 @@
+package io.backoff.aop;
+
+import io.backoff.Backoff;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.Advisor;
+import org.springframework.aop.framework.Advised;
+import org.springframework.aop.framework.AopInfrastructureBean;
+import org.springframework.aop.framework.autoproxy.AutoProxyUtils;
+import org.springframework.aop.scope.ScopedProxyUtils;
+import org.springframework.aop.support.AopUtils;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.util.ClassUtils;
+
+/**
+ * Looks at the annotated methods of all beans once they exist, and refuses what would silently not be retried: nothing
+ * is left for the first call to find out.
+ */
+public final class MethodInspection implements SmartInitializingSingleton {
+
+    private final ConfigurableListableBeanFactory beans;
+    private final BackoffInvoker invoker;
+    private final List<InspectedMethod> methods = Collections.synchronizedList(new ArrayList<>());
+
+    public MethodInspection(ConfigurableListableBeanFactory beans, BackoffInvoker invoker) {
+        this.beans = beans;
+        this.invoker = invoker;
+    }
+
+    /** A guarded method of a bean. */
+    public record InspectedMethod(String bean, GuardedMethod guarded) {}
+
+    /** The guarded methods of all beans, in the order of the beans. */
+    public List<InspectedMethod> methods() {
+        return List.copyOf(methods);
+    }
+
+    @Override
+    public void afterSingletonsInstantiated() {
+        for (String name : beans.getBeanDefinitionNames()) {
+            Class<?> type = isScopedProxy(name) ? null : targetClass(name);
+            if (type != null && BackoffAnnotations.isCandidate(type)) {
+                inspect(name, type);
+            }
+        }
+    }
+
+    // The proxy only finds the object of the scope; the bean behind it is the one that is guarded.
+    private boolean isScopedProxy(String name) {
+        return !ScopedProxyUtils.isScopedTarget(name)
+                && beans.containsBeanDefinition(ScopedProxyUtils.getTargetBeanName(name));
+    }
+
+    private @Nullable Class<?> targetClass(String name) {
+        Class<?> type = AutoProxyUtils.determineTargetClass(beans, name);
+        return type == null || AopInfrastructureBean.class.isAssignableFrom(type) ? null : type;
+    }
+
+    private void inspect(String name, Class<?> type) {
+        Map<Method, Backoff> annotated = BackoffAnnotations.allOf(type);
+        if (annotated.isEmpty()) {
+            return;
+        }
+        Object bean = beans.getSingleton(name);
+        annotated.forEach((method, annotation) -> inspect(name, bean, type, method));
+    }
+
+    private void inspect(String name, @Nullable Object bean, Class<?> type, Method method) {
+        checkModifiers(method, bean);
+        if (bean != null) {
+            checkProxied(name, bean, method);
+        }
+        GuardedMethod guarded = invoker.find(method, ClassUtils.getUserClass(type));
+        if (guarded != null) {
+            methods.add(new InspectedMethod(name, guarded));
+        }
+    }
+
+    private static void checkModifiers(Method method, @Nullable Object bean) {
+        int modifiers = method.getModifiers();
+        String modifier = Modifier.isPrivate(modifiers)
+                ? "private"
+                : Modifier.isStatic(modifiers) ? "static" : Modifier.isFinal(modifiers) ? "final" : null;
+        boolean reachable = modifier == null || "final".equals(modifier) && isBehindInterface(bean, method);
+        if (!reachable) {
+            throw new InvalidBackoffException(
+                    method,
+                    "the method is " + modifier + ", so a proxy cannot intercept it",
+                    "Make the method public and not " + modifier + ", or move the annotation to a method that is.");
+        }
+    }
+
+    private static boolean isBehindInterface(@Nullable Object bean, Method method) {
+        return bean != null
+                && (AopUtils.isJdkDynamicProxy(bean)
+                        || java.lang.reflect.Proxy.isProxyClass(method.getDeclaringClass()));
+    }
+
+    private static void checkProxied(String name, Object bean, Method method) {
+        if (!isAdvised(bean)) {
+            throw new InvalidBackoffException(
+                    method,
+                    "the bean '" + name + "' is not proxied, so the annotation would do nothing",
+                    "Let the container create the bean after its post-processors: do not inject it into a "
+                            + "BeanPostProcessor, and do not make it an infrastructure bean.");
+        }
+        if (AopUtils.isJdkDynamicProxy(bean) && !isOnInterface(bean, method)) {
+            throw new InvalidBackoffException(
+                    method,
+                    "the bean '" + name + "' is proxied by interface, and no interface of it declares the method",
+                    "Declare the method in an interface of the bean, or set spring.aop.proxy-target-class=true.");
+        }
+    }
+
+    private static boolean isAdvised(Object bean) {
+        if (!(bean instanceof Advised advised)) {
+            return false;
+        }
+        for (Advisor advisor : advised.getAdvisors()) {
+            if (advisor instanceof BackoffAdvisor) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isOnInterface(Object bean, Method method) {
+        for (Class<?> each : bean.getClass().getInterfaces()) {
+            if (ClassUtils.hasMethod(each, method.getName(), method.getParameterTypes())) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

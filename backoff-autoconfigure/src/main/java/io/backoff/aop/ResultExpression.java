@@ -1,0 +1,118 @@
+package io.backoff.aop;
+
+import io.backoff.policy.ResultRule;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.lang.reflect.Method;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.expression.MethodBasedEvaluationContext;
+import org.springframework.core.DefaultParameterNameDiscoverer;
+import org.springframework.core.ParameterNameDiscoverer;
+import org.springframework.expression.EvaluationContext;
+import org.springframework.expression.ParseException;
+import org.springframework.expression.spel.SpelNode;
+import org.springframework.expression.spel.ast.VariableReference;
+import org.springframework.expression.spel.standard.SpelExpression;
+import org.springframework.expression.spel.standard.SpelExpressionParser;
+import org.springframework.expression.spel.support.StandardEvaluationContext;
+
+/**
+ * A SpEL condition over {@code #result}, and for a method over its arguments by name.
+ *
+ * <p>One that fails at run time is taken for "accepted": a broken expression must not multiply calls that succeeded.
+ */
+public final class ResultExpression implements ResultRule {
+
+    private static final Logger logger = System.getLogger(ResultExpression.class.getName());
+    private static final String RESULT = "result";
+    private static final ParameterNameDiscoverer PARAMETERS = new DefaultParameterNameDiscoverer();
+
+    private final SpelExpression expression;
+    private final AtomicBoolean warned = new AtomicBoolean();
+
+    private ResultExpression(SpelExpression expression) {
+        this.expression = expression;
+    }
+
+    /**
+     * Parses a condition over {@code #result} alone.
+     *
+     * @throws IllegalArgumentException if it is no SpEL, or reads another variable
+     */
+    public static ResultExpression parse(String text) {
+        return parse(text, Set.of(RESULT));
+    }
+
+    /**
+     * Parses a condition over {@code #result} and the arguments of the method.
+     *
+     * @throws IllegalArgumentException if it is no SpEL, or reads a variable that does not exist
+     */
+    static ResultExpression parse(String text, Method method) {
+        Set<String> variables = new TreeSet<>(Set.of(RESULT));
+        String[] names = PARAMETERS.getParameterNames(method);
+        for (int i = 0; i < method.getParameterCount(); i++) {
+            variables.add("a" + i);
+            variables.add("p" + i);
+            if (names != null) {
+                variables.add(names[i]);
+            }
+        }
+        return parse(text, variables);
+    }
+
+    private static ResultExpression parse(String text, Set<String> variables) {
+        SpelExpression expression;
+        try {
+            expression = (SpelExpression) new SpelExpressionParser().parseExpression(text);
+        } catch (ParseException | IllegalStateException failure) {
+            throw new IllegalArgumentException("not a SpEL expression: " + failure.getMessage(), failure);
+        }
+        checkVariables(expression.getAST(), variables);
+        return new ResultExpression(expression);
+    }
+
+    private static void checkVariables(SpelNode node, Set<String> variables) {
+        if (node instanceof VariableReference) {
+            String name = node.toStringAST().substring(1);
+            if (!variables.contains(name) && !name.equals("root") && !name.equals("this")) {
+                throw new IllegalArgumentException(
+                        "it reads #" + name + ", but there is only #" + String.join(", #", new TreeSet<>(variables)));
+            }
+        }
+        for (int i = 0; i < node.getChildCount(); i++) {
+            checkVariables(node.getChild(i), variables);
+        }
+    }
+
+    @Override
+    public boolean rejects(@Nullable Object result) {
+        return evaluate(new StandardEvaluationContext(), result);
+    }
+
+    boolean rejects(@Nullable Object result, Object target, Method method, @Nullable Object[] arguments) {
+        return evaluate(contextOf(target, method, arguments), result);
+    }
+
+    @SuppressWarnings("NullAway") // Spring declares the array without nulls, but takes the arguments as they are.
+    private static EvaluationContext contextOf(Object target, Method method, @Nullable Object[] arguments) {
+        return new MethodBasedEvaluationContext(target, method, arguments, PARAMETERS);
+    }
+
+    private boolean evaluate(EvaluationContext context, @Nullable Object result) {
+        context.setVariable(RESULT, result);
+        try {
+            return Boolean.TRUE.equals(expression.getValue(context, Boolean.class));
+        } catch (RuntimeException failure) {
+            Level level = warned.compareAndSet(false, true) ? Level.WARNING : Level.DEBUG;
+            logger.log(
+                    level,
+                    "Result expression '" + expression.getExpressionString() + "' failed; the result is accepted",
+                    failure);
+            return false;
+        }
+    }
+}
