@@ -1,0 +1,119 @@
+package io.backoff.autoconfigure;
+
+import io.backoff.aop.BackoffAdvisor;
+import io.backoff.aop.BackoffInvoker;
+import io.backoff.aop.MethodInspection;
+import io.backoff.engine.BackoffListener;
+import io.backoff.engine.BackoffOperations;
+import io.backoff.engine.CallMeters;
+import io.backoff.engine.CallRecords;
+import io.backoff.engine.Engine;
+import io.backoff.engine.Listeners;
+import io.backoff.engine.PolicyOperations;
+import io.backoff.engine.Shutdown;
+import io.backoff.engine.SystemTime;
+import io.backoff.engine.TimeSource;
+import io.backoff.policy.AnswerReader;
+import io.backoff.policy.BackoffPolicies;
+import io.backoff.policy.Classifier;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Role;
+import org.springframework.core.env.Environment;
+
+/** Guards annotated beans, and offers the policies and the programmatic API. */
+@AutoConfiguration(
+        after = AopAutoConfiguration.class,
+        beforeName = {
+            "org.springframework.boot.transaction.autoconfigure.TransactionAutoConfiguration",
+            "org.springframework.boot.cache.autoconfigure.CacheAutoConfiguration"
+        })
+@EnableConfigurationProperties(BackoffProperties.class)
+public final class BackoffAutoConfiguration {
+
+    /** Static, and of the infrastructure role: without the role nothing is proxied where AspectJ is absent. */
+    @Bean
+    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+    static BackoffAdvisor backoffAdvisor(ObjectProvider<BackoffInvoker> invoker, Environment environment) {
+        int order =
+                Binder.get(environment).bind("backoff.order", Integer.class).orElse(BackoffProperties.DEFAULT_ORDER);
+        return new BackoffAdvisor(invoker::getObject, order);
+    }
+
+    @Bean
+    BackoffInvoker backoffInvoker(
+            ObjectProvider<Engine> engine, BackoffPolicies policies, ConfigurableListableBeanFactory beans) {
+        return new BackoffInvoker(engine::getObject, policies, beans);
+    }
+
+    @Bean
+    MethodInspection backoffMethodInspection(ConfigurableListableBeanFactory beans, BackoffInvoker invoker) {
+        return new MethodInspection(beans, invoker);
+    }
+
+    @Bean
+    Budgets backoffBudgets() {
+        return new Budgets();
+    }
+
+    @Bean
+    PolicyStore backoffPolicyStore(
+            BackoffProperties properties,
+            Environment environment,
+            Budgets budgets,
+            ObjectProvider<Classifier> classifiers,
+            ObjectProvider<AnswerReader> readers) {
+        PropertyOrigins origins = new PropertyOrigins(environment);
+        PolicyAssembler assembler = new PolicyAssembler(
+                classifiers.orderedStream().toList(), readers.orderedStream().toList(), properties.enabled());
+        return new PolicyStore(
+                assembler,
+                new BudgetSettings(properties.budgets(), origins, budgets),
+                WrittenPolicies.of(properties.policies(), origins));
+    }
+
+    @Bean
+    BackoffPolicies backoffPolicies(PolicyStore store) {
+        return new BackoffPolicies(store);
+    }
+
+    @Bean
+    Shutdown backoffShutdown() {
+        return new Shutdown();
+    }
+
+    @Bean
+    BackoffLifecycle backoffLifecycle(Shutdown shutdown) {
+        return new BackoffLifecycle(shutdown);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean(TimeSource.class)
+    SystemTime backoffTime(Shutdown shutdown) {
+        return new SystemTime(shutdown);
+    }
+
+    @Bean
+    CallRecords backoffCallRecords(ObjectProvider<CallMeters.Factory> meters) {
+        return new CallRecords(() -> meters.getIfAvailable(() -> CallMeters.Factory.NONE));
+    }
+
+    @Bean
+    Engine backoffEngine(
+            TimeSource time, ObjectProvider<BackoffListener> listeners, CallRecords records, Shutdown shutdown) {
+        Listeners all = new Listeners(listeners.orderedStream().toList());
+        return new Engine(time, all, new DecisionLog(time), records, shutdown);
+    }
+
+    @Bean
+    BackoffOperations backoffOperations(Engine engine, BackoffPolicies policies) {
+        return new PolicyOperations(engine, policies);
+    }
+}

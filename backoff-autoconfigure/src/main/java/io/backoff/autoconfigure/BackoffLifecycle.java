@@ -1,0 +1,37 @@
+package io.backoff.autoconfigure;
+
+import io.backoff.engine.Shutdown;
+import org.springframework.context.SmartLifecycle;
+
+/** Ends retrying when the context stops: first of all, so that a graceful shutdown need not wait for sleepers. */
+final class BackoffLifecycle implements SmartLifecycle {
+
+    private final Shutdown shutdown;
+    private volatile boolean running;
+
+    BackoffLifecycle(Shutdown shutdown) {
+        this.shutdown = shutdown;
+    }
+
+    @Override
+    public void start() {
+        shutdown.end();
+        running = true;
+    }
+
+    @Override
+    public void stop() {
+        shutdown.begin();
+        running = false;
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+
+    @Override
+    public int getPhase() {
+        return DEFAULT_PHASE;
+    }
+}

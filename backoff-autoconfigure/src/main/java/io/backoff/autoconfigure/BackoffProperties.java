@@ -1,0 +1,41 @@
+package io.backoff.autoconfigure;
+
+import java.util.Map;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.core.Ordered;
+
+/**
+ * Everything under {@code backoff}.
+ *
+ * @param enabled Whether annotated methods are retried; without, each runs once and nothing else changes.
+ * @param adviceMode How calls are intercepted.
+ * @param order Order of the advice; by default just outside of transactions and caches.
+ * @param nested What a guarded call does inside another one that is retrying.
+ * @param policies Policies by name. The policy 'default' always exists, and all others inherit from it.
+ * @param budgets Retry budgets by name; all inherit from 'default'.
+ * @param metrics Meters.
+ */
+@ConfigurationProperties(prefix = "backoff", ignoreUnknownFields = false)
+public record BackoffProperties(
+        @DefaultValue("true") boolean enabled,
+        @DefaultValue("proxy") AdviceMode adviceMode,
+        @DefaultValue("" + DEFAULT_ORDER) int order,
+        @DefaultValue("chain-stop") NestedCalls nested,
+        @DefaultValue Map<String, PolicyProperties> policies,
+        @DefaultValue Map<String, BudgetProperties> budgets,
+        @DefaultValue Metrics metrics) {
+
+    /** Just outside of advice with the lowest precedence, such as transactions and caches. */
+    public static final int DEFAULT_ORDER = Ordered.LOWEST_PRECEDENCE - 1;
+
+    /**
+     * Meters.
+     *
+     * @param enabled Whether calls are counted in the meter registry.
+     * @param methodTag Whether meters have a tag for the method.
+     */
+    public record Metrics(
+            @DefaultValue("true") boolean enabled,
+            @DefaultValue("true") boolean methodTag) {}
+}

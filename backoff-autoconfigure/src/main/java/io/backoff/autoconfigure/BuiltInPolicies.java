@@ -1,0 +1,76 @@
+package io.backoff.autoconfigure;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.core.io.support.PropertiesLoaderUtils;
+import org.springframework.util.ClassUtils;
+import org.springframework.util.StringUtils;
+
+/** The values that the library brings along: the default policy and the presets, written as users write theirs. */
+final class BuiltInPolicies {
+
+    private static final Set<String> SERIALIZATION_FAILURE_AND_DEADLOCK = Set.of("40001", "40P01");
+    private static final String RETRY_ON = ".retry-on";
+
+    private final Binder binder;
+
+    BuiltInPolicies() {
+        Properties properties = load("defaults.properties");
+        properties.putAll(load("presets.properties"));
+        properties.replaceAll(
+                (key, value) -> key.toString().endsWith(RETRY_ON) ? presentClasses(value.toString()) : value);
+        this.binder = new Binder(new MapConfigurationPropertySource(properties));
+    }
+
+    /** What a policy is without a word of configuration. */
+    Map<String, Setting> defaults() {
+        return settings(bind("default"), Setting.DEFAULT);
+    }
+
+    /** Every delay and stop field of the preset, and the rules about failures that it names. */
+    Map<String, Setting> of(Preset preset) {
+        String origin = "preset " + preset.key();
+        Map<String, Setting> settings = settings(bind("neutral"), origin);
+        settings.putAll(settings(bind(preset.key()), origin));
+        return settings;
+    }
+
+    /** SQL states that a preset retries, whatever exception carries them. */
+    static Set<String> sqlStates(String origin) {
+        return origin.equals("preset " + Preset.OPTIMISTIC_LOCK.key()) ? SERIALIZATION_FAILURE_AND_DEADLOCK : Set.of();
+    }
+
+    /** The same values, all from one place. */
+    static Map<String, Setting> settings(PolicyProperties properties, String origin) {
+        Map<String, Setting> settings = new LinkedHashMap<>();
+        PolicyFields.values(properties).forEach((name, value) -> settings.put(name, new Setting(value, origin)));
+        return settings;
+    }
+
+    private PolicyProperties bind(String name) {
+        return binder.bind(name, PolicyProperties.class).get();
+    }
+
+    // Presets name exceptions of libraries that an application need not have.
+    private static String presentClasses(String names) {
+        return StringUtils.commaDelimitedListToSet(names).stream()
+                .filter(name -> ClassUtils.isPresent(name, BuiltInPolicies.class.getClassLoader()))
+                .reduce((a, b) -> a + "," + b)
+                .orElse("");
+    }
+
+    private static Properties load(String name) {
+        try {
+            return PropertiesLoaderUtils.loadProperties(new ClassPathResource(name, BuiltInPolicies.class));
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+}

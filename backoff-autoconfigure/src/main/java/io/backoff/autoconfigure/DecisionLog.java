@@ -1,0 +1,95 @@
+package io.backoff.autoconfigure;
+
+import io.backoff.engine.BackoffListener;
+import io.backoff.engine.RetryDecision;
+import io.backoff.engine.TimeSource;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+
+/**
+ * A line for every decision after a failure: retries at DEBUG, give-ups at WARN. The logger is
+ * {@code io.backoff.policies.<policy>}, so that each policy has a level of its own.
+ *
+ * <p>At most one warning a second for each policy and reason; the next one says how many were left out.
+ */
+final class DecisionLog implements BackoffListener {
+
+    private static final String PREFIX = "io.backoff.policies.";
+    private static final long SECOND = 1_000_000_000L;
+
+    private final TimeSource time;
+    private final Map<String, Log> logs = new ConcurrentHashMap<>();
+    private final Map<String, Rate> rates = new ConcurrentHashMap<>();
+
+    DecisionLog(TimeSource time) {
+        this.time = time;
+    }
+
+    @Override
+    public void onDecision(RetryDecision decision) {
+        if (decision.success()) {
+            return;
+        }
+        Log log = logs.computeIfAbsent(decision.policy(), policy -> LogFactory.getLog(PREFIX + policy));
+        if (decision.retry()) {
+            if (log.isDebugEnabled()) {
+                log.debug(retry(decision));
+            }
+        } else if (log.isWarnEnabled()) {
+            giveUp(log, decision);
+        }
+    }
+
+    private void giveUp(Log log, RetryDecision decision) {
+        Rate rate = rates.computeIfAbsent(decision.policy() + '/' + decision.stopReason(), key -> new Rate());
+        long skipped = rate.enter(time.nanoTime());
+        if (skipped >= 0) {
+            log.warn(giveUp(decision) + (skipped > 0 ? " (" + skipped + " like it not logged)" : ""));
+        }
+    }
+
+    private static String retry(RetryDecision decision) {
+        return subject(decision) + " failed, next in " + decision.delay() + ": " + what(decision);
+    }
+
+    private static String giveUp(RetryDecision decision) {
+        String reason =
+                decision.stopReason() == null ? "" : decision.stopReason().description();
+        return subject(decision) + " gave up after " + decision.elapsed() + ", " + reason + ": " + what(decision);
+    }
+
+    private static String subject(RetryDecision decision) {
+        return decision.method() + " (policy '" + decision.policy() + "') attempt " + decision.attempt();
+    }
+
+    private static String what(RetryDecision decision) {
+        return decision.failure() == null ? "result not accepted" : oneLine(decision.failure());
+    }
+
+    // Messages of failures may hold what a remote party wrote: no line breaks, no flood.
+    private static String oneLine(Throwable failure) {
+        String text = failure.toString().replaceAll("\\p{Cntrl}+", " ");
+        return text.length() <= 300 ? text : text.substring(0, 300) + "...";
+    }
+
+    /** One line a second. */
+    private static final class Rate {
+
+        private final AtomicLong next = new AtomicLong(Long.MIN_VALUE);
+        private final AtomicLong skipped = new AtomicLong();
+
+        /** How many were left out since the last line; -1 when this one is to be left out too. */
+        long enter(long now) {
+            long due = next.get();
+            boolean mine = (due == Long.MIN_VALUE || now - due >= 0) && next.compareAndSet(due, now + SECOND);
+            if (mine) {
+                return skipped.getAndSet(0);
+            }
+            skipped.incrementAndGet();
+            return -1;
+        }
+    }
+}

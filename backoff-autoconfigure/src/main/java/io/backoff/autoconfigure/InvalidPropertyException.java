@@ -1,0 +1,49 @@
+package io.backoff.autoconfigure;
+
+import org.jspecify.annotations.Nullable;
+
+/** A property that cannot be used, or not together with another one. Thrown at startup, and by changes at run time. */
+public class InvalidPropertyException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String property;
+    private final transient @Nullable Object value;
+    private final String origin;
+    private final String reason;
+    private final String remedy;
+
+    InvalidPropertyException(String property, @Nullable Object value, String origin, String reason, String remedy) {
+        super("Invalid value '" + value + "' of property '" + property + "' (" + origin + "): " + reason);
+        this.property = property;
+        this.value = value;
+        this.origin = origin;
+        this.reason = reason;
+        this.remedy = remedy;
+    }
+
+    /** The property, for example {@code backoff.policies.payments.multiplier}. */
+    public String property() {
+        return property;
+    }
+
+    /** What it is set to. */
+    public @Nullable Object value() {
+        return value;
+    }
+
+    /** Where that is written. */
+    public String origin() {
+        return origin;
+    }
+
+    /** Why it cannot be used. */
+    public String reason() {
+        return reason;
+    }
+
+    /** What to do about it. */
+    public String remedy() {
+        return remedy;
+    }
+}

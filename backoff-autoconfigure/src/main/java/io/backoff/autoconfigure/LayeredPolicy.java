@@ -1,0 +1,75 @@
+package io.backoff.autoconfigure;
+
+import io.backoff.delay.Cap;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * One policy with all of its layers merged.
+ *
+ * @param name its name
+ * @param own what it writes itself
+ * @param effective what counts in the end, inherited fields included
+ */
+record LayeredPolicy(String name, Map<String, Setting> own, Map<String, Setting> effective) {
+
+    static final String PREFIX = "backoff.policies.";
+
+    boolean writes(String field) {
+        return own.containsKey(field);
+    }
+
+    boolean has(String field) {
+        return effective.containsKey(field);
+    }
+
+    Setting setting(String field) {
+        return Objects.requireNonNull(effective.get(field), () -> "No default for " + field);
+    }
+
+    boolean flag(String field) {
+        return (Boolean) setting(field).value();
+    }
+
+    int integer(String field) {
+        return (Integer) setting(field).value();
+    }
+
+    double number(String field) {
+        return (Double) setting(field).value();
+    }
+
+    String text(String field) {
+        return (String) setting(field).value();
+    }
+
+    Duration duration(String field) {
+        return (Duration) setting(field).value();
+    }
+
+    @SuppressWarnings("unchecked") // The binder has converted every entry.
+    <T> List<T> list(String field) {
+        return (List<T>) setting(field).value();
+    }
+
+    Strategy strategy() {
+        return (Strategy) setting("strategy").value();
+    }
+
+    JitterKind jitter() {
+        return (JitterKind) setting("jitter").value();
+    }
+
+    Cap cap() {
+        return (Cap) setting("cap").value();
+    }
+
+    /** An error about a field, wherever its value comes from. */
+    InvalidPropertyException invalid(String field, String reason, String remedy) {
+        Setting setting = setting(field);
+        return new InvalidPropertyException(
+                PREFIX + name + "." + field, Text.of(setting.value()), setting.origin(), reason, remedy);
+    }
+}

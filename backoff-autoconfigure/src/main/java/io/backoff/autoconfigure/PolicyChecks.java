@@ -1,0 +1,149 @@
+package io.backoff.autoconfigure;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Refuses values out of range and fields that contradict one another. Only what a policy writes itself is blamed. */
+final class PolicyChecks {
+
+    private static final Map<String, Set<Strategy>> USED_BY = Map.of(
+            "increment", EnumSet.of(Strategy.LINEAR),
+            "exponent", EnumSet.of(Strategy.POLYNOMIAL),
+            "ceiling", EnumSet.of(Strategy.BINARY_EXPONENTIAL),
+            "multiplier", EnumSet.of(Strategy.EXPONENTIAL),
+            "delays", EnumSet.of(Strategy.LIST));
+    private static final Set<Strategy> RANDOM_BY_THEMSELVES =
+            EnumSet.of(Strategy.DECORRELATED, Strategy.BINARY_EXPONENTIAL);
+
+    private final LayeredPolicy policy;
+
+    private PolicyChecks(LayeredPolicy policy) {
+        this.policy = policy;
+    }
+
+    static void check(LayeredPolicy policy) {
+        PolicyChecks checks = new PolicyChecks(policy);
+        policy.own().forEach(checks::notNegative);
+        checks.ranges();
+        checks.presetOrStrategy();
+        checks.strategy();
+        checks.jitter();
+        checks.maxDelay();
+        checks.anEnd();
+        checks.exceptions("retry-on");
+        checks.exceptions("abort-on");
+    }
+
+    private void notNegative(String field, Setting setting) {
+        Collection<?> all = setting.value() instanceof Collection<?> values ? values : List.of(setting.value());
+        for (Object each : all) {
+            boolean negative = each instanceof Duration duration && duration.isNegative()
+                    || each instanceof Number number && number.doubleValue() < 0;
+            if (negative) {
+                throw policy.invalid(field, "it is negative", "Use 0 or more.");
+            }
+            boolean tooLong =
+                    each instanceof Duration duration && duration.compareTo(Duration.ofNanos(Long.MAX_VALUE)) > 0;
+            if (tooLong) {
+                throw policy.invalid(field, "it is longer than 292 years", "Use 0 where it stands for 'none'.");
+            }
+        }
+    }
+
+    private void ranges() {
+        if (policy.writes("multiplier")
+                && !(policy.number("multiplier") >= 1 && Double.isFinite(policy.number("multiplier")))) {
+            throw policy.invalid("multiplier", "it must be 1 or more", "Use 1 for delays that do not grow.");
+        }
+        if (policy.writes("exponent") && !Double.isFinite(policy.number("exponent"))) {
+            throw policy.invalid("exponent", "it must be a finite number", "Use 1 for linear growth, 2 for quadratic.");
+        }
+        if (policy.writes("ceiling") && (policy.integer("ceiling") < 1 || policy.integer("ceiling") > 62)) {
+            throw policy.invalid("ceiling", "it must be between 1 and 62", "Ethernet uses 10.");
+        }
+        if (policy.writes("jitter-factor") && !(policy.number("jitter-factor") <= 1)) {
+            throw policy.invalid("jitter-factor", "it must be between 0 and 1", "Use 0.5 for plus or minus half.");
+        }
+    }
+
+    private void presetOrStrategy() {
+        if (policy.writes("preset") && policy.writes("strategy")) {
+            throw policy.invalid(
+                    "strategy",
+                    "the policy also names the preset '"
+                            + Text.of(policy.setting("preset").value()) + "', which brings its own strategy",
+                    "Remove 'strategy' or 'preset'.");
+        }
+    }
+
+    private void strategy() {
+        Strategy strategy = policy.strategy();
+        USED_BY.forEach((field, strategies) -> {
+            if (policy.writes(field) && !strategies.contains(strategy)) {
+                throw policy.invalid(
+                        field,
+                        "strategy '" + Text.of(strategy) + "' does not use it",
+                        "Remove it, or set 'strategy: "
+                                + Text.of(strategies.iterator().next()) + "'.");
+            }
+        });
+        if (strategy == Strategy.LIST && policy.<Duration>list("delays").isEmpty()) {
+            throw policy.invalid(
+                    "strategy", "it needs 'delays', which is empty", "List the delays, as in '15s, 30s, 3m'.");
+        }
+    }
+
+    private void jitter() {
+        JitterKind jitter = policy.jitter();
+        if (policy.writes("jitter") && jitter != JitterKind.NONE && RANDOM_BY_THEMSELVES.contains(policy.strategy())) {
+            throw policy.invalid(
+                    "jitter", "strategy '" + Text.of(policy.strategy()) + "' is random by itself", "Remove 'jitter'.");
+        }
+        requireJitter("jitter-factor", JitterKind.PROPORTIONAL);
+        requireJitter("jitter-amount", JitterKind.ADDITIVE);
+    }
+
+    private void requireJitter(String field, JitterKind needed) {
+        if (policy.writes(field) && policy.jitter() != needed) {
+            throw policy.invalid(
+                    field,
+                    "jitter '" + Text.of(policy.jitter()) + "' does not use it",
+                    "Remove it, or set 'jitter: " + Text.of(needed) + "'.");
+        }
+    }
+
+    private void maxDelay() {
+        boolean both = policy.writes("delay") && policy.writes("max-delay");
+        if (both
+                && policy.strategy() != Strategy.LIST
+                && policy.duration("delay").compareTo(policy.duration("max-delay")) > 0) {
+            throw policy.invalid(
+                    "delay",
+                    "it is longer than max-delay, " + policy.duration("max-delay"),
+                    "Raise 'max-delay' or shorten 'delay'.");
+        }
+    }
+
+    private void anEnd() {
+        boolean endless = policy.integer("max-attempts") == 0
+                && policy.duration("max-elapsed").isZero();
+        if (endless) {
+            throw policy.invalid(
+                    policy.writes("max-attempts") || !policy.writes("max-elapsed") ? "max-attempts" : "max-elapsed",
+                    "neither 'max-attempts' nor 'max-elapsed' would ever end a call",
+                    "Set at least one of them above 0.");
+        }
+    }
+
+    private void exceptions(String field) {
+        for (Class<?> each : policy.<Class<?>>list(field)) {
+            if (!Throwable.class.isAssignableFrom(each)) {
+                throw policy.invalid(field, each.getName() + " is not an exception", "Name subclasses of Throwable.");
+            }
+        }
+    }
+}

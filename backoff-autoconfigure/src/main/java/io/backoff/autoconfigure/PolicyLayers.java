@@ -1,0 +1,91 @@
+package io.backoff.autoconfigure;
+
+import io.backoff.policy.Spelling;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Merges the layers of policies field by field: own value, then own preset, then the policy that it extends, then the
+ * built-in default.
+ */
+final class PolicyLayers {
+
+    static final String DEFAULT = "default";
+    private static final String EXTENDS = "extends";
+    private static final String PRESET = "preset";
+
+    private final BuiltInPolicies builtIn;
+    private final Map<String, Map<String, Setting>> written;
+    private final Map<String, LayeredPolicy> merged = new LinkedHashMap<>();
+
+    private PolicyLayers(BuiltInPolicies builtIn, Map<String, Map<String, Setting>> written) {
+        this.builtIn = builtIn;
+        this.written = written;
+    }
+
+    /** All written policies and {@code default}, merged. */
+    static Map<String, LayeredPolicy> merge(BuiltInPolicies builtIn, Map<String, Map<String, Setting>> written) {
+        PolicyLayers layers = new PolicyLayers(builtIn, written);
+        layers.get(DEFAULT, new LinkedHashSet<>());
+        written.keySet().forEach(name -> layers.get(name, new LinkedHashSet<>()));
+        return layers.merged;
+    }
+
+    private LayeredPolicy get(String name, Set<String> path) {
+        LayeredPolicy known = merged.get(name);
+        if (known != null) {
+            return known;
+        }
+        Map<String, Setting> own = written.getOrDefault(name, Map.of());
+        if (!path.add(name)) {
+            throw circle(name, own, path);
+        }
+        Map<String, Setting> effective = inherited(name, own, path);
+        Setting preset = own.get(PRESET);
+        if (preset != null) {
+            effective.putAll(builtIn.of((Preset) preset.value()));
+        }
+        effective.putAll(own);
+        LayeredPolicy policy = new LayeredPolicy(name, own, effective);
+        merged.put(name, policy);
+        return policy;
+    }
+
+    private Map<String, Setting> inherited(String name, Map<String, Setting> own, Set<String> path) {
+        Setting base = own.get(EXTENDS);
+        if (base == null && name.equals(DEFAULT)) {
+            return builtIn.defaults();
+        }
+        String parent = base == null ? DEFAULT : base.value().toString();
+        if (base != null && !parent.equals(DEFAULT) && !written.containsKey(parent)) {
+            throw unknownBase(name, base, parent);
+        }
+        Map<String, Setting> effective = new LinkedHashMap<>(get(parent, path).effective());
+        // These two say how the parent was made, which is not the child's business.
+        effective.remove(EXTENDS);
+        effective.remove(PRESET);
+        return effective;
+    }
+
+    private InvalidPropertyException unknownBase(String name, Setting base, String parent) {
+        Set<String> known = new LinkedHashSet<>(written.keySet());
+        known.add(DEFAULT);
+        String guess = Spelling.closest(parent, known)
+                .map(closest -> "Did you mean '" + closest + "'?")
+                .orElse("Extend one of these policies: " + String.join(", ", known) + ".");
+        return new InvalidPropertyException(
+                LayeredPolicy.PREFIX + name + "." + EXTENDS, parent, base.origin(), "there is no such policy", guess);
+    }
+
+    private static InvalidPropertyException circle(String name, Map<String, Setting> own, Set<String> path) {
+        Setting base = own.getOrDefault(EXTENDS, new Setting(DEFAULT, Setting.DEFAULT));
+        return new InvalidPropertyException(
+                LayeredPolicy.PREFIX + name + "." + EXTENDS,
+                base.value(),
+                base.origin(),
+                "policies extend one another in a circle: " + String.join(" -> ", path) + " -> " + name,
+                "Let one of them extend 'default', which all do unless they say otherwise.");
+    }
+}
