@@ -1,0 +1,81 @@
+package io.backoff.http;
+
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.temporal.ChronoField;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The {@code Retry-After} header of RFC 9110, 10.2.3: a number of seconds, or a date in one of the three formats of
+ * RFC 9110, 5.6.7.
+ */
+public final class RetryAfterHeader {
+
+    /** Name of the header. */
+    public static final String NAME = "Retry-After";
+
+    // Longer than any header that means something; keeps a hostile one from being parsed at length.
+    private static final int MAX_LENGTH = 64;
+    private static final List<DateTimeFormatter> DATES =
+            List.of(DateTimeFormatter.RFC_1123_DATE_TIME.withLocale(Locale.US), rfc850(), asctime());
+
+    private RetryAfterHeader() {}
+
+    /**
+     * How long the callee wants to be left alone.
+     *
+     * @param value the header as it was received
+     * @param now the time that a date is compared with
+     * @return {@code null} when the header is absent, cannot be parsed, is zero, or names a date that has passed
+     */
+    public static @Nullable Duration parse(@Nullable String value, Instant now) {
+        String text = value == null ? "" : value.trim();
+        if (text.isEmpty() || text.length() > MAX_LENGTH) {
+            return null;
+        }
+        Duration hint = Character.isDigit(text.charAt(0)) ? seconds(text) : untilDate(text, now);
+        return hint == null || hint.isNegative() || hint.isZero() ? null : hint;
+    }
+
+    private static @Nullable Duration seconds(String text) {
+        boolean digits = text.chars().allMatch(each -> each >= '0' && each <= '9');
+        if (!digits) {
+            return null;
+        }
+        // More digits than a century has seconds: as good as for ever, and no overflow.
+        return Duration.ofSeconds(text.length() > 10 ? 9_999_999_999L : Long.parseLong(text));
+    }
+
+    private static @Nullable Duration untilDate(String text, Instant now) {
+        for (DateTimeFormatter format : DATES) {
+            try {
+                return Duration.between(now, Instant.from(format.parse(text)));
+            } catch (DateTimeException tryTheNext) {
+                continue;
+            }
+        }
+        return null;
+    }
+
+    private static DateTimeFormatter rfc850() {
+        return new DateTimeFormatterBuilder()
+                .parseCaseInsensitive()
+                .appendPattern("EEEE, dd-MMM-")
+                // A year more than half a century ahead is meant to be past: RFC 9110, 5.6.7.
+                .appendValueReduced(ChronoField.YEAR, 2, 2, 1976)
+                .appendPattern(" HH:mm:ss 'GMT'")
+                .toFormatter(Locale.US)
+                .withZone(ZoneOffset.UTC);
+    }
+
+    private static DateTimeFormatter asctime() {
+        return DateTimeFormatter.ofPattern("EEE MMM ppd HH:mm:ss yyyy", Locale.US)
+                .withZone(ZoneOffset.UTC);
+    }
+}

@@ -1,0 +1,117 @@
+package io.backoff.http.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import feign.FeignException;
+import feign.Request;
+import feign.Response;
+import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.policy.BackoffPolicies;
+import io.backoff.policy.RetryCause;
+import io.backoff.policy.Verdict;
+import io.backoff.test.FakeTime;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionException;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.ProblemDetail;
+import org.springframework.web.ErrorResponseException;
+import org.springframework.web.client.RestClientResponseException;
+import org.springframework.web.reactive.function.client.WebClientResponseException;
+
+class HttpAnswersTests {
+
+    private final ApplicationContextRunner context = new ApplicationContextRunner()
+            .withConfiguration(
+                    AutoConfigurations.of(BackoffAutoConfiguration.class, BackoffHttpClientAutoConfiguration.class))
+            .withBean(FakeTime.class);
+
+    @ParameterizedTest
+    @MethodSource("clients")
+    void judgesByStatus(BiFunction<Integer, HttpHeaders, RuntimeException> client) {
+        HttpHeaders none = new HttpHeaders();
+        assertThat(classify(client.apply(503, none))).isEqualTo(Verdict.retry(RetryCause.HTTP_5XX));
+        assertThat(classify(client.apply(429, none))).isEqualTo(Verdict.retry(RetryCause.THROTTLED));
+        assertThat(classify(client.apply(404, none))).isEqualTo(Verdict.notRetryable());
+    }
+
+    @ParameterizedTest
+    @MethodSource("clients")
+    void findsTheHintOfTheCallee(BiFunction<Integer, HttpHeaders, RuntimeException> client) {
+        HttpHeaders headers = new HttpHeaders();
+        headers.set("retry-after", "7");
+        assertThat(classify(client.apply(503, headers)).hint()).isEqualTo(Duration.ofSeconds(7));
+    }
+
+    @ParameterizedTest
+    @MethodSource("clients")
+    void looksIntoCauses(BiFunction<Integer, HttpHeaders, RuntimeException> client) {
+        RuntimeException notFound = client.apply(404, new HttpHeaders());
+        assertThat(classify(new CompletionException(new IllegalStateException(notFound))))
+                .isEqualTo(Verdict.notRetryable());
+    }
+
+    @Test
+    void leavesFeignFailuresWithoutResponseToTheirType() {
+        Request request = Request.create(
+                Request.HttpMethod.GET, "http://localhost", Map.of(), null, StandardCharsets.UTF_8, null);
+        FeignException noResponse = new FeignException.FeignClientException(-1, "no answer", request, null, Map.of());
+        assertThat(classify(noResponse)).isEqualTo(Verdict.retry(RetryCause.OTHER));
+    }
+
+    @Test
+    void worksWithoutAnyHttpClient() {
+        context.withClassLoader(new FilteredClassLoader("org.springframework.web", "feign"))
+                .run(running -> assertThat(running).hasNotFailed());
+    }
+
+    private Verdict classify(Throwable failure) {
+        Verdict[] verdict = new Verdict[1];
+        context.run(running -> verdict[0] = running.getBean(BackoffPolicies.class)
+                .get("default")
+                .classifier()
+                .classify(failure));
+        return verdict[0];
+    }
+
+    static Stream<Arguments> clients() {
+        BiFunction<Integer, HttpHeaders, RuntimeException> restClient = (status, headers) ->
+                new RestClientResponseException("x", HttpStatusCode.valueOf(status), "x", headers, null, null);
+        BiFunction<Integer, HttpHeaders, RuntimeException> webClient =
+                (status, headers) -> WebClientResponseException.create(status, "x", headers, new byte[0], null);
+        BiFunction<Integer, HttpHeaders, RuntimeException> feign = HttpAnswersTests::feignFailure;
+        BiFunction<Integer, HttpHeaders, RuntimeException> errorResponse = HttpAnswersTests::errorResponse;
+        return Stream.of(restClient, webClient, feign, errorResponse).map(Arguments::of);
+    }
+
+    private static FeignException feignFailure(int status, HttpHeaders headers) {
+        Request request = Request.create(
+                Request.HttpMethod.GET, "http://localhost", Map.of(), null, StandardCharsets.UTF_8, null);
+        Map<String, Collection<String>> all = new HashMap<>();
+        headers.forEach((name, values) -> all.put(name, List.copyOf(values)));
+        Response response =
+                Response.builder().status(status).request(request).headers(all).build();
+        return FeignException.errorStatus("call", response);
+    }
+
+    private static ErrorResponseException errorResponse(int status, HttpHeaders headers) {
+        ErrorResponseException failure =
+                new ErrorResponseException(HttpStatusCode.valueOf(status), ProblemDetail.forStatus(status), null);
+        failure.getHeaders().putAll(headers);
+        return failure;
+    }
+}
