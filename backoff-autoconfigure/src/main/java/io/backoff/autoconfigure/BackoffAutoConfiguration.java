@@ -107,9 +107,13 @@ public final class BackoffAutoConfiguration {
 
     @Bean
     Engine backoffEngine(
-            TimeSource time, ObjectProvider<BackoffListener> listeners, CallRecords records, Shutdown shutdown) {
+            TimeSource time,
+            ObjectProvider<BackoffListener> listeners,
+            CallRecords records,
+            Shutdown shutdown,
+            BackoffProperties properties) {
         Listeners all = new Listeners(listeners.orderedStream().toList());
-        return new Engine(time, all, new DecisionLog(time), records, shutdown);
+        return new Engine(time, all, new DecisionLog(time), records, shutdown, properties.nested());
     }
 
     @Bean

@@ -1,5 +1,6 @@
 package io.backoff.autoconfigure;
 
+import io.backoff.engine.Nesting;
 import java.util.Map;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -21,7 +22,7 @@ public record BackoffProperties(
         @DefaultValue("true") boolean enabled,
         @DefaultValue("proxy") AdviceMode adviceMode,
         @DefaultValue("" + DEFAULT_ORDER) int order,
-        @DefaultValue("chain-stop") NestedCalls nested,
+        @DefaultValue("chain-stop") Nesting nested,
         @DefaultValue Map<String, PolicyProperties> policies,
         @DefaultValue Map<String, BudgetProperties> budgets,
         @DefaultValue Metrics metrics) {

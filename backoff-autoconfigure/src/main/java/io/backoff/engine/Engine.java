@@ -8,12 +8,18 @@ package io.backoff.engine;
  * @param log hears decisions after failures
  * @param records count every call
  * @param shutdown ends retrying when the application stops
+ * @param nesting what a call does inside another one
  */
 public record Engine(
-        TimeSource time, Listeners listeners, BackoffListener log, CallRecords records, Shutdown shutdown) {
+        TimeSource time,
+        Listeners listeners,
+        BackoffListener log,
+        CallRecords records,
+        Shutdown shutdown,
+        Nesting nesting) {
 
     /** The same engine with one more listener. */
     Engine with(BackoffListener listener) {
-        return new Engine(time, listeners.and(listener), log, records, shutdown);
+        return new Engine(time, listeners.and(listener), log, records, shutdown, nesting);
     }
 }

@@ -32,15 +32,18 @@ final class Execution implements CurrentAttempt {
     private final Guard guard;
     private final BackoffPolicy policy;
     private final long start;
+    private final boolean stopped;
     private int attempt = 1;
     private long previousDelay;
     private RetryCause cause = RetryCause.OTHER;
     private @Nullable Throwable lastFailure;
     private @Nullable Suppressed earlier;
 
-    Execution(Guard guard, BackoffPolicy policy) {
+    Execution(Guard guard, BackoffPolicy policy, @Nullable Execution outer) {
         this.guard = guard;
         this.policy = policy;
+        this.stopped =
+                guard.engine().nesting() == Nesting.CHAIN_STOP && outer != null && (outer.stopped || outer.attempt > 1);
         this.start = guard.engine().time().nanoTime();
         if (policy.enabled()) {
             policy.budget().called(start);
@@ -252,7 +255,7 @@ final class Execution implements CurrentAttempt {
     @Override
     public OptionalInt maxAttempts() {
         Limits limits = policy.limits();
-        if (!policy.enabled()) {
+        if (stopped || !policy.enabled()) {
             return OptionalInt.of(1);
         }
         return limits.unlimited() ? OptionalInt.empty() : OptionalInt.of(limits.maxAttempts());

@@ -26,8 +26,8 @@ public record Guard(Engine engine, Supplier<BackoffPolicy> policy, CallRecord ca
         return new Guard(engine.with(listener), policy, calls);
     }
 
-    /** Begins a call under the policy of this moment. */
+    /** Begins a call under the policy of this moment, inside the call that the thread is in. */
     Execution begin() {
-        return new Execution(this, policy.get());
+        return new Execution(this, policy.get(), AttemptScope.current());
     }
 }
