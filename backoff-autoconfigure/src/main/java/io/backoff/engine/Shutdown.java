@@ -1,6 +1,8 @@
 package io.backoff.engine;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -11,11 +13,18 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Shutdown {
 
+    private final List<Runnable> wakers = new CopyOnWriteArrayList<>();
     private volatile CountDownLatch gate = new CountDownLatch(1);
 
     /** Wakes all sleepers; from now on nothing sleeps. */
     public void begin() {
         gate.countDown();
+        wakers.forEach(Runnable::run);
+    }
+
+    /** Adds something to run when a shutdown begins. */
+    void onBegin(Runnable waker) {
+        wakers.add(waker);
     }
 
     /** Back to normal. */

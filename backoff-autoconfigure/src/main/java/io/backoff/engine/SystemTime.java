@@ -2,25 +2,28 @@ package io.backoff.engine;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 
-/** The clock of this machine. Sleepers wake when the application shuts down. */
+/** The clock of this machine. Sleepers and delayed tasks wake when the application shuts down. */
 public final class SystemTime implements TimeSource, AutoCloseable {
 
     private static final RandomGenerator RANDOM =
             () -> ThreadLocalRandom.current().nextLong();
 
     private final Shutdown shutdown;
-    private final ScheduledThreadPoolExecutor timer;
+    private final Timer timer;
 
-    public SystemTime(Shutdown shutdown) {
+    /**
+     * A clock that runs delayed tasks on the executor.
+     *
+     * @param executor takes tasks when they are due, so that no task runs on the timer's thread
+     */
+    public SystemTime(Shutdown shutdown, Executor executor) {
         this.shutdown = shutdown;
-        this.timer = new ScheduledThreadPoolExecutor(1, SystemTime::timerThread);
-        this.timer.setRemoveOnCancelPolicy(true);
+        this.timer = new Timer(executor);
+        shutdown.onBegin(timer::wake);
     }
 
     @Override
@@ -39,8 +42,13 @@ public final class SystemTime implements TimeSource, AutoCloseable {
     }
 
     @Override
-    public Future<?> schedule(Runnable task, Duration delay) {
-        return timer.schedule(task, TimeUnit.NANOSECONDS.convert(delay), TimeUnit.NANOSECONDS);
+    public Scheduled schedule(Runnable task, Duration delay) {
+        return timer.schedule(task, delay, true);
+    }
+
+    @Override
+    public Scheduled timeout(Runnable task, Duration limit) {
+        return timer.schedule(task, limit, false);
     }
 
     @Override
@@ -50,12 +58,6 @@ public final class SystemTime implements TimeSource, AutoCloseable {
 
     @Override
     public void close() {
-        timer.shutdownNow();
-    }
-
-    private static Thread timerThread(Runnable task) {
-        Thread thread = new Thread(task, "backoff-timer");
-        thread.setDaemon(true);
-        return thread;
+        timer.close();
     }
 }

@@ -2,7 +2,6 @@ package io.backoff.engine;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.Future;
 import java.util.random.RandomGenerator;
 
 /**
@@ -25,12 +24,25 @@ public interface TimeSource {
     void sleep(Duration delay) throws InterruptedException;
 
     /**
-     * Runs a task later, not on the current thread and never on a thread that others wait for.
-     *
-     * @return cancels the task when it has not started
+     * Runs a task after a delay, not on the current thread and never on a thread that others wait for. May run it early
+     * while the application shuts down.
      */
-    Future<?> schedule(Runnable task, Duration delay);
+    Scheduled schedule(Runnable task, Duration delay);
+
+    /**
+     * Runs a task when something takes too long. Unlike a delay, it is not expected to happen: fake time does not hurry
+     * towards it.
+     */
+    Scheduled timeout(Runnable task, Duration limit);
 
     /** Draws the random part of delays. Safe for use by many threads. */
     RandomGenerator random();
+
+    /** A task that has not run yet. */
+    @FunctionalInterface
+    interface Scheduled {
+
+        /** Keeps the task from running, unless it already does. */
+        void cancel();
+    }
 }

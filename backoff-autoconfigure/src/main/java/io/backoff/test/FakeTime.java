@@ -4,12 +4,12 @@ import io.backoff.engine.TimeSource;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.Future;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
 
@@ -21,7 +21,7 @@ import java.util.random.RandomGenerator;
  * assertThat(time.waits()).containsExactly(Duration.ofMillis(100), Duration.ofMillis(200));
  * }</pre>
  *
- * <p>Chance is seeded, so that random delays are the same in every run.
+ * <p>Chance is seeded, so that random delays are the same in every run. Safe for use by many threads.
  */
 public final class FakeTime implements TimeSource {
 
@@ -29,9 +29,10 @@ public final class FakeTime implements TimeSource {
     private static final long SEED = 42;
 
     private final AtomicLong nanos = new AtomicLong();
-    private final List<Duration> waits = new CopyOnWriteArrayList<>();
+    private final List<Duration> waits = Collections.synchronizedList(new ArrayList<>());
+    private final List<Timeout> timeouts = new CopyOnWriteArrayList<>();
     private final RandomGenerator random;
-    private final ThreadLocal<Queue<Runnable>> due = new ThreadLocal<>();
+    private final ThreadLocal<Queue<Runnable>> running = new ThreadLocal<>();
 
     public FakeTime() {
         this(SEED);
@@ -52,9 +53,14 @@ public final class FakeTime implements TimeSource {
         return List.copyOf(waits);
     }
 
-    /** Lets time pass. */
+    /** Lets time pass; attempts whose timeout it reaches fail. */
     public void advance(Duration by) {
-        nanos.addAndGet(by.toNanos());
+        long now = nanos.addAndGet(by.toNanos());
+        for (Timeout each : new ArrayList<>(timeouts)) {
+            if (now - each.due >= 0 && timeouts.remove(each)) {
+                each.task.run();
+            }
+        }
     }
 
     @Override
@@ -77,21 +83,23 @@ public final class FakeTime implements TimeSource {
 
     /** Runs the task before it returns, unless the current thread is already running one: then right after that. */
     @Override
-    public Future<?> schedule(Runnable task, Duration delay) {
-        FutureTask<?> future = new FutureTask<>(task, null);
-        Runnable run = () -> {
-            if (!future.isCancelled()) {
-                pass(delay);
-                future.run();
-            }
-        };
-        Queue<Runnable> running = due.get();
-        if (running != null) {
-            running.add(run);
+    public Scheduled schedule(Runnable task, Duration delay) {
+        Delayed delayed = new Delayed(task, delay);
+        Queue<Runnable> queue = running.get();
+        if (queue != null) {
+            queue.add(delayed);
         } else {
-            runAll(run);
+            runAll(delayed);
         }
-        return future;
+        return delayed;
+    }
+
+    /** Runs the task when {@link #advance} reaches the limit; delays alone do not. */
+    @Override
+    public Scheduled timeout(Runnable task, Duration limit) {
+        Timeout timeout = new Timeout(task, nanos.get() + limit.toNanos());
+        timeouts.add(timeout);
+        return () -> timeouts.remove(timeout);
     }
 
     @Override
@@ -101,18 +109,55 @@ public final class FakeTime implements TimeSource {
 
     private void pass(Duration delay) {
         waits.add(delay);
-        advance(delay);
+        nanos.addAndGet(delay.toNanos());
     }
 
     private void runAll(Runnable first) {
         Queue<Runnable> queue = new ArrayDeque<>();
-        due.set(queue);
+        running.set(queue);
         try {
             for (Runnable each = first; each != null; each = queue.poll()) {
                 each.run();
             }
         } finally {
-            due.remove();
+            running.remove();
+        }
+    }
+
+    private final class Delayed implements Runnable, Scheduled {
+
+        private final Runnable task;
+        private final Duration delay;
+        private volatile boolean cancelled;
+
+        Delayed(Runnable task, Duration delay) {
+            this.task = task;
+            this.delay = delay;
+        }
+
+        @Override
+        public void run() {
+            if (!cancelled) {
+                pass(delay);
+                task.run();
+            }
+        }
+
+        @Override
+        public void cancel() {
+            cancelled = true;
+        }
+    }
+
+    // Compared by identity: two equal timeouts are two tasks.
+    private static final class Timeout {
+
+        private final Runnable task;
+        private final long due;
+
+        Timeout(Runnable task, long due) {
+            this.task = task;
+            this.due = due;
         }
     }
 }

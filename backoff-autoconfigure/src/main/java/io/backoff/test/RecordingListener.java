@@ -2,13 +2,14 @@ package io.backoff.test;
 
 import io.backoff.engine.BackoffListener;
 import io.backoff.engine.RetryDecision;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Remembers every decision. */
 public final class RecordingListener implements BackoffListener {
 
-    private final List<RetryDecision> decisions = new CopyOnWriteArrayList<>();
+    private final List<RetryDecision> decisions = Collections.synchronizedList(new ArrayList<>());
 
     @Override
     public void onDecision(RetryDecision decision) {
