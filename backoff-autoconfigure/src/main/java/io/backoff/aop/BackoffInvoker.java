@@ -3,6 +3,7 @@ package io.backoff.aop;
 import io.backoff.engine.Engine;
 import io.backoff.policy.BackoffPolicies;
 import java.lang.reflect.Method;
+import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
@@ -16,9 +17,14 @@ public final class BackoffInvoker {
      * Without guarded methods yet.
      *
      * @param engine asked at the first guarded method, so that nothing is created earlier than it must be
+     * @param drivers for return types of further libraries
      */
-    public BackoffInvoker(Supplier<Engine> engine, BackoffPolicies policies, ConfigurableBeanFactory beans) {
-        this.methods = new GuardedMethods(new GuardedMethodFactory(engine, policies, beans));
+    public BackoffInvoker(
+            Supplier<Engine> engine,
+            BackoffPolicies policies,
+            ConfigurableBeanFactory beans,
+            List<CallDriver> drivers) {
+        this.methods = new GuardedMethods(new GuardedMethodFactory(engine, policies, beans, drivers));
     }
 
     @Nullable

@@ -10,6 +10,7 @@ import java.lang.reflect.Method;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.util.ClassUtils;
@@ -21,16 +22,23 @@ final class GuardedMethodFactory {
     private final BackoffPolicies policies;
     private final ConfigurableBeanFactory beans;
     private final FallbackResolver fallbacks;
+    private final List<CallDriver> drivers;
 
-    GuardedMethodFactory(Supplier<Engine> engine, BackoffPolicies policies, ConfigurableBeanFactory beans) {
+    GuardedMethodFactory(
+            Supplier<Engine> engine,
+            BackoffPolicies policies,
+            ConfigurableBeanFactory beans,
+            List<CallDriver> further) {
         this.engine = engine;
         this.policies = policies;
         this.beans = beans;
         this.fallbacks = new FallbackResolver(beans);
+        this.drivers = Stream.concat(further.stream(), Stream.of(new FutureDriver(), new BlockingDriver()))
+                .toList();
     }
 
     GuardedMethod create(Method method, Class<?> targetClass, Backoff annotation) {
-        ReturnTypes.check(method);
+        CallDriver driver = driver(method);
         CompetingAnnotations.check(method, targetClass);
         String name = policyName(annotation.value(), method);
         checkKnown(name, method);
@@ -39,7 +47,17 @@ final class GuardedMethodFactory {
         ResultExpression condition = condition(annotation.retryOnResult(), method);
         FallbackMethod fallback = fallback(annotation.fallback(), method, targetClass);
         String tag = ClassUtils.getUserClass(targetClass).getSimpleName() + "." + method.getName();
-        return new GuardedMethod(method, Guard.of(engine.get(), policy, tag), condition, fallback);
+        return new GuardedMethod(method, driver, Guard.of(engine.get(), policy, tag), condition, fallback);
+    }
+
+    private CallDriver driver(Method method) {
+        return drivers.stream()
+                .filter(each -> each.supports(method))
+                .findFirst()
+                .orElseThrow(() -> new InvalidBackoffException(
+                        method,
+                        LateFailure.describe(method),
+                        "Return the result itself, a CompletionStage, or with Reactor a Mono or a Flux."));
     }
 
     private String policyName(String text, Method method) {

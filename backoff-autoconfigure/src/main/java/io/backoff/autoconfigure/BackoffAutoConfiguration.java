@@ -2,11 +2,13 @@ package io.backoff.autoconfigure;
 
 import io.backoff.aop.BackoffAdvisor;
 import io.backoff.aop.BackoffInvoker;
+import io.backoff.aop.CallDriver;
 import io.backoff.aop.MethodInspection;
 import io.backoff.engine.BackoffListener;
 import io.backoff.engine.BackoffOperations;
 import io.backoff.engine.CallMeters;
 import io.backoff.engine.CallRecords;
+import io.backoff.engine.CallerContext;
 import io.backoff.engine.Engine;
 import io.backoff.engine.Listeners;
 import io.backoff.engine.PolicyOperations;
@@ -49,8 +51,12 @@ public final class BackoffAutoConfiguration {
 
     @Bean
     BackoffInvoker backoffInvoker(
-            ObjectProvider<Engine> engine, BackoffPolicies policies, ConfigurableListableBeanFactory beans) {
-        return new BackoffInvoker(engine::getObject, policies, beans);
+            ObjectProvider<Engine> engine,
+            BackoffPolicies policies,
+            ConfigurableListableBeanFactory beans,
+            ObjectProvider<CallDriver> drivers) {
+        return new BackoffInvoker(
+                engine::getObject, policies, beans, drivers.orderedStream().toList());
     }
 
     @Bean
@@ -96,8 +102,8 @@ public final class BackoffAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean(TimeSource.class)
-    SystemTime backoffTime(Shutdown shutdown) {
-        return new SystemTime(shutdown);
+    SystemTime backoffTime(Shutdown shutdown, Environment environment) {
+        return new SystemTime(shutdown, RetryThreads.executor(environment));
     }
 
     @Bean
@@ -111,9 +117,17 @@ public final class BackoffAutoConfiguration {
             ObjectProvider<BackoffListener> listeners,
             CallRecords records,
             Shutdown shutdown,
+            ObjectProvider<CallerContext> context,
             BackoffProperties properties) {
         Listeners all = new Listeners(listeners.orderedStream().toList());
-        return new Engine(time, all, new DecisionLog(time), records, shutdown, properties.nested());
+        return new Engine(
+                time,
+                all,
+                new DecisionLog(time),
+                records,
+                shutdown,
+                context.getIfAvailable(() -> CallerContext.NONE),
+                properties.nested());
     }
 
     @Bean

@@ -1,7 +1,10 @@
 package io.backoff.engine;
 
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +30,20 @@ public interface BackoffOperations {
     /** As {@link #call(String, Callable)}, with a listener for this call alone. */
     <T extends @Nullable Object> T call(String policy, Callable<T> operation, BackoffListener listener)
             throws Exception;
+
+    /**
+     * Calls until a stage completes normally or the policy ends the call. No thread waits, neither for a stage nor for a
+     * delay.
+     *
+     * @return completes with the result, or with the failure of the last attempt, earlier ones suppressed; cancelling it
+     *     ends the retries
+     */
+    <T extends @Nullable Object> CompletableFuture<T> callAsync(
+            String policy, Supplier<? extends CompletionStage<T>> operation);
+
+    /** As {@link #callAsync(String, Supplier)}, with a listener for this call alone. */
+    <T extends @Nullable Object> CompletableFuture<T> callAsync(
+            String policy, Supplier<? extends CompletionStage<T>> operation, BackoffListener listener);
 
     /**
      * Calls until a result is accepted. Failures are retried as the policy says.

@@ -37,7 +37,7 @@ public final class BlockingRunner {
             } catch (Throwable failure) {
                 StopReason stop = next(call, call.failed(failure));
                 if (stop != null) {
-                    return giveUp(operation, call.failure(failure), stop);
+                    return giveUp(operation, call.failureOr(failure), stop);
                 }
                 continue;
             }

@@ -8,6 +8,7 @@ package io.backoff.engine;
  * @param log hears decisions after failures
  * @param records count every call
  * @param shutdown ends retrying when the application stops
+ * @param context carries what is bound to the caller's thread to retries on other threads
  * @param nesting what a call does inside another one
  */
 public record Engine(
@@ -16,10 +17,11 @@ public record Engine(
         BackoffListener log,
         CallRecords records,
         Shutdown shutdown,
+        CallerContext context,
         Nesting nesting) {
 
     /** The same engine with one more listener. */
     Engine with(BackoffListener listener) {
-        return new Engine(time, listeners.and(listener), log, records, shutdown, nesting);
+        return new Engine(time, listeners.and(listener), log, records, shutdown, context, nesting);
     }
 }

@@ -59,6 +59,14 @@ final class Execution implements CurrentAttempt {
         return policy.enabled();
     }
 
+    Duration attemptTimeout() {
+        return policy.limits().attemptTimeout();
+    }
+
+    CallerContext.Snapshot captureContext() {
+        return guard.engine().context().capture();
+    }
+
     ResultRule resultRule() {
         return policy.results();
     }
@@ -128,18 +136,25 @@ final class Execution implements CurrentAttempt {
         return null;
     }
 
-    private StopReason stop(StopReason reason) {
+    /** Ends the call between two attempts. */
+    StopReason stop(StopReason reason) {
         decided(lastFailure, null, Decision.stop(reason));
         return reason;
     }
 
-    /** What the caller gets: the last failure, with the earlier ones suppressed. */
-    Throwable failure(Throwable thrown) {
-        Throwable failure = forCaller(thrown);
-        if (earlier != null) {
-            earlier.attachTo(failure);
+    /** As {@link #failure()}, for a call that certainly failed. */
+    Throwable failureOr(Throwable thrown) {
+        Throwable failure = failure();
+        return failure != null ? failure : thrown;
+    }
+
+    /** What the caller gets: the last failure, with the earlier ones suppressed; {@code null} after a result. */
+    @Nullable
+    Throwable failure() {
+        if (lastFailure != null && earlier != null) {
+            earlier.attachTo(lastFailure);
         }
-        return failure;
+        return lastFailure;
     }
 
     private Decision decide(Verdict verdict) {

@@ -17,9 +17,10 @@ public interface Operation<T extends @Nullable Object> {
     /**
      * Whether the result calls for a retry.
      *
+     * @param result what the attempt came to: not the future or publisher, but what that yields
      * @param rule what the policy says about results
      */
-    default boolean rejects(T result, ResultRule rule) {
+    default boolean rejects(@Nullable Object result, ResultRule rule) {
         return rule.rejects(result);
     }
 

@@ -5,8 +5,11 @@ import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.ResultRule;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** {@link BackoffOperations} over the policies of the application. */
@@ -48,6 +51,18 @@ public final class PolicyOperations implements BackoffOperations {
         return run(guard(policy).with(listener), new Poll<>(policy, operation, until));
     }
 
+    @Override
+    public <T extends @Nullable Object> CompletableFuture<T> callAsync(
+            String policy, Supplier<? extends CompletionStage<T>> operation) {
+        return FutureRunner.run(guard(policy), operation::get);
+    }
+
+    @Override
+    public <T extends @Nullable Object> CompletableFuture<T> callAsync(
+            String policy, Supplier<? extends CompletionStage<T>> operation, BackoffListener listener) {
+        return FutureRunner.run(guard(policy).with(listener), operation::get);
+    }
+
     private Guard guard(String policy) {
         Guard known = guards.get(policy);
         if (known != null) {
@@ -77,8 +92,9 @@ public final class PolicyOperations implements BackoffOperations {
         }
 
         @Override
-        public boolean rejects(T result, ResultRule rule) {
-            return !until.test(result);
+        @SuppressWarnings("unchecked") // It is what the operation has returned.
+        public boolean rejects(@Nullable Object result, ResultRule rule) {
+            return !until.test((T) result);
         }
     }
 }

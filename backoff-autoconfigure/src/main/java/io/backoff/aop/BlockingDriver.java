@@ -1,0 +1,26 @@
+package io.backoff.aop;
+
+import io.backoff.engine.BlockingRunner;
+import io.backoff.engine.Guard;
+import io.backoff.engine.Operation;
+import java.lang.reflect.Method;
+import org.jspecify.annotations.Nullable;
+
+/** Methods whose failure shows when they return: all that nothing else is for. */
+final class BlockingDriver implements CallDriver {
+
+    @Override
+    public boolean supports(Method method) {
+        return !LateFailure.isPossible(method);
+    }
+
+    @Override
+    public boolean asynchronous() {
+        return false;
+    }
+
+    @Override
+    public @Nullable Object call(Guard guard, Operation<@Nullable Object> operation) throws Throwable {
+        return BlockingRunner.run(guard, operation);
+    }
+}

@@ -1,0 +1,24 @@
+package io.backoff.aop;
+
+import io.backoff.engine.Guard;
+import io.backoff.engine.Operation;
+import java.lang.reflect.Method;
+import org.jspecify.annotations.Nullable;
+
+/** Carries out the calls of methods with certain return types. */
+public interface CallDriver {
+
+    /** Whether it is for methods like this one. */
+    boolean supports(Method method);
+
+    /** Whether an attempt can be given up while it runs, so that {@code attempt-timeout} works. */
+    boolean asynchronous();
+
+    /**
+     * Makes one call.
+     *
+     * @return what the method is to return
+     */
+    @Nullable
+    Object call(Guard guard, Operation<@Nullable Object> operation) throws Throwable;
+}

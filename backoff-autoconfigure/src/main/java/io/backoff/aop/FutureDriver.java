@@ -1,0 +1,32 @@
+package io.backoff.aop;
+
+import io.backoff.engine.FutureRunner;
+import io.backoff.engine.Guard;
+import io.backoff.engine.Operation;
+import java.lang.reflect.Method;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** Methods that return a {@link CompletionStage} or a {@link CompletableFuture}. */
+final class FutureDriver implements CallDriver {
+
+    @Override
+    public boolean supports(Method method) {
+        Class<?> type = method.getReturnType();
+        // What the caller gets is a CompletableFuture of ours, so the method must not promise a subclass.
+        return CompletionStage.class.isAssignableFrom(type) && type.isAssignableFrom(CompletableFuture.class);
+    }
+
+    @Override
+    public boolean asynchronous() {
+        return true;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // Its return type says that the method returns a stage.
+    public Object call(Guard guard, Operation<@Nullable Object> operation) {
+        return FutureRunner.run(
+                guard, (Operation<@Nullable CompletionStage<@Nullable Object>>) (Operation<?>) operation);
+    }
+}

@@ -1,0 +1,42 @@
+package io.backoff.aop;
+
+import java.lang.reflect.Method;
+import java.util.Set;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Future;
+import org.springframework.core.KotlinDetector;
+import org.springframework.util.ClassUtils;
+
+/** Recognizes methods that may fail after they have returned. */
+final class LateFailure {
+
+    // By name: the libraries of these types need not be there.
+    private static final Set<String> REACTIVE = Set.of(
+            "org.reactivestreams.Publisher",
+            "java.util.concurrent.Flow$Publisher",
+            "kotlinx.coroutines.flow.Flow",
+            "io.reactivex.rxjava3.core.SingleSource",
+            "io.reactivex.rxjava3.core.MaybeSource",
+            "io.reactivex.rxjava3.core.ObservableSource",
+            "io.reactivex.rxjava3.core.CompletableSource",
+            "io.smallrye.mutiny.Uni");
+
+    private LateFailure() {}
+
+    static boolean isPossible(Method method) {
+        Class<?> type = method.getReturnType();
+        return KotlinDetector.isSuspendingFunction(method)
+                || Future.class.isAssignableFrom(type)
+                || CompletionStage.class.isAssignableFrom(type)
+                || REACTIVE.contains(type.getName())
+                || ClassUtils.getAllInterfacesForClassAsSet(type).stream()
+                        .anyMatch(each -> REACTIVE.contains(each.getName()));
+    }
+
+    /** What the method returns, for an error. */
+    static String describe(Method method) {
+        return KotlinDetector.isSuspendingFunction(method)
+                ? "it is a suspend function"
+                : "it returns " + method.getReturnType().getName() + ", which may fail after the method has returned";
+    }
+}
