@@ -12,7 +12,8 @@ final class Suppressed {
     private final Deque<Throwable> failures = new ArrayDeque<>(2);
 
     void add(Throwable failure) {
-        failures.remove(failure);
+        // By identity: exceptions may define equals, and equal failures of two attempts are two.
+        failures.removeIf(each -> each == failure);
         if (failures.size() == MAX) {
             failures.removeFirst();
         }

@@ -1,0 +1,90 @@
+package io.backoff.engine;
+
+import io.backoff.delay.Cap;
+import io.backoff.delay.Delay;
+import io.backoff.delay.Growth;
+import io.backoff.delay.Jitter;
+import io.backoff.policy.BackoffPolicies;
+import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.Classifier;
+import io.backoff.policy.FailureClassifier;
+import io.backoff.policy.FailureRules;
+import io.backoff.policy.Limits;
+import io.backoff.policy.Outcome;
+import io.backoff.policy.ResultRule;
+import io.backoff.policy.RetryBudget;
+import io.backoff.policy.StatusRanges;
+import io.backoff.test.FakeTime;
+import io.backoff.test.RecordingListener;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Calls under the policy {@code payments}: three attempts 100 ms apart, unless a test says otherwise. */
+final class Calls {
+
+    static final Duration DELAY = Duration.ofMillis(100);
+
+    final FakeTime time = new FakeTime();
+    final RecordingListener decisions = new RecordingListener();
+    final List<BackoffListener> listeners = new ArrayList<>(List.of(decisions));
+    final List<Classifier> classifiers = new ArrayList<>();
+    final Shutdown shutdown = new Shutdown();
+
+    TimeSource clock = time;
+    BackoffListener log = decision -> {};
+    CallMeters meters = CallMeters.NONE;
+    boolean enabled = true;
+    boolean waitFirst;
+    int maxAttempts = 3;
+    Duration maxElapsed = Duration.ZERO;
+    Delay delay = constant(DELAY);
+    RetryBudget budget = RetryBudget.UNLIMITED;
+    ResultRule results = ResultRule.ACCEPT_ALL;
+
+    private final CallRecords records = new CallRecords(() -> (policy, method, attempts) -> meters);
+
+    static Delay constant(Duration delay) {
+        return growing(Growth.constant(delay.toNanos()));
+    }
+
+    static Delay growing(Growth growth) {
+        return Delay.of(growth, Jitter.none(), Cap.BASE, Long.MAX_VALUE, 0);
+    }
+
+    <T> T run(Operation<T> operation) throws Throwable {
+        return BlockingRunner.run(guard(), operation);
+    }
+
+    PolicyOperations operations() {
+        return new PolicyOperations(engine(), new BackoffPolicies(() -> Map.of("payments", policy())));
+    }
+
+    Guard guard() {
+        return Guard.of(engine(), this::policy, "Payments.charge");
+    }
+
+    Map<Outcome, Long> outcomes() {
+        return records.counts("payments");
+    }
+
+    private Engine engine() {
+        return new Engine(clock, new Listeners(listeners), log, records, shutdown);
+    }
+
+    private BackoffPolicy policy() {
+        var rules = new FailureRules(List.of(Exception.class), List.of(), new StatusRanges(List.of()), Set.of(), true);
+        return new BackoffPolicy(
+                "payments",
+                enabled,
+                delay,
+                waitFirst,
+                new Limits(maxAttempts, maxElapsed, Duration.ZERO),
+                new FailureClassifier(rules, classifiers, List.of()),
+                budget,
+                results,
+                false);
+    }
+}

@@ -1,0 +1,99 @@
+package io.backoff.engine;
+
+import static io.backoff.policy.Outcome.ABORTED;
+import static io.backoff.policy.Outcome.SUCCESS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.backoff.delay.Delay;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.CancellationException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class InterruptionTests {
+
+    private final Calls calls = new Calls();
+
+    @AfterEach
+    void clearFlag() {
+        Thread.interrupted();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void leavesTheFlagAsTheTargetLeftIt(boolean flag) {
+        var interruption = new InterruptedException();
+        var script = new Script(interruption).doing(() -> setFlag(flag));
+        assertThat(catchThrowable(() -> calls.run(script))).isSameAs(interruption);
+        assertThat(Thread.interrupted()).isEqualTo(flag);
+        assertThat(script.attempts).isEqualTo(1);
+    }
+
+    @Test
+    void endsACallThatSleeps() {
+        calls.clock = new HookedTime(calls.time, Thread.currentThread()::interrupt);
+        var failure = new IOException();
+        var thrown = catchThrowable(() -> calls.run(new Script(failure)));
+        assertThat(thrown).isSameAs(failure);
+        assertThat(thrown.getSuppressed()).singleElement().isInstanceOf(InterruptedException.class);
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(calls.outcomes()).containsOnlyKeys(ABORTED);
+    }
+
+    @ParameterizedTest(name = "delay {0}")
+    @ValueSource(strings = {"PT0S", "PT0.1S"})
+    void doesNotRetryAnInterruptedThread(Duration delay) {
+        calls.delay = delay.isZero() ? Delay.NONE : Calls.constant(delay);
+        Thread.currentThread().interrupt();
+        var script = new Script(new IOException());
+        assertThat(catchThrowable(() -> calls.run(script))).isInstanceOf(IOException.class);
+        assertThat(script.attempts).isEqualTo(1);
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void keepsASuccessOfAnInterruptedThread() throws Throwable {
+        Thread.currentThread().interrupt();
+        assertThat(calls.run(new Script("ok"))).isEqualTo("ok");
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(calls.outcomes()).containsOnlyKeys(SUCCESS);
+    }
+
+    @Test
+    void returnsARejectedResultToAnInterruptedThread() throws Throwable {
+        calls.results = result -> true;
+        Thread.currentThread().interrupt();
+        assertThat(calls.run(new Script("pending"))).isEqualTo("pending");
+        assertThat(calls.outcomes()).containsOnlyKeys(ABORTED);
+    }
+
+    @Test
+    void cancelsACallThatHasNotBegun() {
+        calls.waitFirst = true;
+        Thread.currentThread().interrupt();
+        var script = new Script("ok");
+        assertThat(catchThrowable(() -> calls.run(script)))
+                .isInstanceOf(CancellationException.class)
+                .hasCauseInstanceOf(InterruptedException.class);
+        assertThat(script.attempts).isZero();
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(calls.outcomes()).containsOnlyKeys(ABORTED);
+    }
+
+    @Test
+    void doesNotFallBack() {
+        var failure = new CancellationException();
+        var script = new Script(failure).orElse(ignored -> "fallback");
+        assertThat(catchThrowable(() -> calls.run(script))).isSameAs(failure);
+    }
+
+    private static void setFlag(boolean flag) {
+        if (flag) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
