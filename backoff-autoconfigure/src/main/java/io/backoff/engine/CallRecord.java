@@ -44,7 +44,7 @@ public final class CallRecord {
         outcomes[outcome.ordinal()].increment();
         try {
             meters.ended(outcome, attempts);
-        } catch (RuntimeException | LinkageError failure) {
+        } catch (Throwable failure) {
             ignore(failure);
         }
     }
@@ -52,7 +52,7 @@ public final class CallRecord {
     void retried(RetryCause cause) {
         try {
             meters.retried(cause);
-        } catch (RuntimeException | LinkageError failure) {
+        } catch (Throwable failure) {
             ignore(failure);
         }
     }
@@ -60,7 +60,7 @@ public final class CallRecord {
     void waited(long nanos) {
         try {
             meters.waited(nanos);
-        } catch (RuntimeException | LinkageError failure) {
+        } catch (Throwable failure) {
             ignore(failure);
         }
     }

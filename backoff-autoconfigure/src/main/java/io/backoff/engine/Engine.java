@@ -20,6 +20,11 @@ public record Engine(
         CallerContext context,
         Nesting nesting) {
 
+    /** Keeps what the log may throw away from calls. */
+    public Engine {
+        log = Listeners.of(log);
+    }
+
     /** The same engine with one more listener. */
     Engine with(BackoffListener listener) {
         return new Engine(time, listeners.and(listener), log, records, shutdown, context, nesting);

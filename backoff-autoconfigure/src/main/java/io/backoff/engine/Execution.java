@@ -205,7 +205,7 @@ final class Execution implements CurrentAttempt {
     private Verdict classify(Throwable failure) {
         try {
             return policy.classifier().classify(failure);
-        } catch (RuntimeException | LinkageError | AssertionError broken) {
+        } catch (Throwable broken) {
             logger.log(Level.WARNING, "A classifier of policy '" + policy.name() + "' failed; not retried", broken);
             return Verdict.notRetryable();
         }

@@ -21,6 +21,11 @@ public final class Listeners implements BackoffListener {
         this.listeners = List.copyOf(listeners);
     }
 
+    /** The listener as one that never throws. */
+    static Listeners of(BackoffListener listener) {
+        return listener instanceof Listeners safe ? safe : new Listeners(List.of(listener));
+    }
+
     /** These listeners and one more. */
     public Listeners and(BackoffListener another) {
         List<BackoffListener> all = new ArrayList<>(listeners);
@@ -38,7 +43,7 @@ public final class Listeners implements BackoffListener {
         for (BackoffListener listener : listeners) {
             try {
                 listener.onDecision(decision);
-            } catch (Exception | LinkageError | AssertionError failure) {
+            } catch (Throwable failure) {
                 // Loud once: a broken listener would otherwise fill the log in the very outage it watches.
                 Level level = warned.compareAndSet(false, true) ? Level.WARNING : Level.DEBUG;
                 logger.log(level, () -> "Listener " + listener.getClass().getName() + " failed", failure);
