@@ -73,7 +73,11 @@ final class Execution implements CurrentAttempt {
 
     /** The delay before attempt 1; zero unless the policy waits first. */
     Duration initialDelay() {
-        return policy.waitFirst() && policy.enabled() ? draw(1) : Duration.ZERO;
+        if (!policy.waitFirst() || !policy.enabled()) {
+            return Duration.ZERO;
+        }
+        Duration delay = draw(1);
+        return fits(delay) ? delay : policy.limits().maxElapsed();
     }
 
     /** The attempt returned something that is accepted. */
