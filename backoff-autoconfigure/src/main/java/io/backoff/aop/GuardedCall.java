@@ -1,7 +1,7 @@
 package io.backoff.aop;
 
 import io.backoff.engine.Operation;
-import io.backoff.policy.ResultRule;
+import io.backoff.policy.BackoffPolicy;
 import org.jspecify.annotations.Nullable;
 
 /** One call of a guarded method as the engine sees it. */
@@ -13,10 +13,10 @@ record GuardedCall(GuardedMethod guarded, Invocation invocation) implements Oper
     }
 
     @Override
-    public boolean rejects(@Nullable Object result, ResultRule rule) {
+    public boolean rejects(@Nullable Object result, BackoffPolicy policy) {
         ResultExpression condition = guarded.condition();
-        return condition == null
-                ? rule.rejects(result)
+        return condition == null || !policy.enabled()
+                ? Operation.super.rejects(result, policy)
                 : condition.rejects(result, invocation.target(), guarded.method(), invocation.arguments());
     }
 

@@ -37,7 +37,7 @@ public final class BlockingRunner {
             } catch (Throwable failure) {
                 StopReason stop = next(call, call.failed(failure));
                 if (stop != null) {
-                    return giveUp(operation, call.failureOr(failure), stop);
+                    return giveUp(operation, call.failure(failure), stop);
                 }
                 continue;
             }
@@ -47,17 +47,17 @@ public final class BlockingRunner {
             }
             StopReason stop = next(call, call.rejected(result));
             if (stop != null) {
-                return settle(operation, result, stop);
+                return settle(call, operation, result, stop);
             }
         }
     }
 
-    private static <T extends @Nullable Object> boolean accepts(Execution call, Operation<T> operation, T result) {
+    private static <T extends @Nullable Object> boolean accepts(Execution call, Operation<T> operation, T result)
+            throws Throwable {
         try {
-            return !call.retries() || !operation.rejects(result, call.resultRule());
-        } catch (RuntimeException | Error broken) {
-            call.broke(broken);
-            throw broken;
+            return !operation.rejects(result, call.policyInForce());
+        } catch (Throwable broken) {
+            throw call.broke(broken);
         }
     }
 
@@ -75,10 +75,14 @@ public final class BlockingRunner {
         }
     }
 
-    private static <T extends @Nullable Object> T settle(Operation<T> operation, T result, StopReason stop)
-            throws Throwable {
+    private static <T extends @Nullable Object> T settle(
+            Execution call, Operation<T> operation, T result, StopReason stop) throws Throwable {
         Fallback<T> fallback = stop == StopReason.ABORTED ? null : operation.fallback();
-        return fallback == null ? result : fallback.apply(null);
+        try {
+            return fallback == null ? operation.rejected(result) : fallback.apply(null);
+        } catch (Throwable instead) {
+            throw call.failure(instead);
+        }
     }
 
     /** Waits as decided; {@code null} when the next attempt may start, else why there is none. */

@@ -5,7 +5,6 @@ import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Causes;
 import io.backoff.policy.Limits;
 import io.backoff.policy.Outcome;
-import io.backoff.policy.ResultRule;
 import io.backoff.policy.RetryCause;
 import io.backoff.policy.StopReason;
 import io.backoff.policy.Verdict;
@@ -54,9 +53,8 @@ final class Execution implements CurrentAttempt {
         return guard.engine().time();
     }
 
-    /** Whether retries are made at all; without, every result is accepted. */
-    boolean retries() {
-        return policy.enabled();
+    BackoffPolicy policyInForce() {
+        return policy;
     }
 
     Duration attemptTimeout() {
@@ -67,11 +65,7 @@ final class Execution implements CurrentAttempt {
         return guard.engine().context().capture();
     }
 
-    ResultRule resultRule() {
-        return policy.results();
-    }
-
-    /** The delay before attempt 1; zero unless the policy waits first. */
+    /** The delay before attempt 1; zero unless the policy waits first. Attempt 1 is made in any case, so within time. */
     Duration initialDelay() {
         if (!policy.waitFirst() || !policy.enabled()) {
             return Duration.ZERO;
@@ -103,9 +97,15 @@ final class Execution implements CurrentAttempt {
         return decided(null, result, decide(Verdict.retry(RetryCause.RESULT)));
     }
 
-    /** The code that judges results threw. */
-    void broke(Throwable failure) {
+    /**
+     * The code that judges results threw.
+     *
+     * @return what the caller gets
+     */
+    Throwable broke(Throwable failure) {
+        remember(failure);
         decided(failure, null, Decision.stop(StopReason.NOT_RETRYABLE));
+        return failure(failure);
     }
 
     /** The delay was cut short by an interrupt. */
@@ -146,19 +146,19 @@ final class Execution implements CurrentAttempt {
         return reason;
     }
 
-    /** As {@link #failure()}, for a call that certainly failed. */
-    Throwable failureOr(Throwable thrown) {
-        Throwable failure = failure();
-        return failure != null ? failure : thrown;
+    /** What the caller gets for this failure: with the earlier ones suppressed. */
+    Throwable failure(Throwable thrown) {
+        Throwable failure = forCaller(thrown);
+        if (earlier != null) {
+            earlier.attachTo(failure);
+        }
+        return failure;
     }
 
-    /** What the caller gets: the last failure, with the earlier ones suppressed; {@code null} after a result. */
+    /** What the caller gets after the last attempt; {@code null} when that returned something. */
     @Nullable
     Throwable failure() {
-        if (lastFailure != null && earlier != null) {
-            earlier.attachTo(lastFailure);
-        }
-        return lastFailure;
+        return lastFailure == null ? null : failure(lastFailure);
     }
 
     private Decision decide(Verdict verdict) {

@@ -140,11 +140,10 @@ final class FutureCall<T extends @Nullable Object> extends CompletableFuture<T> 
 
     private boolean accepts(@Nullable T result) {
         try {
-            return !call.retries() || !operation.rejects(result, call.resultRule());
-        } catch (RuntimeException | Error broken) {
-            call.broke(broken);
+            return !operation.rejects(result, call.policyInForce());
+        } catch (Throwable broken) {
             ended = true;
-            completeExceptionally(broken);
+            completeExceptionally(call.broke(broken));
             return false;
         }
     }

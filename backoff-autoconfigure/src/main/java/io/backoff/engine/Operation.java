@@ -1,6 +1,6 @@
 package io.backoff.engine;
 
-import io.backoff.policy.ResultRule;
+import io.backoff.policy.BackoffPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,10 +18,15 @@ public interface Operation<T extends @Nullable Object> {
      * Whether the result calls for a retry.
      *
      * @param result what the attempt came to: not the future or publisher, but what that yields
-     * @param rule what the policy says about results
+     * @param policy the policy in force; when it is disabled, there is no retry to call for
      */
-    default boolean rejects(@Nullable Object result, ResultRule rule) {
-        return rule.rejects(result);
+    default boolean rejects(@Nullable Object result, BackoffPolicy policy) {
+        return policy.enabled() && policy.results().rejects(result);
+    }
+
+    /** What the caller gets for a rejected result that was the last, unless there is a fallback. */
+    default T rejected(T result) throws Throwable {
+        return result;
     }
 
     /** What to do when the call gives up; {@code null} to pass the failure, or the last result, to the caller. */

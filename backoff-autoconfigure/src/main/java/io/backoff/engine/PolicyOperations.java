@@ -2,7 +2,6 @@ package io.backoff.engine;
 
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
-import io.backoff.policy.ResultRule;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -93,8 +92,13 @@ public final class PolicyOperations implements BackoffOperations {
 
         @Override
         @SuppressWarnings("unchecked") // It is what the operation has returned.
-        public boolean rejects(@Nullable Object result, ResultRule rule) {
+        public boolean rejects(@Nullable Object result, BackoffPolicy ignored) {
             return !until.test((T) result);
+        }
+
+        @Override
+        public T rejected(T result) {
+            throw new PollTimeoutException(policy, result);
         }
     }
 }

@@ -1,0 +1,104 @@
+package io.backoff.engine;
+
+import static io.backoff.policy.Outcome.EXHAUSTED;
+import static io.backoff.policy.Outcome.NOT_RETRYABLE;
+import static io.backoff.policy.Outcome.RECOVERED;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.backoff.policy.Outcome;
+import io.backoff.policy.RetryCause;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What users hand in may throw anything, checked exceptions and errors included: the call ends as if it had not. */
+class BrokenUserCodeTests {
+
+    private final Calls calls = new Calls();
+    private final IOException original = new IOException("original");
+
+    static List<Throwable> anything() {
+        return List.of(
+                new IllegalStateException("broken"),
+                new Exception("checked, as from Kotlin"),
+                new AssertionError("broken"),
+                new StackOverflowError(),
+                new NoClassDefFoundError());
+    }
+
+    @ParameterizedTest
+    @MethodSource("anything")
+    void classifier(Throwable broken) {
+        calls.classifiers.add(failure -> sneak(broken));
+        assertThat(catchThrowable(() -> calls.run(new Script(original)))).isSameAs(original);
+        assertThat(calls.outcomes()).containsOnlyKeys(NOT_RETRYABLE);
+    }
+
+    @ParameterizedTest
+    @MethodSource("anything")
+    void listener(Throwable broken) throws Throwable {
+        calls.listeners.add(0, decision -> sneak(broken));
+        assertThat(calls.run(new Script(original, "ok"))).isEqualTo("ok");
+        assertThat(calls.decisions.decisions()).hasSize(2);
+        assertThat(calls.outcomes()).containsOnlyKeys(RECOVERED);
+    }
+
+    @ParameterizedTest
+    @MethodSource("anything")
+    void log(Throwable broken) {
+        calls.log = decision -> sneak(broken);
+        assertThat(catchThrowable(() -> calls.run(new Script(original)))).isSameAs(original);
+        assertThat(calls.outcomes()).containsOnlyKeys(EXHAUSTED);
+    }
+
+    @ParameterizedTest
+    @MethodSource("anything")
+    void meters(Throwable broken) throws Throwable {
+        calls.meters = new BrokenMeters(broken);
+        assertThat(calls.run(new Script(original, "ok"))).isEqualTo("ok");
+        assertThat(calls.outcomes()).containsOnlyKeys(RECOVERED);
+    }
+
+    /** The exception of the judge is the only thing to tell the caller: the result must not pass for accepted. */
+    @ParameterizedTest
+    @MethodSource("anything")
+    void resultRule(Throwable broken) {
+        calls.results = result -> sneak(broken);
+        var thrown = catchThrowable(() -> calls.run(new Script(original, "ok")));
+        assertThat(thrown).isSameAs(broken).hasSuppressedException(original);
+        assertThat(calls.outcomes()).containsOnlyKeys(NOT_RETRYABLE);
+    }
+
+    @ParameterizedTest
+    @MethodSource("anything")
+    void fallback(Throwable broken) {
+        var script = new Script(original).orElse(failure -> sneak(broken));
+        assertThat(catchThrowable(() -> calls.run(script))).isSameAs(broken).hasSuppressedException(original);
+        assertThat(calls.outcomes()).containsOnlyKeys(EXHAUSTED);
+    }
+
+    @SuppressWarnings("unchecked") // The point: the compiler must not see that it is checked.
+    private static <T, X extends Throwable> T sneak(Throwable broken) throws X {
+        throw (X) broken;
+    }
+
+    private record BrokenMeters(Throwable broken) implements CallMeters {
+
+        @Override
+        public void ended(Outcome outcome, int attempts) {
+            sneak(broken);
+        }
+
+        @Override
+        public void retried(RetryCause cause) {
+            sneak(broken);
+        }
+
+        @Override
+        public void waited(long nanos) {
+            sneak(broken);
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package io.backoff.engine;
+
+import static io.backoff.policy.Outcome.ABORTED;
+import static io.backoff.policy.Outcome.ELAPSED;
+import static io.backoff.policy.Outcome.EXHAUSTED;
+import static io.backoff.policy.Outcome.NOT_RETRYABLE;
+import static io.backoff.policy.Outcome.RECOVERED;
+import static io.backoff.policy.Outcome.SUCCESS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.backoff.policy.UnknownPolicyException;
+import io.backoff.test.RecordingListener;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class PolicyOperationsTests {
+
+    private static final Predicate<Integer> NEVER = result -> false;
+
+    private final Calls calls = new Calls();
+    private final BackoffOperations operations = calls.operations();
+    private final RecordingListener listener = new RecordingListener();
+    private final AtomicInteger attempts = new AtomicInteger();
+
+    @AfterEach
+    void clearFlag() {
+        Thread.interrupted();
+    }
+
+    @Test
+    void retries() throws Exception {
+        assertThat(operations.call("payments", failingUntil(3))).isEqualTo(3);
+        assertThat(calls.outcomes()).containsOnlyKeys(RECOVERED);
+        assertThat(calls.decisions.decisions())
+                .extracting(RetryDecision::method)
+                .containsOnly(PolicyOperations.PROGRAMMATIC);
+    }
+
+    @Test
+    void tellsAListenerOfItsCallAlone() throws Exception {
+        operations.call("payments", failingUntil(2), listener);
+        operations.call("payments", failingUntil(1));
+        assertThat(listener.decisions()).hasSize(2);
+        assertThat(calls.decisions.decisions()).hasSize(3);
+    }
+
+    @Test
+    void refusesAnUnknownPolicy() {
+        assertThatExceptionOfType(UnknownPolicyException.class)
+                .isThrownBy(() -> operations.call("paymets", failingUntil(1)))
+                .withMessage("Unknown retry policy 'paymets'; known policies: payments");
+        assertThat(attempts).hasValue(0);
+    }
+
+    @Test
+    void pollsUntilAResultIsAccepted() throws Exception {
+        assertThat(operations.poll("payments", attempts::incrementAndGet, result -> result == 3))
+                .isEqualTo(3);
+        assertThat(calls.outcomes()).containsOnlyKeys(RECOVERED);
+    }
+
+    @Test
+    void saysThatPollingEnded() {
+        var timeout = catchThrowableOfType(
+                PollTimeoutException.class, () -> operations.poll("payments", attempts::incrementAndGet, NEVER));
+        assertThat(timeout).hasMessage("Polling under policy 'payments' ended without an accepted result");
+        assertThat(timeout.lastValue()).isEqualTo(3);
+        assertThat(calls.outcomes()).containsOnlyKeys(EXHAUSTED);
+    }
+
+    @Test
+    void saysThatPollingRanOutOfTime() {
+        calls.maxElapsed = Duration.ofMillis(150);
+        assertThatThrownBy(() -> operations.poll("payments", attempts::incrementAndGet, NEVER, listener))
+                .isInstanceOf(PollTimeoutException.class);
+        assertThat(calls.outcomes()).containsOnlyKeys(ELAPSED);
+        assertThat(listener.decisions()).hasSize(2);
+    }
+
+    @Test
+    void showsEarlierFailuresOfPolling() {
+        assertThatThrownBy(() -> operations.poll("payments", failingUntil(3), NEVER))
+                .isInstanceOf(PollTimeoutException.class)
+                .satisfies(timeout -> assertThat(timeout.getSuppressed()).hasSize(2));
+    }
+
+    @Test
+    void throwsTheFailureThatEndsPolling() {
+        assertThatThrownBy(() -> operations.poll("payments", failingUntil(9), NEVER))
+                .hasMessage("3");
+    }
+
+    @Test
+    void neverPassesOffARejectedResultAsAccepted() {
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> operations.poll("payments", attempts::incrementAndGet, NEVER))
+                .isInstanceOf(PollTimeoutException.class);
+        assertThat(Thread.currentThread().isInterrupted()).isTrue();
+        assertThat(calls.outcomes()).containsOnlyKeys(ABORTED);
+    }
+
+    @Test
+    void pollsOnceUnderADisabledPolicy() throws Exception {
+        calls.enabled = false;
+        assertThat(operations.poll("payments", attempts::incrementAndGet, result -> result == 1))
+                .isEqualTo(1);
+        assertThatThrownBy(() -> operations.poll("payments", attempts::incrementAndGet, NEVER))
+                .isInstanceOf(PollTimeoutException.class);
+        assertThat(attempts).hasValue(2);
+        assertThat(calls.outcomes()).containsOnlyKeys(SUCCESS, NOT_RETRYABLE);
+    }
+
+    @Test
+    void keepsOneRecordPerPolicy() throws Exception {
+        operations.call("payments", failingUntil(1));
+        operations.call("payments", failingUntil(1), listener);
+        assertThat(calls.outcomes()).containsEntry(SUCCESS, 2L);
+    }
+
+    private Callable<Integer> failingUntil(int attempt) {
+        return () -> {
+            int number = attempts.incrementAndGet();
+            if (number < attempt) {
+                throw new IOException("" + number);
+            }
+            return number;
+        };
+    }
+}
