@@ -96,7 +96,12 @@ public record FailureClassifier(FailureRules rules, List<Classifier> custom, Lis
         if (!rules.honorRetryAfter()) {
             return null;
         }
-        Duration own = Causes.first(failure, each -> each instanceof RetryAfter hint ? hint.retryAfter() : null);
+        Duration own = Causes.first(failure, FailureClassifier::ownHint);
         return own != null || answer == null ? own : answer.retryAfter();
+    }
+
+    private static @Nullable Duration ownHint(Throwable failure) {
+        Duration hint = failure instanceof RetryAfter knowing ? knowing.retryAfter() : null;
+        return hint != null && hint.compareTo(Duration.ZERO) > 0 ? hint : null;
     }
 }

@@ -1,0 +1,149 @@
+package io.backoff.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.backoff.delay.Cap;
+import io.backoff.delay.Delay;
+import io.backoff.delay.Growth;
+import io.backoff.delay.Jitter;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class BackoffPolicyTests {
+
+    private static final Duration MILLIS_200 = Duration.ofMillis(200);
+    private static final Delay DOUBLING =
+            Delay.of(Growth.exponential(MILLIS_200.toNanos(), 2), Jitter.full(), Cap.WINDOW, 10_000_000_000L, 0);
+
+    @Test
+    void previewsItsDelays() {
+        assertThat(policy(DOUBLING, false, 3, Duration.ZERO).schedule(3))
+                .containsExactly(
+                        new ScheduledDelay(2, Duration.ZERO, Duration.ofMillis(100), MILLIS_200),
+                        new ScheduledDelay(3, Duration.ZERO, MILLIS_200, Duration.ofMillis(400)));
+    }
+
+    @Test
+    void previewsTheWaitBeforeTheFirstAttempt() {
+        assertThat(policy(DOUBLING, true, 3, Duration.ZERO).schedule(2))
+                .extracting(ScheduledDelay::attempt, ScheduledDelay::max)
+                .containsExactly(tuple(1, MILLIS_200), tuple(2, Duration.ofMillis(400)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"false, 1", "false, 0", "true, 0", "true, -1"})
+    void previewsNothingWithoutAttempts(boolean waitFirst, int attempts) {
+        assertThat(policy(DOUBLING, waitFirst, 3, Duration.ZERO).schedule(attempts))
+                .isEmpty();
+    }
+
+    @ParameterizedTest(name = "{0} attempts within {1}, waiting first: {2}")
+    @CsvSource({
+        "3, PT0S, false, PT0.6S",
+        "3, PT30S, false, PT0.6S",
+        "3, PT0.5S, false, PT0.5S",
+        "3, PT0S, true, PT1.4S",
+        "1, PT0S, false, PT0S",
+        "0, PT30S, false, PT30S",
+        // 0.2 + 0.4 + ... + 6.4 = 12.6 s in six waits, then 10 s each
+        "20007, PT0S, false, PT200012.6S",
+        "2147483647, PT0S, false, PT2562047H47M16.854775807S" // saturated
+    })
+    void addsUpItsLongestDelays(int attempts, Duration maxElapsed, boolean waitFirst, Duration worst) {
+        assertThat(policy(DOUBLING, waitFirst, attempts, maxElapsed).worstCase())
+                .hasValue(worst);
+    }
+
+    @Test
+    void hasNoWorstCaseWithoutBounds() {
+        assertThat(policy(DOUBLING, false, 0, Duration.ZERO).worstCase()).isEmpty();
+    }
+
+    @Test
+    void saturatesItsWorstCase() {
+        var endless = Delay.of(Growth.constant(Long.MAX_VALUE / 2), Jitter.none(), Cap.BASE, Long.MAX_VALUE, 0);
+        assertThat(policy(endless, false, Integer.MAX_VALUE, Duration.ZERO).worstCase())
+                .hasValue(Duration.ofNanos(Long.MAX_VALUE));
+    }
+
+    @Test
+    void changesNothingButItsRules() {
+        var policy = policy(DOUBLING, true, 3, MILLIS_200);
+        var rules = policy.classifier().rules().replaceRetryOn(List.of(IOException.class));
+        var changed = policy.withRules(rules);
+        assertThat(changed.classifier().rules()).isEqualTo(rules);
+        assertThat(changed.withRules(policy.classifier().rules())).isEqualTo(policy);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "-1, PT0S, PT0S, max-attempts, 0 (unlimited) or more but was -1",
+        "3, PT-1S, PT0S, max-elapsed, 0 (none) or more but was PT-1S",
+        "3, PT0S, PT-1S, attempt-timeout, 0 (none) or more but was PT-1S"
+    })
+    void refusesNegativeLimits(int attempts, Duration elapsed, Duration timeout, String name, String rule) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Limits(attempts, elapsed, timeout))
+                .withMessage("'" + name + "' must be " + rule);
+    }
+
+    @Nested
+    class Named {
+
+        private volatile Map<String, BackoffPolicy> current = Map.of("payments", policy(3));
+        private final BackoffPolicies policies = new BackoffPolicies(() -> current);
+
+        @Test
+        void followAChange() {
+            var old = policies.get("payments");
+            current = Map.of("payments", policy(5));
+            assertThat(policies.get("payments").limits().maxAttempts()).isEqualTo(5);
+            assertThat(old.limits().maxAttempts()).isEqualTo(3);
+        }
+
+        @Test
+        void nameTheKnownOnesWhenAskedForAnother() {
+            current = Map.of("payments", policy(3), "default", policy(3));
+            assertThatExceptionOfType(UnknownPolicyException.class)
+                    .isThrownBy(() -> policies.get("paymets"))
+                    .withMessage("Unknown retry policy 'paymets'; known policies: default, payments")
+                    .satisfies(unknown -> assertThat(unknown.name()).isEqualTo("paymets"))
+                    .satisfies(unknown -> assertThat(unknown.known()).containsOnly("default", "payments"));
+        }
+
+        private static BackoffPolicy policy(int attempts) {
+            return BackoffPolicyTests.policy(DOUBLING, false, attempts, Duration.ZERO);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"paymets, payments", "PAYMENT, ''", "defualt, default", "orders, ''", "'', ''", "deflt, default"})
+    void guessesMisspeltNames(String name, String meant) {
+        assertThat(Spelling.closest(name, Set.of("payments", "default")).orElse(""))
+                .isEqualTo(meant);
+    }
+
+    private static BackoffPolicy policy(Delay delay, boolean waitFirst, int attempts, Duration maxElapsed) {
+        var rules = new FailureRules(List.of(Exception.class), List.of(), new StatusRanges(List.of()), Set.of(), true);
+        return new BackoffPolicy(
+                "payments",
+                true,
+                delay,
+                waitFirst,
+                new Limits(attempts, maxElapsed, Duration.ZERO),
+                new FailureClassifier(rules, List.of(), List.of()),
+                RetryBudget.UNLIMITED,
+                ResultRule.ACCEPT_ALL,
+                false);
+    }
+}
