@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
 
@@ -55,7 +56,7 @@ public final class FakeTime implements TimeSource {
 
     /** Lets time pass; attempts whose timeout it reaches fail. */
     public void advance(Duration by) {
-        long now = nanos.addAndGet(by.toNanos());
+        long now = nanos.addAndGet(saturated(by));
         for (Timeout each : new ArrayList<>(timeouts)) {
             if (now - each.due >= 0 && timeouts.remove(each)) {
                 each.task.run();
@@ -97,7 +98,7 @@ public final class FakeTime implements TimeSource {
     /** Runs the task when {@link #advance} reaches the limit; delays alone do not. */
     @Override
     public Scheduled timeout(Runnable task, Duration limit) {
-        Timeout timeout = new Timeout(task, nanos.get() + limit.toNanos());
+        Timeout timeout = new Timeout(task, nanos.get() + saturated(limit));
         timeouts.add(timeout);
         return () -> timeouts.remove(timeout);
     }
@@ -109,7 +110,12 @@ public final class FakeTime implements TimeSource {
 
     private void pass(Duration delay) {
         waits.add(delay);
-        nanos.addAndGet(delay.toNanos());
+        nanos.addAndGet(saturated(delay));
+    }
+
+    // A hint of a callee may be longer than nanoseconds can count.
+    private static long saturated(Duration duration) {
+        return TimeUnit.NANOSECONDS.convert(duration);
     }
 
     private void runAll(Runnable first) {

@@ -71,7 +71,8 @@ final class Calls {
     }
 
     private Engine engine() {
-        return new Engine(clock, new Listeners(listeners), log, records, shutdown);
+        return new Engine(
+                clock, new Listeners(listeners), log, records, shutdown, CallerContext.NONE, Nesting.CHAIN_STOP);
     }
 
     private BackoffPolicy policy() {

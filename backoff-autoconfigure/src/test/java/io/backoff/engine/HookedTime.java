@@ -2,7 +2,6 @@ package io.backoff.engine;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.Future;
 import java.util.random.RandomGenerator;
 
 /** Time in which something else happens whenever a call falls asleep. */
@@ -25,8 +24,13 @@ record HookedTime(TimeSource time, Runnable hook) implements TimeSource {
     }
 
     @Override
-    public Future<?> schedule(Runnable task, Duration delay) {
+    public Scheduled schedule(Runnable task, Duration delay) {
         return time.schedule(task, delay);
+    }
+
+    @Override
+    public Scheduled timeout(Runnable task, Duration limit) {
+        return time.timeout(task, limit);
     }
 
     @Override

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 class ShutdownTests {
 
     private final Calls calls = new Calls();
-    private final SystemTime time = new SystemTime(calls.shutdown);
+    private final SystemTime time = new SystemTime(calls.shutdown, Runnable::run);
     private final CountDownLatch asleep = new CountDownLatch(1);
 
     @BeforeEach
