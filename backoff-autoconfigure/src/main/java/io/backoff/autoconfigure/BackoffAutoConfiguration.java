@@ -12,6 +12,7 @@ import io.backoff.engine.CallerContext;
 import io.backoff.engine.Engine;
 import io.backoff.engine.Listeners;
 import io.backoff.engine.PolicyOperations;
+import io.backoff.engine.ProgrammaticGuards;
 import io.backoff.engine.Shutdown;
 import io.backoff.engine.SystemTime;
 import io.backoff.engine.TimeSource;
@@ -131,7 +132,12 @@ public final class BackoffAutoConfiguration {
     }
 
     @Bean
-    BackoffOperations backoffOperations(Engine engine, BackoffPolicies policies) {
-        return new PolicyOperations(engine, policies);
+    ProgrammaticGuards backoffProgrammaticGuards(Engine engine, BackoffPolicies policies) {
+        return new ProgrammaticGuards(engine, policies);
+    }
+
+    @Bean
+    BackoffOperations backoffOperations(ProgrammaticGuards guards) {
+        return new PolicyOperations(guards);
     }
 }

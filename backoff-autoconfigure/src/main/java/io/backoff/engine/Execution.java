@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Used by one thread at a time.
  */
-final class Execution implements CurrentAttempt {
+public final class Execution implements CurrentAttempt {
 
     private static final Logger logger = System.getLogger(Execution.class.getName());
 
@@ -49,24 +49,31 @@ final class Execution implements CurrentAttempt {
         }
     }
 
-    TimeSource time() {
+    public TimeSource time() {
         return guard.engine().time();
     }
 
-    BackoffPolicy policyInForce() {
+    public BackoffPolicy policyInForce() {
         return policy;
     }
 
-    Duration attemptTimeout() {
+    public Duration attemptTimeout() {
         return policy.limits().attemptTimeout();
     }
 
-    CallerContext.Snapshot captureContext() {
+    public CallerContext.Snapshot captureContext() {
         return guard.engine().context().capture();
     }
 
+    /** Makes this the current attempt of the thread until the scope is closed. */
+    public CallerContext.Scope enter() {
+        Execution outer = AttemptScope.current();
+        AttemptScope.enter(this);
+        return () -> AttemptScope.restore(outer);
+    }
+
     /** The delay before attempt 1; zero unless the policy waits first. Attempt 1 is made in any case, so within time. */
-    Duration initialDelay() {
+    public Duration initialDelay() {
         if (!policy.waitFirst() || !policy.enabled()) {
             return Duration.ZERO;
         }
@@ -75,7 +82,7 @@ final class Execution implements CurrentAttempt {
     }
 
     /** The attempt returned something that is accepted. */
-    void succeeded(@Nullable Object result) {
+    public void succeeded(@Nullable Object result) {
         if (policy.enabled()) {
             policy.budget().succeeded();
         }
@@ -84,7 +91,7 @@ final class Execution implements CurrentAttempt {
     }
 
     /** The attempt threw. */
-    Decision failed(Throwable thrown) {
+    public Decision failed(Throwable thrown) {
         Throwable failure = forCaller(thrown);
         remember(failure);
         Verdict verdict = classify(thrown);
@@ -92,9 +99,16 @@ final class Execution implements CurrentAttempt {
     }
 
     /** The attempt returned something that calls for a retry. */
-    Decision rejected(@Nullable Object result) {
+    public Decision rejected(@Nullable Object result) {
         remember(null);
         return decided(null, result, decide(Verdict.retry(RetryCause.RESULT)));
+    }
+
+    /** The attempt failed in a way that no retry can make good. */
+    public Decision failedForGood(Throwable thrown) {
+        Throwable failure = forCaller(thrown);
+        remember(failure);
+        return decided(failure, null, Decision.stop(StopReason.NOT_RETRYABLE));
     }
 
     /**
@@ -102,7 +116,7 @@ final class Execution implements CurrentAttempt {
      *
      * @return what the caller gets
      */
-    Throwable broke(Throwable failure) {
+    public Throwable broke(Throwable failure) {
         remember(failure);
         decided(failure, null, Decision.stop(StopReason.NOT_RETRYABLE));
         return failure(failure);
@@ -117,7 +131,7 @@ final class Execution implements CurrentAttempt {
     }
 
     /** So much of a delay has passed. */
-    void waited(long nanos) {
+    public void waited(long nanos) {
         guard.calls().waited(nanos);
     }
 
@@ -127,8 +141,7 @@ final class Execution implements CurrentAttempt {
      *
      * @return {@code null} when the next attempt starts, else why it does not
      */
-    @Nullable
-    StopReason resume() {
+    public @Nullable StopReason resume() {
         if (guard.engine().shutdown().underWay()) {
             return stop(StopReason.ABORTED);
         }
@@ -141,13 +154,13 @@ final class Execution implements CurrentAttempt {
     }
 
     /** Ends the call between two attempts. */
-    StopReason stop(StopReason reason) {
+    public StopReason stop(StopReason reason) {
         decided(lastFailure, null, Decision.stop(reason));
         return reason;
     }
 
     /** What the caller gets for this failure: with the earlier ones suppressed. */
-    Throwable failure(Throwable thrown) {
+    public Throwable failure(Throwable thrown) {
         Throwable failure = forCaller(thrown);
         if (earlier != null) {
             earlier.attachTo(failure);
@@ -156,8 +169,7 @@ final class Execution implements CurrentAttempt {
     }
 
     /** What the caller gets after the last attempt; {@code null} when that returned something. */
-    @Nullable
-    Throwable failure() {
+    public @Nullable Throwable failure() {
         return lastFailure == null ? null : failure(lastFailure);
     }
 

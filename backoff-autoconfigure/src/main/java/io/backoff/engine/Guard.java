@@ -2,6 +2,7 @@ package io.backoff.engine;
 
 import io.backoff.policy.BackoffPolicy;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What guards one method: built once, used by each of its calls.
@@ -27,7 +28,12 @@ public record Guard(Engine engine, Supplier<BackoffPolicy> policy, CallRecord ca
     }
 
     /** Begins a call under the policy of this moment, inside the call that the thread is in. */
-    Execution begin() {
-        return new Execution(this, policy.get(), AttemptScope.current());
+    public Execution begin() {
+        return begin(AttemptScope.current());
+    }
+
+    /** Begins a call under the policy of this moment, inside another call or none. */
+    public Execution begin(@Nullable Execution outer) {
+        return new Execution(this, policy.get(), outer);
     }
 }

@@ -1,12 +1,9 @@
 package io.backoff.engine;
 
-import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -14,62 +11,46 @@ import org.jspecify.annotations.Nullable;
 /** {@link BackoffOperations} over the policies of the application. */
 public final class PolicyOperations implements BackoffOperations {
 
-    /** The {@code method} tag of calls that no method is annotated for. */
-    public static final String PROGRAMMATIC = "programmatic";
+    private final ProgrammaticGuards guards;
 
-    private final Engine engine;
-    private final BackoffPolicies policies;
-    private final Map<String, Guard> guards = new ConcurrentHashMap<>();
-
-    public PolicyOperations(Engine engine, BackoffPolicies policies) {
-        this.engine = engine;
-        this.policies = policies;
+    public PolicyOperations(ProgrammaticGuards guards) {
+        this.guards = guards;
     }
 
     @Override
     public <T extends @Nullable Object> T call(String policy, Callable<T> operation) throws Exception {
-        return run(guard(policy), operation::call);
+        return run(guards.of(policy), operation::call);
     }
 
     @Override
     public <T extends @Nullable Object> T call(String policy, Callable<T> operation, BackoffListener listener)
             throws Exception {
-        return run(guard(policy).with(listener), operation::call);
+        return run(guards.of(policy).with(listener), operation::call);
     }
 
     @Override
     public <T extends @Nullable Object> T poll(String policy, Callable<T> operation, Predicate<? super T> until)
             throws Exception {
-        return run(guard(policy), new Poll<>(policy, operation, until));
+        return run(guards.of(policy), new Poll<>(policy, operation, until));
     }
 
     @Override
     public <T extends @Nullable Object> T poll(
             String policy, Callable<T> operation, Predicate<? super T> until, BackoffListener listener)
             throws Exception {
-        return run(guard(policy).with(listener), new Poll<>(policy, operation, until));
+        return run(guards.of(policy).with(listener), new Poll<>(policy, operation, until));
     }
 
     @Override
     public <T extends @Nullable Object> CompletableFuture<T> callAsync(
             String policy, Supplier<? extends CompletionStage<T>> operation) {
-        return FutureRunner.run(guard(policy), operation::get);
+        return FutureRunner.run(guards.of(policy), operation::get);
     }
 
     @Override
     public <T extends @Nullable Object> CompletableFuture<T> callAsync(
             String policy, Supplier<? extends CompletionStage<T>> operation, BackoffListener listener) {
-        return FutureRunner.run(guard(policy).with(listener), operation::get);
-    }
-
-    private Guard guard(String policy) {
-        Guard known = guards.get(policy);
-        if (known != null) {
-            return known;
-        }
-        BackoffPolicy existing = policies.get(policy);
-        return guards.computeIfAbsent(
-                existing.name(), name -> Guard.of(engine, () -> policies.get(name), PROGRAMMATIC));
+        return FutureRunner.run(guards.of(policy).with(listener), operation::get);
     }
 
     private static <T extends @Nullable Object> T run(Guard guard, Operation<T> operation) throws Exception {

@@ -59,7 +59,8 @@ final class Calls {
     }
 
     PolicyOperations operations() {
-        return new PolicyOperations(engine(), new BackoffPolicies(() -> Map.of("payments", policy())));
+        return new PolicyOperations(
+                new ProgrammaticGuards(engine(), new BackoffPolicies(() -> Map.of("payments", policy()))));
     }
 
     Guard guard() {

@@ -41,7 +41,7 @@ class PolicyOperationsTests {
         assertThat(calls.outcomes()).containsOnlyKeys(RECOVERED);
         assertThat(calls.decisions.decisions())
                 .extracting(RetryDecision::method)
-                .containsOnly(PolicyOperations.PROGRAMMATIC);
+                .containsOnly(ProgrammaticGuards.METHOD);
     }
 
     @Test

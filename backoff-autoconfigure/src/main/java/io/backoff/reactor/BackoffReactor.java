@@ -1,0 +1,46 @@
+package io.backoff.reactor;
+
+import io.backoff.engine.CurrentAttempt;
+import io.backoff.engine.ProgrammaticGuards;
+import java.util.Optional;
+import java.util.function.Supplier;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.util.context.ContextView;
+
+/**
+ * Reactive calls under a named policy, for code that has no method to annotate. A bean.
+ *
+ * <pre>{@code
+ * Mono<Receipt> receipt = backoff.call("payments", () -> client.charge(order));
+ * }</pre>
+ *
+ * <p>The supplier is asked for a new publisher for each attempt of each subscription. Methods throw
+ * {@link io.backoff.policy.UnknownPolicyException} for a policy that does not exist.
+ */
+public class BackoffReactor {
+
+    private final ProgrammaticGuards guards;
+
+    BackoffReactor(ProgrammaticGuards guards) {
+        this.guards = guards;
+    }
+
+    /** Subscribes until an attempt completes without a failure or the policy ends the call. */
+    public <T> Mono<T> call(String policy, Supplier<Mono<T>> operation) {
+        return ReactiveRunner.mono(guards.of(policy), operation::get);
+    }
+
+    /**
+     * As {@link #call}, for streams. A stream that fails after its first element is not retried, unless the policy has
+     * {@code retry-after-first-element}: its subscriber would see the beginning twice.
+     */
+    public <T> Flux<T> callMany(String policy, Supplier<Flux<T>> operation) {
+        return ReactiveRunner.flux(guards.of(policy), operation::get);
+    }
+
+    /** The attempt that a publisher is part of. */
+    public static Optional<CurrentAttempt> currentAttempt(ContextView context) {
+        return context.getOrEmpty(CurrentAttempt.class);
+    }
+}

@@ -1,0 +1,28 @@
+package io.backoff.reactor;
+
+import io.backoff.engine.ProgrammaticGuards;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.context.annotation.Bean;
+import reactor.core.publisher.Flux;
+
+/** Retries what Reactor returns. */
+@AutoConfiguration
+@ConditionalOnClass(Flux.class)
+public final class BackoffReactorAutoConfiguration {
+
+    @Bean
+    MonoDriver backoffMonoDriver() {
+        return new MonoDriver();
+    }
+
+    @Bean
+    FluxDriver backoffFluxDriver() {
+        return new FluxDriver();
+    }
+
+    @Bean
+    BackoffReactor backoffReactor(ProgrammaticGuards guards) {
+        return new BackoffReactor(guards);
+    }
+}

@@ -1,0 +1,30 @@
+package io.backoff.reactor;
+
+import io.backoff.aop.CallDriver;
+import io.backoff.engine.Guard;
+import io.backoff.engine.Operation;
+import java.lang.reflect.Method;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
+import org.springframework.core.KotlinDetector;
+import reactor.core.publisher.Flux;
+
+/** Methods that return a {@code Flux}. */
+final class FluxDriver implements CallDriver {
+
+    @Override
+    public boolean supports(Method method) {
+        return method.getReturnType() == Flux.class && !KotlinDetector.isSuspendingFunction(method);
+    }
+
+    @Override
+    public boolean asynchronous() {
+        return true;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // The method was checked by supports().
+    public Object call(Guard guard, Operation<@Nullable Object> operation) {
+        return ReactiveRunner.flux(guard, (Operation<@Nullable Publisher<Object>>) (Operation<?>) operation);
+    }
+}
