@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 /** What is written under {@code backoff.budgets}, merged with the default and checked. */
 final class BudgetSettings {
 
-    private static final String PREFIX = "backoff.budgets.";
     private static final String NONE = "none";
 
     private final Map<String, BudgetProperties> written;
@@ -41,7 +40,7 @@ final class BudgetSettings {
                     "there is no such budget; there are: " + String.join(", ", known),
                     Spelling.closest(name, known)
                             .map(closest -> "Did you mean '" + closest + "'?")
-                            .orElse("Declare '" + PREFIX + name + "', or write 'none'."));
+                            .orElse("Declare 'backoff.budgets." + name + "', or write 'none'."));
         }
         return budgets.get(name, limits(name));
     }
@@ -52,40 +51,28 @@ final class BudgetSettings {
 
     private void check(String name, BudgetProperties properties) {
         if (name.equals(NONE)) {
-            throw invalid(name, "ratio", properties.ratio(), "'none' stands for no budget at all");
+            throw new InvalidPropertyException(
+                    "backoff.budgets.none",
+                    null,
+                    origins.of(FieldName.ofBudget(name, "ratio")),
+                    "'none' stands for no budget at all",
+                    "Give the budget another name.");
         }
-        try {
-            limits(name);
-        } catch (IllegalArgumentException failure) {
-            throw invalid(name, culprit(properties), value(properties), String.valueOf(failure.getMessage()));
-        }
+        checkRange(name, "ratio", properties.ratio(), BudgetLimits.MAX_RATIO);
+        checkRange(name, "burst", properties.burst(), Integer.MAX_VALUE);
+        checkRange(name, "min-per-second", properties.minPerSecond(), BudgetLimits.MAX_PER_SECOND);
     }
 
-    private InvalidPropertyException invalid(String name, String field, @Nullable Object value, String reason) {
-        String property = PREFIX + name + "." + field;
-        return new InvalidPropertyException(
-                property,
+    private void checkRange(String budget, String field, @Nullable Number value, double max) {
+        if (value == null || value.doubleValue() >= 0 && value.doubleValue() <= max) {
+            return;
+        }
+        FieldName property = FieldName.ofBudget(budget, field);
+        throw new InvalidPropertyException(
+                property.toString(),
                 value,
                 origins.of(property),
-                reason,
+                "it must be between 0 and " + (long) max,
                 "For example 'ratio: 0.1, burst: 20, min-per-second: 0.1'.");
-    }
-
-    private static String culprit(BudgetProperties properties) {
-        return bad(properties.ratio(), 1000)
-                ? "ratio"
-                : bad(properties.burst(), Integer.MAX_VALUE) ? "burst" : "min-per-second";
-    }
-
-    private static @Nullable Object value(BudgetProperties properties) {
-        return switch (culprit(properties)) {
-            case "ratio" -> properties.ratio();
-            case "burst" -> properties.burst();
-            default -> properties.minPerSecond();
-        };
-    }
-
-    private static boolean bad(@Nullable Number value, double max) {
-        return value != null && !(value.doubleValue() >= 0 && value.doubleValue() <= max);
     }
 }

@@ -15,8 +15,6 @@ import java.util.Objects;
  */
 record LayeredPolicy(String name, Map<String, Setting> own, Map<String, Setting> effective) {
 
-    static final String PREFIX = "backoff.policies.";
-
     boolean writes(String field) {
         return own.containsKey(field);
     }
@@ -70,6 +68,6 @@ record LayeredPolicy(String name, Map<String, Setting> own, Map<String, Setting>
     InvalidPropertyException invalid(String field, String reason, String remedy) {
         Setting setting = setting(field);
         return new InvalidPropertyException(
-                PREFIX + name + "." + field, Text.of(setting.value()), setting.origin(), reason, remedy);
+                FieldName.ofPolicy(name, field).toString(), Text.of(setting.value()), setting.origin(), reason, remedy);
     }
 }

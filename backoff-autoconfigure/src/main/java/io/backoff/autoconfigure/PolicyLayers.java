@@ -76,13 +76,13 @@ final class PolicyLayers {
                 .map(closest -> "Did you mean '" + closest + "'?")
                 .orElse("Extend one of these policies: " + String.join(", ", known) + ".");
         return new InvalidPropertyException(
-                LayeredPolicy.PREFIX + name + "." + EXTENDS, parent, base.origin(), "there is no such policy", guess);
+                FieldName.ofPolicy(name, EXTENDS).toString(), parent, base.origin(), "there is no such policy", guess);
     }
 
     private static InvalidPropertyException circle(String name, Map<String, Setting> own, Set<String> path) {
         Setting base = own.getOrDefault(EXTENDS, new Setting(DEFAULT, Setting.DEFAULT));
         return new InvalidPropertyException(
-                LayeredPolicy.PREFIX + name + "." + EXTENDS,
+                FieldName.ofPolicy(name, EXTENDS).toString(),
                 base.value(),
                 base.origin(),
                 "policies extend one another in a circle: " + String.join(" -> ", path) + " -> " + name,

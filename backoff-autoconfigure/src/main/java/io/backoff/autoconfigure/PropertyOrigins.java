@@ -1,12 +1,15 @@
 package io.backoff.autoconfigure;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.origin.Origin;
+import org.springframework.boot.origin.PropertySourceOrigin;
 import org.springframework.boot.origin.TextResourceOrigin;
+import org.springframework.boot.origin.TextResourceOrigin.Location;
 import org.springframework.core.env.Environment;
 import org.springframework.core.io.Resource;
 
@@ -22,31 +25,41 @@ final class PropertyOrigins {
     }
 
     /** For example {@code application.yml:12:17}, or the name of the property source. */
-    String of(String property) {
-        ConfigurationProperty found = find(ConfigurationPropertyName.adapt(property, '.'));
-        if (found == null) {
-            found = find(ConfigurationPropertyName.adapt(property + "[0]", '.'));
-        }
-        return found == null ? UNKNOWN : describe(found);
+    String of(FieldName field) {
+        return of(field.spellings());
     }
 
-    private @Nullable ConfigurationProperty find(ConfigurationPropertyName name) {
+    /** The same for a property that belongs to no policy and no budget. */
+    String of(String property) {
+        return of(List.of(ConfigurationPropertyName.of(property)));
+    }
+
+    // Source by source: the one that comes first wins, however it spells the property.
+    private String of(List<ConfigurationPropertyName> spellings) {
         for (ConfigurationPropertySource source : sources) {
-            ConfigurationProperty property = source.getConfigurationProperty(name);
-            if (property != null) {
-                return property;
+            for (ConfigurationPropertyName spelling : spellings) {
+                ConfigurationProperty found = source.getConfigurationProperty(spelling);
+                if (found != null) {
+                    return describe(found.getOrigin());
+                }
             }
         }
-        return null;
+        return UNKNOWN;
     }
 
-    private static String describe(ConfigurationProperty property) {
-        Origin origin = property.getOrigin();
+    /** Short and without the path, the way the Actuator endpoint and failure reports show it. */
+    static String describe(@Nullable Origin origin) {
+        if (origin instanceof PropertySourceOrigin wrapper && wrapper.getOrigin() != null) {
+            return describe(wrapper.getOrigin());
+        }
         if (origin instanceof TextResourceOrigin text && text.getLocation() != null) {
-            return file(text.getResource()) + ":" + (text.getLocation().getLine() + 1) + ":"
-                    + (text.getLocation().getColumn() + 1);
+            return file(text.getResource()) + ":" + position(text.getLocation());
         }
         return origin == null ? UNKNOWN : origin.toString();
+    }
+
+    private static String position(Location location) {
+        return (location.getLine() + 1) + ":" + (location.getColumn() + 1);
     }
 
     private static String file(@Nullable Resource resource) {

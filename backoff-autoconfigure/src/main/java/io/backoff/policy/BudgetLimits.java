@@ -15,9 +15,11 @@ import java.util.Objects;
  */
 public record BudgetLimits(double ratio, int burst, double minPerSecond, DepositOn depositOn) {
 
-    static final double MAX_RATIO = 1_000;
+    /** Largest {@code ratio}. */
+    public static final double MAX_RATIO = 1_000;
 
-    static final double MAX_PER_SECOND = 1_000_000;
+    /** Largest {@code minPerSecond}. */
+    public static final double MAX_PER_SECOND = 1_000_000;
 
     /**
      * Checks the settings.
