@@ -78,6 +78,7 @@ public final class BackoffAutoConfiguration {
             ObjectProvider<Classifier> classifiers,
             ObjectProvider<AnswerReader> readers) {
         PropertyOrigins origins = new PropertyOrigins(environment);
+        UnavailableSettings.check(properties, origins);
         PolicyAssembler assembler = new PolicyAssembler(
                 classifiers.orderedStream().toList(), readers.orderedStream().toList(), properties.enabled());
         return new PolicyStore(

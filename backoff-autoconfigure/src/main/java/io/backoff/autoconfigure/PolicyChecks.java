@@ -3,9 +3,9 @@ package io.backoff.autoconfigure;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Refuses values out of range and fields that contradict one another. Only what a policy writes itself is blamed. */
 final class PolicyChecks {
@@ -16,6 +16,7 @@ final class PolicyChecks {
             "ceiling", EnumSet.of(Strategy.BINARY_EXPONENTIAL),
             "multiplier", EnumSet.of(Strategy.EXPONENTIAL),
             "delays", EnumSet.of(Strategy.LIST));
+    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
     private static final Set<Strategy> RANDOM_BY_THEMSELVES =
             EnumSet.of(Strategy.DECORRELATED, Strategy.BINARY_EXPONENTIAL);
 
@@ -27,8 +28,8 @@ final class PolicyChecks {
 
     static void check(LayeredPolicy policy) {
         PolicyChecks checks = new PolicyChecks(policy);
-        policy.own().forEach(checks::notNegative);
         checks.ranges();
+        policy.own().forEach(checks::values);
         checks.presetOrStrategy();
         checks.strategy();
         checks.jitter();
@@ -38,19 +39,29 @@ final class PolicyChecks {
         checks.exceptions("abort-on");
     }
 
-    private void notNegative(String field, Setting setting) {
-        Collection<?> all = setting.value() instanceof Collection<?> values ? values : List.of(setting.value());
-        for (Object each : all) {
-            boolean negative = each instanceof Duration duration && duration.isNegative()
-                    || each instanceof Number number && number.doubleValue() < 0;
-            if (negative) {
-                throw policy.invalid(field, "it is negative", "Use 0 or more.");
-            }
-            boolean tooLong =
-                    each instanceof Duration duration && duration.compareTo(Duration.ofNanos(Long.MAX_VALUE)) > 0;
-            if (tooLong) {
-                throw policy.invalid(field, "it is longer than 292 years", "Use 0 where it stands for 'none'.");
-            }
+    private void values(String field, Setting setting) {
+        if (setting.value() instanceof Collection<?> entries) {
+            entries.forEach(each -> value(field, each));
+        } else {
+            value(field, setting.value());
+        }
+    }
+
+    private void value(String field, @Nullable Object value) {
+        if (value == null) {
+            throw policy.invalid(field, "one of its entries is empty", "Remove the empty entry.");
+        }
+        if (value instanceof String text && text.contains("${")) {
+            ExpectedValue expected = ExpectedValue.of(String.class, text);
+            throw policy.invalid(field, expected.reason(), expected.action());
+        }
+        boolean negative = value instanceof Duration duration && duration.isNegative()
+                || value instanceof Number number && number.doubleValue() < 0;
+        if (negative) {
+            throw policy.invalid(field, "it is negative", "Use 0 or more.");
+        }
+        if (value instanceof Duration duration && duration.compareTo(LONGEST) > 0) {
+            throw policy.invalid(field, "it is longer than 292 years", "Use a shorter one.");
         }
     }
 
@@ -59,13 +70,15 @@ final class PolicyChecks {
                 && !(policy.number("multiplier") >= 1 && Double.isFinite(policy.number("multiplier")))) {
             throw policy.invalid("multiplier", "it must be 1 or more", "Use 1 for delays that do not grow.");
         }
-        if (policy.writes("exponent") && !Double.isFinite(policy.number("exponent"))) {
-            throw policy.invalid("exponent", "it must be a finite number", "Use 1 for linear growth, 2 for quadratic.");
+        if (policy.writes("exponent")
+                && !(policy.number("exponent") >= 0 && Double.isFinite(policy.number("exponent")))) {
+            throw policy.invalid("exponent", "it must be 0 or more", "Use 1 for linear growth, 2 for quadratic.");
         }
         if (policy.writes("ceiling") && (policy.integer("ceiling") < 1 || policy.integer("ceiling") > 62)) {
             throw policy.invalid("ceiling", "it must be between 1 and 62", "Ethernet uses 10.");
         }
-        if (policy.writes("jitter-factor") && !(policy.number("jitter-factor") <= 1)) {
+        if (policy.writes("jitter-factor")
+                && !(policy.number("jitter-factor") >= 0 && policy.number("jitter-factor") <= 1)) {
             throw policy.invalid("jitter-factor", "it must be between 0 and 1", "Use 0.5 for plus or minus half.");
         }
     }
@@ -87,13 +100,20 @@ final class PolicyChecks {
                 throw policy.invalid(
                         field,
                         "strategy '" + Text.of(strategy) + "' does not use it",
-                        "Remove it, or set 'strategy: "
-                                + Text.of(strategies.iterator().next()) + "'.");
+                        policy.writes("preset")
+                                ? "Remove it: the strategy is that of the preset."
+                                : "Remove it, or set 'strategy: "
+                                        + Text.of(strategies.iterator().next()) + "'.");
             }
         });
+        if (strategy == Strategy.BINARY_EXPONENTIAL && policy.duration("delay").isZero()) {
+            throw policy.invalid("delay", "it is the slot time of strategy 'binary-exponential'", "Use more than 0.");
+        }
         if (strategy == Strategy.LIST && policy.<Duration>list("delays").isEmpty()) {
             throw policy.invalid(
-                    "strategy", "it needs 'delays', which is empty", "List the delays, as in '15s, 30s, 3m'.");
+                    policy.writes("delays") ? "delays" : "strategy",
+                    "strategy 'list' needs 'delays', which is empty",
+                    "List the delays, as in '15s, 30s, 3m'.");
         }
     }
 

@@ -20,7 +20,7 @@ final class PolicyFields {
     static List<String> names() {
         List<String> names = new ArrayList<>();
         for (RecordComponent each : COMPONENTS) {
-            names.add(name(each));
+            names.add(name(PolicyProperties.class, each));
         }
         return names;
     }
@@ -31,16 +31,16 @@ final class PolicyFields {
         for (RecordComponent each : COMPONENTS) {
             Object value = ReflectionUtils.invokeMethod(each.getAccessor(), properties);
             if (value != null) {
-                values.put(name(each), value);
+                values.put(name(PolicyProperties.class, each), value);
             }
         }
         return values;
     }
 
-    private static String name(RecordComponent component) {
+    /** The key that binds a component of a record. */
+    static String name(Class<?> record, RecordComponent component) {
         try {
-            Name given =
-                    PolicyProperties.class.getDeclaredField(component.getName()).getAnnotation(Name.class);
+            Name given = record.getDeclaredField(component.getName()).getAnnotation(Name.class);
             return given != null ? given.value() : dashed(component.getName());
         } catch (NoSuchFieldException failure) {
             throw new IllegalStateException(failure);

@@ -1,0 +1,56 @@
+package io.backoff.autoconfigure;
+
+import io.backoff.policy.Spelling;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What can be written for a type, for those who wrote something else.
+ *
+ * @param reason why the value does not do
+ * @param action what would
+ */
+record ExpectedValue(String reason, String action) {
+
+    static ExpectedValue of(Class<?> type, String value) {
+        if (value.contains("${")) {
+            return new ExpectedValue(
+                    "its placeholder cannot be resolved",
+                    "Define the property that it names, or give it a default, as in '${name:default}'.");
+        }
+        if (type.isEnum()) {
+            return constant(type, value);
+        }
+        if (type == Duration.class) {
+            return new ExpectedValue(
+                    "it is not a duration",
+                    "Write a number and a unit, such as 200ms, 10s or 5m, or ISO-8601: PT0.2S.");
+        }
+        if (type == Class.class) {
+            return new ExpectedValue(
+                    "there is no class of that name on the class path",
+                    "Write the full name of an exception, such as java.io.IOException; a nested one is Outer$Inner.");
+        }
+        if (type == Boolean.class || type == boolean.class) {
+            return new ExpectedValue("it is neither true nor false", "Write true or false.");
+        }
+        if (type == Double.class) {
+            return new ExpectedValue("it is not a number", "Write a number, such as 1.5.");
+        }
+        return new ExpectedValue(
+                "it is not a whole number within the range of an int", "Write a whole number up to 2147483647.");
+    }
+
+    private static ExpectedValue constant(Class<?> type, String value) {
+        List<String> names = Arrays.stream(type.getEnumConstants())
+                .map(each -> String.valueOf(Text.of(each)))
+                .toList();
+        String all = String.join(", ", names);
+        return new ExpectedValue(
+                "it is none of " + all,
+                Spelling.closest(value, names)
+                        .map(closest -> "Did you mean '" + closest + "'?")
+                        .orElse("Write one of " + all + "."));
+    }
+}

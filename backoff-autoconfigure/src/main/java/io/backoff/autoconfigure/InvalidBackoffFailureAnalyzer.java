@@ -1,0 +1,17 @@
+package io.backoff.autoconfigure;
+
+import io.backoff.aop.InvalidBackoffException;
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+
+/** Reports an annotated method that cannot be guarded; asked before others, as the causes have analyzers too. */
+@Order(Ordered.HIGHEST_PRECEDENCE)
+final class InvalidBackoffFailureAnalyzer extends AbstractFailureAnalyzer<InvalidBackoffException> {
+
+    @Override
+    protected FailureAnalysis analyze(Throwable rootFailure, InvalidBackoffException cause) {
+        return new FailureAnalysis(String.valueOf(cause.getMessage()), cause.remedy(), rootFailure);
+    }
+}

@@ -1,0 +1,119 @@
+package io.backoff.autoconfigure;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.backoff.policy.BackoffPolicies;
+import io.backoff.policy.BackoffPolicy;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.springframework.boot.Banner;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.StandardEnvironment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
+
+/** A real application, started with an {@code application.yml} of its own. */
+final class YamlApplication {
+
+    private final Path directory;
+    private final Map<String, Object> variables = new LinkedHashMap<>();
+    private final List<String> arguments = new ArrayList<>(List.of("--logging.level.org.springframework=error"));
+    private final List<Class<?>> beans = new ArrayList<>(List.of(Configured.class));
+
+    YamlApplication(Path directory) {
+        this.directory = directory;
+    }
+
+    YamlApplication yaml(String text) {
+        return file("application.yml", text);
+    }
+
+    YamlApplication file(String name, String text) {
+        try {
+            Files.writeString(directory.resolve(name), text);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+        return this;
+    }
+
+    YamlApplication variable(String name, String value) {
+        variables.put(name, value);
+        return this;
+    }
+
+    YamlApplication argument(String argument) {
+        arguments.add(argument);
+        return this;
+    }
+
+    YamlApplication bean(Class<?> type) {
+        beans.add(type);
+        return this;
+    }
+
+    /** Starts, and looks at what came of it. */
+    void run(Consumer<Policies> check) {
+        try (ConfigurableApplicationContext context = start()) {
+            check.accept(new Policies(context));
+        }
+    }
+
+    /** Fails to start, and gives what it printed. */
+    String report(CapturedOutput output) {
+        int before = output.getAll().length();
+        assertThatThrownBy(this::start).isInstanceOf(Exception.class);
+        return output.getAll().substring(before);
+    }
+
+    private ConfigurableApplicationContext start() {
+        StandardEnvironment environment = new StandardEnvironment();
+        String source = StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME;
+        environment.getPropertySources().replace(source, new SystemEnvironmentPropertySource(source, variables));
+        SpringApplication application = new SpringApplication(beans.toArray(Class<?>[]::new));
+        application.setEnvironment(environment);
+        application.setWebApplicationType(WebApplicationType.NONE);
+        application.setBannerMode(Banner.Mode.OFF);
+        application.setLogStartupInfo(false);
+        application.setRegisterShutdownHook(false);
+        String[] all = Arrays.copyOf(arguments.toArray(String[]::new), arguments.size() + 1);
+        all[arguments.size()] = "--spring.config.location=file:" + directory + "/";
+        return application.run(all);
+    }
+
+    record Policies(ConfigurableApplicationContext context) {
+
+        BackoffPolicy get(String name) {
+            return context.getBean(BackoffPolicies.class).get(name);
+        }
+
+        Map<String, Setting> settings(String policy) {
+            return context.getBean(PolicyStore.class).settings(policy);
+        }
+
+        Object value(String policy, String field) {
+            return settings(policy).get(field).value();
+        }
+
+        String origin(String policy, String field) {
+            return settings(policy).get(field).origin();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ImportAutoConfiguration({AopAutoConfiguration.class, BackoffAutoConfiguration.class})
+    static class Configured {}
+}
