@@ -42,6 +42,7 @@ final class GuardedMethodFactory {
         CompetingAnnotations.check(method, targetClass);
         String name = policyName(annotation.value(), method);
         checkKnown(name, method);
+        BlockedThreads.check(method, policies.get(name));
         AnnotatedPolicy policy = new AnnotatedPolicy(
                 () -> policies.get(name), List.of(annotation.retryOn()), List.of(annotation.abortOn()));
         ResultExpression condition = condition(annotation.retryOnResult(), method);

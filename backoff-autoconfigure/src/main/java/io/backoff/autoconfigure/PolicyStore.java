@@ -38,6 +38,7 @@ public final class PolicyStore implements Supplier<Map<String, BackoffPolicy>> {
         Map<String, BackoffPolicy> policies = new LinkedHashMap<>();
         layers.forEach((name, layered) -> {
             PolicyChecks.check(layered);
+            PolicyWarnings.log(layered);
             policies.put(name, assembler.assemble(layered, budgets.of(layered)));
         });
         return new Snapshot(Map.copyOf(layers), Map.copyOf(policies));

@@ -1,0 +1,44 @@
+package io.backoff.aop;
+
+import io.backoff.policy.BackoffPolicy;
+import java.lang.reflect.Method;
+import java.time.Duration;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.springframework.util.ClassUtils;
+
+/** Looks after the thread that waits in a blocking method. */
+final class BlockedThreads {
+
+    private static final Log logger = LogFactory.getLog(BlockedThreads.class);
+    private static final Duration LONG = Duration.ofMinutes(1);
+
+    private BlockedThreads() {}
+
+    /**
+     * Refuses a policy that a blocking method cannot keep, and warns of one that can hold a thread for more than a
+     * minute.
+     */
+    static void check(Method method, BackoffPolicy policy) {
+        Duration timeout = policy.limits().attemptTimeout();
+        if (!timeout.isZero()) {
+            throw new InvalidBackoffException(
+                    method,
+                    "the policy '" + policy.name() + "' sets 'attempt-timeout' to " + timeout
+                            + ", but the attempts of a blocking method cannot be ended from outside",
+                    "Set a timeout at the client that the method calls, and name a policy without 'attempt-timeout'.");
+        }
+        boolean tooLong =
+                policy.worstCase().map(worst -> worst.compareTo(LONG) > 0).orElse(true);
+        if (policy.enabled() && tooLong) {
+            logger.warn(warning(method, policy));
+        }
+    }
+
+    private static String warning(Method method, BackoffPolicy policy) {
+        return "@Backoff on " + ClassUtils.getQualifiedMethodName(method) + ": with the policy '" + policy.name()
+                + "' a call can block its thread "
+                + policy.worstCase().map(worst -> "for " + worst).orElse("without end")
+                + ". Lower 'max-elapsed' or 'max-attempts', or return a CompletableFuture.";
+    }
+}
