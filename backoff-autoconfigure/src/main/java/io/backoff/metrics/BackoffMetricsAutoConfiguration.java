@@ -1,0 +1,57 @@
+package io.backoff.metrics;
+
+import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.autoconfigure.BackoffProperties;
+import io.backoff.autoconfigure.Budgets;
+import io.backoff.engine.CallMeters;
+import io.backoff.engine.CallRecords;
+import io.backoff.engine.TimeSource;
+import io.backoff.policy.BackoffPolicies;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.observation.ObservationRegistry;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
+import org.springframework.context.annotation.Bean;
+
+/**
+ * Meters in the registry of the application. Backs off where the application counts calls itself, with a
+ * {@link CallMeters.Factory} of its own.
+ */
+@AutoConfiguration(
+        after = BackoffAutoConfiguration.class,
+        afterName = {
+            "org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration",
+            "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration"
+        })
+@ConditionalOnClass(MeterRegistry.class)
+@ConditionalOnBean(CallRecords.class)
+@ConditionalOnSingleCandidate(MeterRegistry.class)
+@ConditionalOnMissingBean(CallMeters.Factory.class)
+@ConditionalOnBooleanProperty(name = "backoff.metrics.enabled", matchIfMissing = true)
+public final class BackoffMetricsAutoConfiguration {
+
+    @Bean
+    MeterFactory backoffMeterFactory(
+            MeterRegistry registry, ObjectProvider<ObservationRegistry> observations, BackoffProperties properties) {
+        return new MeterFactory(
+                registry,
+                observations.getIfUnique(() -> ObservationRegistry.NOOP),
+                properties.metrics().methodTag());
+    }
+
+    @Bean
+    BudgetMeters backoffBudgetMeters(MeterRegistry registry, TimeSource time) {
+        return new BudgetMeters(registry, time);
+    }
+
+    @Bean
+    SeriesAtStartup backoffSeriesAtStartup(
+            CallRecords records, BackoffPolicies policies, Budgets budgets, BudgetMeters meters) {
+        return new SeriesAtStartup(records, policies, budgets, meters);
+    }
+}

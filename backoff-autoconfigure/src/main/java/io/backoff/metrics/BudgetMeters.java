@@ -1,0 +1,73 @@
+package io.backoff.metrics;
+
+import io.backoff.engine.TimeSource;
+import io.backoff.policy.RetryBudget;
+import io.backoff.policy.Withdrawal;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.ToDoubleFunction;
+
+/** Registers {@code backoff.budget.*}. They are read when somebody looks; calls do nothing for them. */
+final class BudgetMeters {
+
+    private static final Logger logger = System.getLogger(BudgetMeters.class.getName());
+
+    private final MeterRegistry registry;
+    private final TimeSource time;
+    private final Set<String> known = ConcurrentHashMap.newKeySet();
+
+    BudgetMeters(MeterRegistry registry, TimeSource time) {
+        this.registry = registry;
+        this.time = time;
+    }
+
+    /** Registers the meters of a budget; does nothing when they are there. Does not throw. */
+    void register(RetryBudget budget) {
+        // Micrometer would keep the first meters too, but warn.
+        if (!known.add(budget.name())) {
+            return;
+        }
+        try {
+            registerAll(budget);
+        } catch (RuntimeException | LinkageError failure) {
+            logger.log(Level.WARNING, "No metrics for budget '" + budget.name() + "'", failure);
+        }
+    }
+
+    private void registerAll(RetryBudget budget) {
+        gauge("ratio", "Retries per call over the last minute", budget, it -> it.ratio(time.nanoTime()));
+        gauge(
+                "ratio.limit",
+                "Retries that a call earns",
+                budget,
+                it -> it.limits().ratio());
+        gauge("tokens", "Retries that could be made now", budget, RetryBudget::tokens);
+        gauge("capacity", "Most retries that can be saved up", budget, RetryBudget::capacity);
+        for (Withdrawal result : Withdrawal.values()) {
+            withdrawals(budget, result);
+        }
+    }
+
+    private void gauge(String name, String description, RetryBudget budget, ToDoubleFunction<RetryBudget> value) {
+        Gauge.builder("backoff.budget." + name, budget, value)
+                .description(description)
+                .tag("budget", budget.name())
+                .strongReference(true)
+                .register(registry);
+    }
+
+    private void withdrawals(RetryBudget budget, Withdrawal result) {
+        // Reads the captured budget, not its argument: that one is held weakly, and nothing can make it strong.
+        FunctionCounter.builder("backoff.budget.withdrawals", budget, weak -> budget.withdrawals(result))
+                .description("Answers to calls that asked for a retry")
+                .tag("budget", budget.name())
+                .tag("result", result.name().toLowerCase(Locale.ROOT))
+                .register(registry);
+    }
+}

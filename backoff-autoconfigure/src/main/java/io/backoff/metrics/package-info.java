@@ -1,0 +1,8 @@
+/**
+ * Counts calls, retries and budgets with Micrometer. Every series exists from startup, at zero, so that a rate sees the
+ * first retry; no tag has an unbounded set of values.
+ */
+@NullMarked
+package io.backoff.metrics;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,35 @@
+package io.backoff;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.backoff.engine.BackoffOperations;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+/** The least that an application can have: everything optional stays away without a word. */
+class StarterWithoutOptionalTests {
+
+    private final ApplicationContextRunner application =
+            new ApplicationContextRunner().withUserConfiguration(Application.class);
+
+    @Test
+    void retries() {
+        application.run(
+                running -> assertThat(running.getBean(BackoffOperations.class).<String>call("default", () -> "done"))
+                        .isEqualTo("done"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"io.backoff.metrics.", "io.backoff.actuate."})
+    void leafOfAnAbsentLibraryAddsNothing(String leaf) {
+        application.run(running -> assertThat(running.getBeanDefinitionNames())
+                .contains("io.backoff.autoconfigure.BackoffAutoConfiguration")
+                .noneMatch(name -> name.startsWith(leaf)));
+    }
+
+    @EnableAutoConfiguration
+    static class Application {}
+}
