@@ -1,0 +1,32 @@
+package io.backoff.actuate;
+
+import io.backoff.aop.MethodInspection;
+import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.autoconfigure.Budgets;
+import io.backoff.autoconfigure.PolicyStore;
+import io.backoff.engine.CallRecords;
+import io.backoff.engine.TimeSource;
+import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.context.annotation.Bean;
+
+/** The endpoint, where Actuator is present and {@code management.endpoints.web.exposure.include} names it. */
+@AutoConfiguration(after = BackoffAutoConfiguration.class)
+@ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
+@ConditionalOnAvailableEndpoint(BackoffEndpoint.class)
+@ConditionalOnBean(PolicyStore.class)
+public final class BackoffEndpointAutoConfiguration {
+
+    @Bean
+    PolicyReports backoffPolicyReports(PolicyStore store, CallRecords records) {
+        return new PolicyReports(store, records);
+    }
+
+    @Bean
+    BackoffEndpoint backoffEndpoint(
+            PolicyReports policies, MethodInspection inspection, Budgets budgets, TimeSource time) {
+        return new BackoffEndpoint(policies, inspection, budgets, time);
+    }
+}

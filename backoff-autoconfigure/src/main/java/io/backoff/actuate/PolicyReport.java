@@ -1,0 +1,44 @@
+package io.backoff.actuate;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A policy as it is now. Durations are in ISO-8601, whatever the application's own JSON looks like.
+ *
+ * @param properties every property that has a value, in the order of the documentation
+ * @param schedule the delay before each attempt, at most 16 rows
+ * @param worstCase longest time that one call can spend waiting; absent when nothing bounds it
+ * @param budget name of the budget, or {@code none}
+ * @param calls calls by outcome, without those that never occurred
+ * @param enabled whether retries are made at all
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record PolicyReport(
+        Map<String, Property> properties,
+        List<Row> schedule,
+        @Nullable String worstCase,
+        String budget,
+        Map<String, Long> calls,
+        boolean enabled) {
+
+    /**
+     * One property.
+     *
+     * @param value as users write it; numbers and booleans as such
+     * @param origin where it was written: {@code application.yml:12:17}, {@code preset celery}, {@code default}
+     */
+    record Property(@Nullable Object value, String origin) {}
+
+    /**
+     * The delay before an attempt.
+     *
+     * @param attempt its number; 2 is the first retry
+     * @param min shortest possible delay
+     * @param expected mean delay
+     * @param max longest possible delay
+     */
+    record Row(int attempt, String min, String expected, String max) {}
+}

@@ -1,0 +1,83 @@
+package io.backoff.actuate;
+
+import io.backoff.actuate.PolicyReport.Property;
+import io.backoff.actuate.PolicyReport.Row;
+import io.backoff.autoconfigure.PolicyStore;
+import io.backoff.autoconfigure.Text;
+import io.backoff.engine.CallRecords;
+import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.ScheduledDelay;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Describes policies for people who operate the application. */
+final class PolicyReports {
+
+    private static final int MOST_ROWS = 16;
+
+    private final PolicyStore store;
+    private final CallRecords records;
+
+    PolicyReports(PolicyStore store, CallRecords records) {
+        this.store = store;
+        this.records = records;
+    }
+
+    /** All policies by name. */
+    Map<String, PolicyReport> all() {
+        Map<String, PolicyReport> reports = new TreeMap<>();
+        store.get().forEach((name, policy) -> reports.put(name, report(policy)));
+        return reports;
+    }
+
+    /** The policy of that name, or {@code null} when there is none. */
+    @Nullable
+    PolicyReport of(String name) {
+        BackoffPolicy policy = store.get().get(name);
+        return policy == null ? null : report(policy);
+    }
+
+    private PolicyReport report(BackoffPolicy policy) {
+        return new PolicyReport(
+                properties(policy.name()),
+                schedule(policy),
+                policy.worstCase().map(Duration::toString).orElse(null),
+                policy.budget().name(),
+                calls(policy.name()),
+                policy.enabled());
+    }
+
+    private Map<String, Property> properties(String policy) {
+        Map<String, Property> properties = new LinkedHashMap<>();
+        store.settings(policy)
+                .forEach((name, setting) ->
+                        properties.put(name, new Property(Text.of(setting.value()), setting.origin())));
+        return properties;
+    }
+
+    private static List<Row> schedule(BackoffPolicy policy) {
+        int lastShown = policy.waitFirst() ? MOST_ROWS : MOST_ROWS + 1;
+        int last = policy.limits().unlimited()
+                ? lastShown
+                : Math.min(policy.limits().maxAttempts(), lastShown);
+        return policy.schedule(last).stream().map(PolicyReports::row).toList();
+    }
+
+    private static Row row(ScheduledDelay delay) {
+        return new Row(
+                delay.attempt(),
+                delay.min().toString(),
+                delay.expected().toString(),
+                delay.max().toString());
+    }
+
+    private Map<String, Long> calls(String policy) {
+        Map<String, Long> calls = new LinkedHashMap<>();
+        records.counts(policy).forEach((outcome, count) -> calls.put(outcome.tag(), count));
+        return calls;
+    }
+}

@@ -1,0 +1,199 @@
+package io.backoff.actuate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.backoff.actuate.Shop.PaymentService;
+import io.backoff.policy.Outcome;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+class BackoffEndpointTests {
+
+    private final JsonMapper json = new JsonMapper();
+
+    @Test
+    void answersPoliciesMethodsAndBudgets() {
+        ask((endpoint, service) -> {
+            JsonNode answer = tree(endpoint.backoff());
+            assertThat(answer.propertyNames()).containsExactly("policies", "methods", "budgets");
+            assertThat(answer.get("policies").propertyNames())
+                    .containsExactly(
+                            "default", "endless", "impatient", "payments", "redelivery", "single", "switched-off");
+            assertThat(answer.get("policies").get("payments")).isEqualTo(tree(endpoint.policy("payments")));
+        });
+    }
+
+    @Test
+    void describesPolicy() {
+        ask((endpoint, service) -> {
+            charge(service, 1);
+            charge(service, 1);
+            charge(service, 2);
+            JsonNode policy = tree(endpoint.policy("payments"));
+            assertThat(policy.propertyNames())
+                    .containsExactly("properties", "schedule", "worstCase", "budget", "calls", "enabled");
+            assertThat(without(policy, "properties")).isEqualTo(parse("""
+                    { "schedule": [ {"attempt": 2, "min": "PT0S", "expected": "PT0.1S", "max": "PT0.2S"},
+                                    {"attempt": 3, "min": "PT0S", "expected": "PT0.2S", "max": "PT0.4S"} ],
+                      "worstCase": "PT0.6S", "budget": "payments", "calls": {"success": 2, "recovered": 1},
+                      "enabled": true }
+                    """));
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    payments   | strategy          | {"value": "exponential", "origin": "default"}
+                    payments   | delay             | {"value": "PT0.2S", "origin": "shop.yml:4:14"}
+                    payments   | max-attempts      | {"value": 3, "origin": "shop.yml:5:21"}
+                    payments   | multiplier        | {"value": 2.0, "origin": "default"}
+                    payments   | wait-first        | {"value": false, "origin": "default"}
+                    payments   | delays            | {"value": [], "origin": "default"}
+                    payments   | retry-on          | {"value": ["java.lang.Exception"], "origin": "default"}
+                    payments   | retry-on-status   | {"value": ["429", "5xx"], "origin": "default"}
+                    impatient  | delay             | {"value": "PT0.2S", "origin": "shop.yml:4:14"}
+                    impatient  | extends           | {"value": "payments", "origin": "shop.yml:11:16"}
+                    redelivery | preset            | {"value": "celery", "origin": "shop.yml:8:15"}
+                    redelivery | max-delay         | {"value": "PT10M", "origin": "preset celery"}
+                    redelivery | budget            | {"value": "none", "origin": "shop.yml:9:15"}
+                    """)
+    void saysWhereEachPropertyComesFrom(String policy, String property, String expected) {
+        ask((endpoint, service) -> assertThat(
+                        tree(endpoint.policy(policy)).get("properties").get(property))
+                .isEqualTo(parse(expected)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"payments, 2, 3", "impatient, 1, 16", "redelivery, 2, 4", "endless, 2, 17"})
+    void scheduleHasARowPerDelayedAttempt(String policy, int first, int last) {
+        ask((endpoint, service) -> assertThat(endpoint.policy(policy).schedule())
+                .extracting(PolicyReport.Row::attempt)
+                .containsExactlyElementsOf(
+                        IntStream.rangeClosed(first, last).boxed().toList()));
+    }
+
+    @Test
+    void scheduleOfASingleAttemptIsEmpty() {
+        ask((endpoint, service) ->
+                assertThat(endpoint.policy("single").schedule()).isEmpty());
+    }
+
+    @Test
+    void worstCaseIsBoundedByMaxElapsed() {
+        ask((endpoint, service) ->
+                assertThat(endpoint.policy("endless").worstCase()).isEqualTo("PT1M"));
+    }
+
+    @Test
+    void worstCaseIsAbsentWhenUnbounded() {
+        PolicyReport unbounded = new PolicyReport(Map.of(), List.of(), null, "none", Map.of(), true);
+        assertThat(tree(unbounded).has("worstCase")).isFalse();
+    }
+
+    @Test
+    void showsWhatIsSwitchedOff() {
+        ask((endpoint, service) ->
+                assertThat(endpoint.policy("switched-off").enabled()).isFalse());
+    }
+
+    @Test
+    void knowsNoOtherPolicy() {
+        ask((endpoint, service) -> assertThat(endpoint.policy("paymets")).isNull());
+    }
+
+    @Test
+    void listsAnnotatedMethods() {
+        ask((endpoint, service) -> assertThat(endpoint.backoff().methods())
+                .containsExactlyInAnyOrder(
+                        new MethodReport("paymentService", "PaymentService.charge", "payments"),
+                        new MethodReport("paymentService", "PaymentService.announce", "redelivery")));
+    }
+
+    @Test
+    void showsWhatBudgetsHaveLeft() {
+        ask((endpoint, service) -> {
+            charge(service, 1);
+            charge(service, 2);
+            fail(service);
+            JsonNode budgets = tree(endpoint.backoff().budgets());
+            assertThat(budgets.propertyNames()).contains("default", "payments").doesNotContain("none", "redelivery");
+            // Two of the three calls retried once; the third wanted to do so again and was refused.
+            assertThat(budgets.get("payments")).isEqualTo(parse("""
+                    {"ratio": 0.6666666666666666, "limit": 0.1, "tokens": 0, "capacity": 2, "denied": 1}
+                    """));
+        });
+    }
+
+    @Test
+    void countsAsTheMetersDo() {
+        SimpleMeterRegistry registry = new SimpleMeterRegistry();
+        Shop.exposed().withBean(MeterRegistry.class, () -> registry).run(running -> {
+            PaymentService service = running.getBean(PaymentService.class);
+            charge(service, 1);
+            charge(service, 3);
+            fail(service);
+            Map<String, Long> calls =
+                    running.getBean(BackoffEndpoint.class).policy("payments").calls();
+            assertThat(calls).containsOnlyKeys("success", "recovered", "budget_denied");
+            for (Outcome each : Outcome.values()) {
+                double counted =
+                        registry
+                                .get("backoff.calls")
+                                .tags("policy", "payments", "outcome", each.tag())
+                                .counters()
+                                .stream()
+                                .mapToDouble(Counter::count)
+                                .sum();
+                assertThat(counted).isEqualTo(calls.getOrDefault(each.tag(), 0L).doubleValue());
+            }
+        });
+    }
+
+    private static void ask(BiConsumer<BackoffEndpoint, PaymentService> question) {
+        Shop.exposed()
+                .run(running ->
+                        question.accept(running.getBean(BackoffEndpoint.class), running.getBean(PaymentService.class)));
+    }
+
+    private static void charge(PaymentService service, int attempts) {
+        AtomicInteger attempt = new AtomicInteger();
+        Callable<?> provider = () -> attempt.incrementAndGet() < attempts ? PaymentService.down() : "paid";
+        try {
+            service.charge(provider);
+        } catch (Exception unexpected) {
+            throw new AssertionError(unexpected);
+        }
+    }
+
+    private static void fail(PaymentService service) {
+        assertThatThrownBy(() -> service.charge(PaymentService::down)).isInstanceOf(IOException.class);
+    }
+
+    /** Written and read again, so that numbers have the types that a reader sees. */
+    private JsonNode tree(Object answer) {
+        return parse(json.writeValueAsString(answer));
+    }
+
+    private JsonNode parse(String text) {
+        return json.readTree(text);
+    }
+
+    private static JsonNode without(JsonNode object, String property) {
+        return ((ObjectNode) object).deepCopy().without(property);
+    }
+}

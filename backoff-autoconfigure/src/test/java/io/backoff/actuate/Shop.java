@@ -1,0 +1,50 @@
+package io.backoff.actuate;
+
+import io.backoff.Backoff;
+import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.metrics.BackoffMetricsAutoConfiguration;
+import io.backoff.test.FakeTime;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
+import org.springframework.boot.test.context.ConfigDataApplicationContextInitializer;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+/** An application with the policies of {@code shop.yml}. Public for proxies of other loaders. */
+public final class Shop {
+
+    private Shop() {}
+
+    static ApplicationContextRunner runner() {
+        return new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(
+                        AopAutoConfiguration.class,
+                        BackoffAutoConfiguration.class,
+                        BackoffEndpointAutoConfiguration.class,
+                        BackoffMetricsAutoConfiguration.class))
+                .withInitializer(new ConfigDataApplicationContextInitializer())
+                .withPropertyValues("spring.config.location=classpath:/io/backoff/actuate/shop.yml")
+                .withBean(FakeTime.class)
+                .withBean("paymentService", PaymentService.class);
+    }
+
+    static ApplicationContextRunner exposed() {
+        return runner().withPropertyValues("management.endpoints.web.exposure.include=backoff");
+    }
+
+    public static class PaymentService {
+
+        @Backoff("payments")
+        public Object charge(Callable<?> provider) throws Exception {
+            return provider.call();
+        }
+
+        @Backoff("redelivery")
+        public void announce() {}
+
+        static Object down() throws IOException {
+            throw new IOException("down");
+        }
+    }
+}
