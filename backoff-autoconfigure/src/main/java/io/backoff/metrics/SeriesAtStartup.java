@@ -2,7 +2,7 @@ package io.backoff.metrics;
 
 import io.backoff.autoconfigure.Budgets;
 import io.backoff.engine.CallRecords;
-import io.backoff.engine.PolicyOperations;
+import io.backoff.engine.ProgrammaticGuards;
 import io.backoff.policy.BackoffPolicies;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 
@@ -26,7 +26,7 @@ final class SeriesAtStartup implements SmartInitializingSingleton {
 
     @Override
     public void afterSingletonsInstantiated() {
-        policies.names().forEach(name -> records.of(policies.get(name), PolicyOperations.PROGRAMMATIC));
+        policies.names().forEach(name -> records.of(policies.get(name), ProgrammaticGuards.METHOD));
         budgets.watch(meters::register);
     }
 }
