@@ -1,0 +1,5 @@
+/** A shop that charges its orders through a payment provider which fails on demand. */
+@NullMarked
+package io.backoff.sample;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+package io.backoff.sample.provider;
+
+/** A charge that was taken. */
+record Charge(String charge) {}

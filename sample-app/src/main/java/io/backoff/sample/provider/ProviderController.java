@@ -1,0 +1,72 @@
+package io.backoff.sample.provider;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.springframework.format.annotation.DurationFormat;
+import org.springframework.format.annotation.DurationFormat.Style;
+import org.springframework.format.annotation.DurationFormat.Unit;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Takes charges, as well as its {@link Condition} allows, and counts them. */
+@RestController
+@RequestMapping("/provider")
+class ProviderController {
+
+    private final AtomicLong requests = new AtomicLong();
+
+    private volatile Condition condition = Condition.HEALTHY;
+
+    /** The same key is the same charge, however often it is asked for. */
+    @PostMapping("/charges")
+    ResponseEntity<Charge> charge(@RequestHeader("Idempotency-Key") String key) throws InterruptedException {
+        long request = requests.incrementAndGet();
+        Condition now = condition;
+        Thread.sleep(now.latency().toMillis());
+        return now.fails(request) ? now.failure() : ResponseEntity.ok(new Charge("charge-" + key));
+    }
+
+    /** How many charges were asked for since the start, failed ones included. */
+    @GetMapping("/requests")
+    Requests requests() {
+        return new Requests(requests.get());
+    }
+
+    /**
+     * Changes the provider's condition.
+     *
+     * @param mode healthy, failing, throttled, unavailable or outage
+     * @param share of the charges that fail; by default that of the mode
+     * @param retryAfter in seconds, for the modes that tell when to come again
+     * @param latency of each answer, in milliseconds
+     */
+    @PutMapping("/mode")
+    Condition become(
+            @RequestParam String mode,
+            @RequestParam @Nullable Double share,
+            @RequestParam(defaultValue = "1") @DurationFormat(style = Style.SIMPLE, defaultUnit = Unit.SECONDS)
+                    Duration retryAfter,
+            @RequestParam(defaultValue = "0") @DurationFormat(style = Style.SIMPLE, defaultUnit = Unit.MILLIS)
+                    Duration latency) {
+        Mode named = Mode.named(mode);
+        condition = new Condition(named, share == null ? named.share() : share, retryAfter, latency);
+        return condition;
+    }
+
+    @ExceptionHandler
+    ProblemDetail refused(IllegalArgumentException reason) {
+        return ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, reason.getMessage());
+    }
+
+    record Requests(long requests) {}
+}
