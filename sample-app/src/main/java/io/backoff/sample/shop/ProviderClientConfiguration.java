@@ -1,0 +1,19 @@
+package io.backoff.sample.shop;
+
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Lazy;
+import org.springframework.web.client.RestClient;
+
+/** How the shop reaches its payment provider. */
+@Configuration(proxyBeanMethods = false)
+class ProviderClientConfiguration {
+
+    /** Lazy only because this provider is the application itself, whose port is known once it listens. */
+    @Bean
+    @Lazy
+    RestClient provider(RestClient.Builder builder, @Value("${shop.provider-url}") String url) {
+        return builder.baseUrl(url).build();
+    }
+}
