@@ -19,13 +19,13 @@ public final class BlockingRunner {
      */
     public static <T extends @Nullable Object> T run(Guard guard, Operation<T> operation) throws Throwable {
         Execution call = guard.begin();
-        Execution outer = AttemptScope.current();
-        AttemptScope.enter(call);
+        Layer outer = LayerScope.current();
+        LayerScope.enter(call);
         try {
             waitFirst(call);
             return attempts(call, operation);
         } finally {
-            AttemptScope.restore(outer);
+            LayerScope.restore(outer);
         }
     }
 

@@ -24,25 +24,27 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Used by one thread at a time.
  */
-public final class Execution implements CurrentAttempt {
+public final class Execution implements CurrentAttempt, Layer {
 
     private static final Logger logger = System.getLogger(Execution.class.getName());
 
     private final Guard guard;
     private final BackoffPolicy policy;
     private final long start;
+    private final @Nullable Layer outer;
     private final boolean stopped;
     private int attempt = 1;
     private long previousDelay;
     private RetryCause cause = RetryCause.OTHER;
     private @Nullable Throwable lastFailure;
     private @Nullable Suppressed earlier;
+    private volatile @Nullable SettledFailures settled;
 
-    Execution(Guard guard, BackoffPolicy policy, @Nullable Execution outer) {
+    Execution(Guard guard, BackoffPolicy policy, @Nullable Layer outer) {
         this.guard = guard;
         this.policy = policy;
-        this.stopped =
-                guard.engine().nesting() == Nesting.CHAIN_STOP && outer != null && (outer.stopped || outer.attempt > 1);
+        this.outer = guard.engine().nesting() == Nesting.CHAIN_STOP ? outer : null;
+        this.stopped = this.outer != null && this.outer.isRetrying();
         this.start = guard.engine().time().nanoTime();
         if (policy.enabled()) {
             policy.budget().called(start);
@@ -67,9 +69,9 @@ public final class Execution implements CurrentAttempt {
 
     /** Makes this the current attempt of the thread until the scope is closed. */
     public CallerContext.Scope enter() {
-        Execution outer = AttemptScope.current();
-        AttemptScope.enter(this);
-        return () -> AttemptScope.restore(outer);
+        Layer around = LayerScope.current();
+        LayerScope.enter(this);
+        return () -> LayerScope.restore(around);
     }
 
     /** The delay before attempt 1; zero unless the policy waits first. Attempt 1 is made in any case, so within time. */
@@ -94,8 +96,10 @@ public final class Execution implements CurrentAttempt {
     public Decision failed(Throwable thrown) {
         Throwable failure = forCaller(thrown);
         remember(failure);
-        Verdict verdict = classify(thrown);
-        return decided(failure, null, decide(verdict));
+        StopReason settledBelow = whySettled(thrown);
+        return settledBelow != null
+                ? decided(failure, null, Decision.stop(settledBelow))
+                : decided(failure, null, decide(classify(thrown)));
     }
 
     /** The attempt returned something that calls for a retry. */
@@ -149,6 +153,9 @@ public final class Execution implements CurrentAttempt {
             return stop(StopReason.ELAPSED);
         }
         attempt++;
+        if (settled != null) {
+            settled.clear();
+        }
         guard.calls().retried(cause);
         return null;
     }
@@ -232,9 +239,49 @@ public final class Execution implements CurrentAttempt {
         tell(failure, result, decision.retry(), decision.delay(), stop);
         if (stop != null) {
             explain(failure, stop);
+            tellOuter(failure, stop);
             guard.calls().ended(stop.outcome(), attempt);
         }
         return decision;
+    }
+
+    // A call that was limited to one attempt has used up nothing: the layer that retries goes on.
+    private void tellOuter(@Nullable Throwable failure, StopReason stop) {
+        boolean nothingLeft =
+                switch (stop) {
+                    case EXHAUSTED -> !stopped;
+                    case ELAPSED, BUDGET_DENIED, OVERLOADED -> true;
+                    case NOT_RETRYABLE -> failure != null && whySettled(failure) != null;
+                    case ABORTED -> false;
+                };
+        if (outer != null && failure != null && nothingLeft) {
+            outer.settled(failure, stop);
+        }
+    }
+
+    @Override
+    public boolean isRetrying() {
+        return stopped || attempt > 1;
+    }
+
+    @Override
+    public void settled(Throwable failure, StopReason reason) {
+        SettledFailures known = settled;
+        if (known == null) {
+            synchronized (this) {
+                known = settled == null ? new SettledFailures() : settled;
+                settled = known;
+            }
+        }
+        known.add(failure, reason);
+    }
+
+    /** Told not to retry stays that; for any other end further in, there is just nothing more to try. */
+    @Override
+    public @Nullable StopReason whySettled(Throwable failure) {
+        SettledFailures known = settled;
+        StopReason reason = known == null ? null : known.why(failure);
+        return reason == null || reason == StopReason.OVERLOADED ? reason : StopReason.NOT_RETRYABLE;
     }
 
     private void explain(@Nullable Throwable failure, StopReason stop) {

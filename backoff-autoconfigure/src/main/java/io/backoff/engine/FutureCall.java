@@ -100,8 +100,8 @@ final class FutureCall<T extends @Nullable Object> extends CompletableFuture<T> 
         begun = true;
         FutureAttempt<T> started = new FutureAttempt<>(this);
         attempt = started;
-        Execution outer = AttemptScope.current();
-        AttemptScope.enter(call);
+        Layer outer = LayerScope.current();
+        LayerScope.enter(call);
         CallerContext.Scope scope = NOTHING_TO_UNBIND;
         try {
             // The first attempt runs on the thread of the caller, where all is bound already.
@@ -111,7 +111,7 @@ final class FutureCall<T extends @Nullable Object> extends CompletableFuture<T> 
             started.end(null, failure);
         } finally {
             scope.close();
-            AttemptScope.restore(outer);
+            LayerScope.restore(outer);
         }
     }
 

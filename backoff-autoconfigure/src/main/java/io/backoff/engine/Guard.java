@@ -27,13 +27,13 @@ public record Guard(Engine engine, Supplier<BackoffPolicy> policy, CallRecord ca
         return new Guard(engine.with(listener), policy, calls);
     }
 
-    /** Begins a call under the policy of this moment, inside the call that the thread is in. */
+    /** Begins a call under the policy of this moment, inside the layer that the thread is in. */
     public Execution begin() {
-        return begin(AttemptScope.current());
+        return begin(LayerScope.current());
     }
 
-    /** Begins a call under the policy of this moment, inside another call or none. */
-    public Execution begin(@Nullable Execution outer) {
+    /** Begins a call under the policy of this moment, inside a layer or none. */
+    public Execution begin(@Nullable Layer outer) {
         return new Execution(this, policy.get(), outer);
     }
 }

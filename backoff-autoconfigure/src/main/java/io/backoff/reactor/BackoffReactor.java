@@ -1,6 +1,7 @@
 package io.backoff.reactor;
 
 import io.backoff.engine.CurrentAttempt;
+import io.backoff.engine.Layer;
 import io.backoff.engine.ProgrammaticGuards;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -41,6 +42,8 @@ public class BackoffReactor {
 
     /** The attempt that a publisher is part of. */
     public static Optional<CurrentAttempt> currentAttempt(ContextView context) {
-        return context.getOrEmpty(CurrentAttempt.class);
+        return context.<Layer>getOrEmpty(Layer.class)
+                .filter(CurrentAttempt.class::isInstance)
+                .map(CurrentAttempt.class::cast);
     }
 }

@@ -1,9 +1,9 @@
 package io.backoff.reactor;
 
 import io.backoff.engine.CallerContext;
-import io.backoff.engine.CurrentAttempt;
 import io.backoff.engine.Decision;
 import io.backoff.engine.Execution;
+import io.backoff.engine.Layer;
 import io.backoff.engine.Operation;
 import io.backoff.engine.TimeSource.Scheduled;
 import io.backoff.policy.StopReason;
@@ -42,7 +42,7 @@ final class ReactiveCall<T> {
 
     Flux<T> run() {
         Flux<T> attempts = Flux.defer(this::attempt)
-                .contextWrite(context -> context.put(CurrentAttempt.class, call))
+                .contextWrite(context -> context.put(Layer.class, call))
                 .retryWhen(Retry.from(failures -> failures.concatMap(failed -> next(failed.failure()))))
                 .onErrorResume(Ended.class, this::giveUp);
         return waitFirst().thenMany(attempts).doOnCancel(this::cancelled);

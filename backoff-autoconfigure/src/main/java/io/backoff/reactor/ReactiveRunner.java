@@ -1,8 +1,8 @@
 package io.backoff.reactor;
 
-import io.backoff.engine.CurrentAttempt;
 import io.backoff.engine.Execution;
 import io.backoff.engine.Guard;
+import io.backoff.engine.Layer;
 import io.backoff.engine.Operation;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
@@ -25,7 +25,7 @@ final class ReactiveRunner {
     }
 
     private static Execution begin(Guard guard, ContextView context) {
-        Object outer = context.getOrDefault(CurrentAttempt.class, null);
-        return outer instanceof Execution around ? guard.begin(around) : guard.begin();
+        Layer outer = context.getOrDefault(Layer.class, null);
+        return outer != null ? guard.begin(outer) : guard.begin();
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.policy.Outcome;
 import io.backoff.test.FakeTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,9 +24,38 @@ class NestingTests {
     private final AtomicInteger bottom = new AtomicInteger();
 
     @Test
-    void retriesOfTheOuterCallMakeOneAttemptFurtherIn() {
-        context.run(running -> callNested(running.getBean(BackoffOperations.class)));
-        assertThat(bottom).hasValue(3 + 1 + 1);
+    void anExhaustedCallIsNotRetriedFurtherOut() {
+        context.run(running -> {
+            callNested(running.getBean(BackoffOperations.class));
+            assertThat(bottom).hasValue(3);
+            assertThat(running.getBean(CallRecords.class).counts("inner")).containsOnlyKeys(Outcome.EXHAUSTED);
+            assertThat(running.getBean(CallRecords.class).counts("outer")).containsOnlyKeys(Outcome.NOT_RETRYABLE);
+        });
+    }
+
+    @Test
+    void anExhaustedCallIsRecognizedInCauses() {
+        context.run(running -> {
+            BackoffOperations operations = running.getBean(BackoffOperations.class);
+            assertThatThrownBy(() -> operations.call("outer", () -> wrapped(operations)))
+                    .isInstanceOf(IllegalArgumentException.class);
+            assertThat(bottom).hasValue(3);
+        });
+    }
+
+    @Test
+    void theSameFailureOfALaterCallIsRetriedAgain() {
+        IllegalStateException same = new IllegalStateException("always this one");
+        context.run(running -> {
+            BackoffOperations operations = running.getBean(BackoffOperations.class);
+            for (int call = 1; call <= 2; call++) {
+                assertThatThrownBy(() -> operations.call("outer", () -> operations.call("inner", () -> fail(same))))
+                        .isSameAs(same);
+                assertThatThrownBy(() -> operations.call("outer", () -> fail(same)))
+                        .isSameAs(same);
+                assertThat(bottom).hasValue(call * 6);
+            }
+        });
     }
 
     @Test
@@ -36,30 +66,39 @@ class NestingTests {
     }
 
     @Test
-    void reachesThroughALayerThatIsItselfStopped() {
-        context.withPropertyValues("backoff.policies.middle.max-attempts=3").run(running -> {
-            BackoffOperations operations = running.getBean(BackoffOperations.class);
-            assertThatThrownBy(() -> operations.call(
-                            "outer", () -> operations.call("middle", () -> operations.call("inner", this::fail))))
-                    .isInstanceOf(IllegalStateException.class);
-        });
-        // Outer attempt 1: middle 1 makes 3, middle 2 and 3 one each; outer attempts 2 and 3: one each.
-        assertThat(bottom).hasValue(5 + 1 + 1);
-    }
-
-    @Test
-    void anAttemptKnowsThatItIsItsOnlyOne() {
-        List<Boolean> last = new ArrayList<>();
+    void aRetryMakesOneAttemptFurtherIn() {
         context.run(running -> {
             BackoffOperations operations = running.getBean(BackoffOperations.class);
+            List<Boolean> last = new ArrayList<>();
             Callable<String> inner = () -> {
                 last.add(CurrentAttempt.get().orElseThrow().isLast());
                 return fail();
             };
-            assertThatThrownBy(() -> operations.call("outer", () -> operations.call("inner", inner)))
+            AtomicInteger outer = new AtomicInteger();
+            assertThatThrownBy(() -> operations.call("outer", () -> {
+                        if (outer.incrementAndGet() == 1) {
+                            return fail();
+                        }
+                        return operations.call("inner", inner);
+                    }))
                     .isInstanceOf(IllegalStateException.class);
+            // Attempt 1 fails by itself; attempts 2 and 3 make one attempt each further in, which is not final.
+            assertThat(last).containsExactly(true, true);
+            assertThat(running.getBean(CallRecords.class).counts("outer")).containsOnlyKeys(Outcome.EXHAUSTED);
         });
-        assertThat(last).containsExactly(false, false, true, true, true);
+    }
+
+    private String wrapped(BackoffOperations operations) throws Exception {
+        try {
+            return operations.call("inner", this::fail);
+        } catch (IllegalStateException failure) {
+            throw new IllegalArgumentException(failure);
+        }
+    }
+
+    private String fail(RuntimeException failure) {
+        bottom.incrementAndGet();
+        throw failure;
     }
 
     private void callNested(BackoffOperations operations) {
