@@ -1,0 +1,84 @@
+package io.backoff.http;
+
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a request says of the attempts before it, in any of the headers in use: {@code Retry-Attempt},
+ * {@code grpc-previous-rpc-attempts}, {@code x-envoy-attempt-count} and {@code amz-sdk-request}. The largest count holds.
+ *
+ * @param previous attempts before this one, 0 to 15
+ * @param ttl milliseconds left for the call; empty when not told
+ * @param malformed headers that were there but could not be read
+ */
+public record IncomingAttempt(int previous, OptionalLong ttl, int malformed) {
+
+    /** A first attempt, as far as one knows. */
+    public static final IncomingAttempt FIRST = new IncomingAttempt(0, OptionalLong.empty(), 0);
+
+    private static final int MAX_LENGTH = 64;
+    private static final Pattern AMAZON_ATTEMPT = Pattern.compile("(?:^|;)\\s*attempt=(\\d{1,9})\\s*(?:;|$)");
+
+    /**
+     * Reads the headers of a request.
+     *
+     * @param headers gives the values of a header by name; empty or {@code null} when it is absent
+     */
+    public static IncomingAttempt of(Function<String, @Nullable List<String>> headers) {
+        return FIRST.withOwn(headers.apply(RetryAttemptHeader.NAME))
+                .with(headers.apply("grpc-previous-rpc-attempts"), 0)
+                .with(headers.apply("x-envoy-attempt-count"), 1)
+                .withAmazon(headers.apply("amz-sdk-request"));
+    }
+
+    /** Whether this is not the first attempt. */
+    public boolean isRetry() {
+        return previous > 0;
+    }
+
+    /** Whether the caller has stopped waiting by now. */
+    public boolean isExpired() {
+        return ttl.isPresent() && ttl.getAsLong() == 0;
+    }
+
+    private IncomingAttempt withOwn(@Nullable List<String> values) {
+        if (values == null || values.isEmpty()) {
+            return this;
+        }
+        RetryAttemptHeader header = values.size() == 1 ? RetryAttemptHeader.parse(values.get(0)) : null;
+        return header == null ? withMalformed() : new IncomingAttempt(header.previous(), header.ttl(), malformed);
+    }
+
+    private IncomingAttempt with(@Nullable List<String> values, int first) {
+        if (values == null || values.isEmpty()) {
+            return this;
+        }
+        OptionalLong number = values.size() == 1 && values.get(0).length() <= MAX_LENGTH
+                ? RetryAttemptHeader.number(values.get(0).trim())
+                : OptionalLong.empty();
+        return number.isEmpty() ? withMalformed() : atLeast(number.getAsLong() - first);
+    }
+
+    private IncomingAttempt withAmazon(@Nullable List<String> values) {
+        if (values == null || values.isEmpty()) {
+            return this;
+        }
+        // It also carries a date, hence the longer limit.
+        String value = values.size() == 1 && values.get(0).length() <= 2 * MAX_LENGTH ? values.get(0) : "";
+        Matcher attempt = AMAZON_ATTEMPT.matcher(value);
+        return attempt.find() ? atLeast(Long.parseLong(attempt.group(1)) - 1) : withMalformed();
+    }
+
+    private IncomingAttempt atLeast(long count) {
+        int clamped = (int) Math.max(0, Math.min(count, RetryAttemptHeader.MOST));
+        return new IncomingAttempt(Math.max(previous, clamped), ttl, malformed);
+    }
+
+    private IncomingAttempt withMalformed() {
+        return new IncomingAttempt(previous, ttl, malformed + 1);
+    }
+}

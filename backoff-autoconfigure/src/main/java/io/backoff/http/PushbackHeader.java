@@ -1,0 +1,40 @@
+package io.backoff.http;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The {@code Retry-Pushback-Ms} response header: how many milliseconds to wait before a retry; negative for "do not
+ * retry". Modelled on gRPC's {@code grpc-retry-pushback-ms}: what cannot be read means "do not retry" too.
+ *
+ * @param delay time to wait; {@code null} for "do not retry"
+ */
+public record PushbackHeader(@Nullable Duration delay) {
+
+    /** Name of the header. */
+    public static final String NAME = "Retry-Pushback-Ms";
+
+    private static final PushbackHeader NEVER = new PushbackHeader(null);
+
+    /**
+     * Reads the header.
+     *
+     * @return {@code null} when the header is absent
+     */
+    public static @Nullable PushbackHeader parse(@Nullable String value) {
+        if (value == null) {
+            return null;
+        }
+        try {
+            int millis = Integer.parseInt(value.trim());
+            return millis < 0 ? NEVER : new PushbackHeader(Duration.ofMillis(millis));
+        } catch (NumberFormatException unreadable) {
+            return NEVER;
+        }
+    }
+
+    /** Whether the callee must not be asked again. */
+    public boolean isNever() {
+        return delay == null;
+    }
+}

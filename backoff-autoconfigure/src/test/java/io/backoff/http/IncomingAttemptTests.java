@@ -1,0 +1,131 @@
+package io.backoff.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class IncomingAttemptTests {
+
+    private final Map<String, List<String>> headers = new HashMap<>();
+
+    @Test
+    void aRequestWithoutHeadersIsAFirstAttempt() {
+        assertThat(read()).isEqualTo(IncomingAttempt.FIRST);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0,0", "2;max=3,2", "1;max=3;ttl=850,1", "99,15", "15,15", "16,15", "' 1 ; max=2',1", "007,7", "1;x,1"})
+    void countsPreviousAttempts(String value, int previous) {
+        headers.put("Retry-Attempt", List.of(value));
+        assertThat(read().previous()).isEqualTo(previous);
+        assertThat(read().malformed()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-1", "1.5", "1,2", "a", "\"1\"", "", " ", "+1", "1 2", ";max=3", "9999999999999999"})
+    void aMalformedHeaderIsAbsentAndCounted(String value) {
+        headers.put("Retry-Attempt", List.of(value));
+        assertThat(read()).isEqualTo(new IncomingAttempt(0, OptionalLong.empty(), 1));
+    }
+
+    @Test
+    void aRepeatedHeaderIsMalformed() {
+        headers.put("Retry-Attempt", List.of("1", "1"));
+        assertThat(read().malformed()).isEqualTo(1);
+    }
+
+    @Test
+    void anOversizedHeaderIsMalformed() {
+        headers.put("Retry-Attempt", List.of("1;x=" + "a".repeat(61)));
+        assertThat(read().malformed()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1;ttl=-5", "1;ttl=", "1;ttl=x", "1;ttl", "1;ttl=1.5", "1;max=;ttl=9999999999999999"})
+    void aBadParameterIsDroppedAlone(String value) {
+        headers.put("Retry-Attempt", List.of(value));
+        assertThat(read()).isEqualTo(new IncomingAttempt(1, OptionalLong.empty(), 0));
+    }
+
+    @Test
+    void aSpentTtlIsExpired() {
+        headers.put("Retry-Attempt", List.of("1;ttl=0"));
+        assertThat(read().isExpired()).isTrue();
+        headers.put("Retry-Attempt", List.of("1;ttl=1"));
+        assertThat(read().isExpired()).isFalse();
+    }
+
+    @Test
+    void theLargestCountHolds() {
+        headers.put("Retry-Attempt", List.of("1"));
+        headers.put("x-envoy-attempt-count", List.of("3"));
+        assertThat(read().previous()).isEqualTo(2);
+        headers.put("grpc-previous-rpc-attempts", List.of("4"));
+        assertThat(read().previous()).isEqualTo(4);
+        headers.put("amz-sdk-request", List.of("ttl=20190601T000011Z; attempt=7; max=9"));
+        assertThat(read().previous()).isEqualTo(6);
+    }
+
+    @Test
+    void headersOfOthersMayBeMalformedToo() {
+        headers.put("x-envoy-attempt-count", List.of("many"));
+        headers.put("amz-sdk-request", List.of("attempt=x"));
+        headers.put("grpc-previous-rpc-attempts", List.of("-1"));
+        assertThat(read()).isEqualTo(new IncomingAttempt(0, OptionalLong.empty(), 3));
+    }
+
+    @Test
+    void whatIsSentCanBeRead() {
+        RetryAttemptHeader header = new RetryAttemptHeader(1, OptionalInt.of(3), OptionalLong.of(850));
+        assertThat(header.format()).isEqualTo("1;max=3;ttl=850");
+        assertThat(RetryAttemptHeader.parse(header.format())).isEqualTo(header);
+        assertThat(new RetryAttemptHeader(2, OptionalInt.empty(), OptionalLong.empty()).format())
+                .isEqualTo("2");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0,0", "120,120", "' 7 ',7"})
+    void pushbackGivesADelay(String value, long millis) {
+        assertThat(PushbackHeader.parse(value)).isEqualTo(new PushbackHeader(Duration.ofMillis(millis)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-1", "-2147483648", "", "soon", "1.5", "99999999999"})
+    void pushbackThatIsNegativeOrUnreadableMeansNever(String value) {
+        assertThat(PushbackHeader.parse(value)).isNotNull().matches(PushbackHeader::isNever);
+    }
+
+    @Test
+    void neverFailsOnHostileInput() {
+        Random random = new Random(7);
+        String[] names = {"Retry-Attempt", "grpc-previous-rpc-attempts", "x-envoy-attempt-count", "amz-sdk-request"};
+        for (int i = 0; i < 100_000; i++) {
+            headers.clear();
+            headers.put(names[i % names.length], List.of(hostile(random)));
+            assertThat(read().previous()).isBetween(0, 15);
+            PushbackHeader.parse(hostile(random));
+        }
+    }
+
+    private static String hostile(Random random) {
+        String alphabet = "0123456789;=-+. ,\"maxtlep\u0000\u00e9\n";
+        return random.ints(random.nextInt(140), 0, alphabet.length())
+                .collect(
+                        StringBuilder::new, (text, index) -> text.append(alphabet.charAt(index)), StringBuilder::append)
+                .toString();
+    }
+
+    private IncomingAttempt read() {
+        return IncomingAttempt.of(headers::get);
+    }
+}
