@@ -54,7 +54,9 @@ final class BudgetSettings {
             throw new InvalidPropertyException(
                     "backoff.budgets.none",
                     null,
-                    origins.of(FieldName.ofBudget(name, "ratio")),
+                    origins.ofAny(KeyTree.keys(BudgetProperties.class).keySet().stream()
+                            .map(field -> FieldName.ofBudget(name, field))
+                            .toList()),
                     "'none' stands for no budget at all",
                     "Give the budget another name.");
         }

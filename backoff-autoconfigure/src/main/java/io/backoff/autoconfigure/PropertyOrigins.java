@@ -29,6 +29,11 @@ final class PropertyOrigins {
         return of(field.spellings());
     }
 
+    /** The same for a policy or a budget as a whole: where one of its fields is written. */
+    String ofAny(List<FieldName> fields) {
+        return of(fields.stream().flatMap(field -> field.spellings().stream()).toList());
+    }
+
     /** The same for a property that belongs to no policy and no budget. */
     String of(String property) {
         return of(List.of(ConfigurationPropertyName.of(property)));
