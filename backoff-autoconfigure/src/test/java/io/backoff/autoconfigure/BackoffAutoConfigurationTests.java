@@ -4,14 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.backoff.Backoff;
+import io.backoff.engine.BackoffOperations;
+import io.backoff.engine.TimeSource;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.test.FakeTime;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.springframework.aop.framework.Advised;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.core.Ordered;
 
 class BackoffAutoConfigurationTests {
 
@@ -22,31 +26,74 @@ class BackoffAutoConfigurationTests {
             .withPropertyValues("backoff.policies.payments.delay=100ms", "backoff.policies.payments.jitter=none");
 
     @Test
-    void retriesAnnotatedMethodUnderItsPolicy() {
+    void retriesAnAnnotatedMethodUnderItsPolicy() {
         context.run(running -> {
-            Flaky flaky = running.getBean(Flaky.class);
-            assertThat(flaky.succeedAt(3)).isEqualTo("attempt 3");
+            assertThat(running.getBean(Flaky.class).succeedAt(3)).isEqualTo("attempt 3");
             assertThat(running.getBean(FakeTime.class).waits())
                     .containsExactly(Duration.ofMillis(100), Duration.ofMillis(200));
         });
     }
 
     @Test
-    void refusesUnknownPolicy() {
-        context.withBean(Misspelt.class)
-                .run(failed -> assertThat(failed).hasFailed().getFailure().hasMessageContaining("paymets"));
+    void throwsTheLastFailure() {
+        context.run(
+                running -> assertThatThrownBy(() -> running.getBean(Flaky.class).succeedAt(9))
+                        .isInstanceOf(IllegalStateException.class)
+                        .hasMessage("attempt 3"));
     }
 
     @Test
-    void throwsTheLastFailure() {
+    void offersThePoliciesAndTheProgrammaticApi() {
         context.run(running -> {
-            assertThatThrownBy(() -> running.getBean(Flaky.class).succeedAt(9))
-                    .isInstanceOf(IllegalStateException.class)
-                    .hasMessage("attempt 3");
-            System.out.println(running.getBean(PolicyStore.class).settings("payments"));
-            System.out.println(
-                    running.getBean(BackoffPolicies.class).get("payments").schedule(5));
+            assertThat(running.getBean(BackoffPolicies.class).names()).containsExactlyInAnyOrder("default", "payments");
+            Flaky flaky = new Flaky();
+            assertThat(running.getBean(BackoffOperations.class).call("payments", () -> flaky.succeedAt(2)))
+                    .isEqualTo("attempt 2");
         });
+    }
+
+    @Test
+    void runsEachMethodOnceWhenDisabled() {
+        context.withPropertyValues("backoff.enabled=false").run(running -> {
+            assertThatThrownBy(() -> running.getBean(Flaky.class).succeedAt(2)).hasMessage("attempt 1");
+            assertThat(running.getBean(FakeTime.class).waits()).isEmpty();
+        });
+    }
+
+    @Test
+    void runsTheMethodsOfADisabledPolicyOnce() {
+        context.withPropertyValues("backoff.policies.payments.enabled=false")
+                .run(running -> assertThatThrownBy(
+                                () -> running.getBean(Flaky.class).succeedAt(2))
+                        .hasMessage("attempt 1"));
+    }
+
+    @Test
+    void startsWithoutConfigurationAndWithoutAnnotatedBeans() {
+        new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(BackoffAutoConfiguration.class))
+                .run(running -> assertThat(running).hasNotFailed().hasSingleBean(TimeSource.class));
+    }
+
+    @Test
+    void givesWayToATimeSourceOfTheApplication() {
+        context.run(running -> assertThat(running.getBean(TimeSource.class)).isSameAs(running.getBean(FakeTime.class)));
+    }
+
+    @Test
+    void advisesJustOutsideOfTheLowestPrecedence() {
+        context.run(
+                running -> assertThat(order(running.getBean(Flaky.class))).isEqualTo(Ordered.LOWEST_PRECEDENCE - 1));
+    }
+
+    @Test
+    void takesTheOrderFromTheConfiguration() {
+        context.withPropertyValues("backoff.order=7")
+                .run(running -> assertThat(order(running.getBean(Flaky.class))).isEqualTo(7));
+    }
+
+    private static int order(Object bean) {
+        return ((Ordered) ((Advised) bean).getAdvisors()[0]).getOrder();
     }
 
     static class Flaky {
@@ -61,11 +108,5 @@ class BackoffAutoConfigurationTests {
             }
             return "attempt " + call;
         }
-    }
-
-    static class Misspelt {
-
-        @Backoff("paymets")
-        public void call() {}
     }
 }

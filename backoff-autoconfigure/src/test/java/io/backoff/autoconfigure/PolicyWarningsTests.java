@@ -1,0 +1,95 @@
+package io.backoff.autoconfigure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.backoff.Backoff;
+import java.nio.file.Path;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+/** What is legal and yet unlikely to be meant shows in the log of the start. */
+@ExtendWith(OutputCaptureExtension.class)
+class PolicyWarningsTests {
+
+    @TempDir
+    private Path directory;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "delay: 11s | delay is PT11S (application.yml:1:33): it is longer than max-delay, PT10S (default)",
+                "preset: celery, delay: 11m | delay is PT11M (application.yml:1:49): it is longer than max-delay, PT10M",
+                "max-delay: 100ms | max-delay is PT0.1S (application.yml:1:37): it is shorter than delay, PT0.2S",
+                "max-delay: 0 | max-delay is PT0S (application.yml:1:37): it is shorter than delay, PT0.2S (default)",
+                "strategy: stop, delay: 1s | delay is PT1S (application.yml:1:49): strategy 'stop' does not use it",
+                "strategy: none, max-delay: 1s | max-delay is PT1S",
+                "strategy: none, jitter: equal | jitter is equal",
+                "strategy: list, delays: 1s, delay: 2s | strategy 'list' does not use it",
+                "strategy: decorrelated, cap: clip | strategy 'decorrelated' does not use it",
+                "strategy: binary-exponential, granularity: 1s | granularity is PT1S",
+            })
+    void warnsOfSettingsWithoutEffect(String fields, String warning, CapturedOutput output) {
+        start(fields);
+        assertThat(output).contains("WARN", "backoff.policies.a.", warning);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "delay: 10s",
+                "delay: 1s, max-delay: 1s",
+                "strategy: none, jitter: none",
+                "strategy: list, delays: 1s",
+                "strategy: decorrelated, granularity: 10ms",
+                "preset: payment-notification",
+                "preset: ethernet",
+            })
+    void isSilentOtherwise(String fields, CapturedOutput output) {
+        start(fields);
+        assertThat(output).doesNotContain("WARN");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "preset: google-cloud | for PT10M",
+                "preset: payment-notification | for PT24H4M",
+                "max-attempts: 8, delay: 10s, jitter: none, max-elapsed: 61s | for PT1M1S",
+                "max-attempts: 8, delay: 10s, jitter: none, max-elapsed: 0 | for PT1M10S",
+            })
+    void warnsOfAMethodThatCanHoldItsThreadForMoreThanAMinute(String fields, String worst, CapturedOutput output) {
+        start(fields, Blocking.class);
+        assertThat(output)
+                .contains("WARN", "Blocking.call: with the policy 'a' a call can block its thread " + worst)
+                .contains("Lower 'max-elapsed' or 'max-attempts'");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"max-attempts: 3", "max-attempts: 0, max-elapsed: 60s", "preset: google-cloud, enabled: false"})
+    void doesNotWarnOfShorterCalls(String fields, CapturedOutput output) {
+        start(fields, Blocking.class);
+        assertThat(output).doesNotContain("can block its thread");
+    }
+
+    private void start(String fields, Class<?>... beans) {
+        YamlApplication application = new YamlApplication(directory).yaml("backoff: {policies: {a: {" + fields + "}}}");
+        for (Class<?> bean : beans) {
+            application.bean(bean);
+        }
+        application.run(policies -> assertThat(policies.get("a")).isNotNull());
+    }
+
+    static class Blocking {
+
+        @Backoff("a")
+        public void call() {}
+    }
+}
