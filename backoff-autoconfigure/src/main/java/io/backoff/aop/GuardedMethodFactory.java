@@ -42,7 +42,9 @@ final class GuardedMethodFactory {
         CompetingAnnotations.check(method, targetClass);
         String name = policyName(annotation.value(), method);
         checkKnown(name, method);
-        BlockedThreads.check(method, policies.get(name));
+        if (!driver.asynchronous()) {
+            BlockedThreads.check(method, policies.get(name));
+        }
         AnnotatedPolicy policy = new AnnotatedPolicy(
                 () -> policies.get(name), List.of(annotation.retryOn()), List.of(annotation.abortOn()));
         ResultExpression condition = condition(annotation.retryOnResult(), method);

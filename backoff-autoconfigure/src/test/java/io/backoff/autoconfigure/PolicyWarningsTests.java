@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.Backoff;
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -79,6 +80,13 @@ class PolicyWarningsTests {
         assertThat(output).doesNotContain("can block its thread");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"preset: google-cloud", "attempt-timeout: 2s"})
+    void leavesMethodsAloneThatDoNotBlock(String fields, CapturedOutput output) {
+        start(fields, Asynchronous.class);
+        assertThat(output).doesNotContain("can block its thread");
+    }
+
     private void start(String fields, Class<?>... beans) {
         YamlApplication application = new YamlApplication(directory).yaml("backoff: {policies: {a: {" + fields + "}}}");
         for (Class<?> bean : beans) {
@@ -91,5 +99,13 @@ class PolicyWarningsTests {
 
         @Backoff("a")
         public void call() {}
+    }
+
+    static class Asynchronous {
+
+        @Backoff("a")
+        public CompletableFuture<String> call() {
+            return CompletableFuture.completedFuture("done");
+        }
     }
 }

@@ -30,7 +30,7 @@ final class YamlApplication {
 
     private final Path directory;
     private final Map<String, Object> variables = new LinkedHashMap<>();
-    private final List<String> arguments = new ArrayList<>(List.of("--logging.level.org.springframework=error"));
+    private final List<String> arguments = new ArrayList<>(List.of("--logging.level.io.backoff=warn"));
     private final List<Class<?>> beans = new ArrayList<>(List.of(Configured.class));
 
     YamlApplication(Path directory) {
