@@ -53,12 +53,13 @@ public final class ResultExpression implements ResultRule {
      */
     static ResultExpression parse(String text, Method method) {
         Set<String> variables = new TreeSet<>(Set.of(RESULT));
-        String[] names = PARAMETERS.getParameterNames(method);
+        @Nullable String @Nullable [] names = PARAMETERS.getParameterNames(method);
         for (int i = 0; i < method.getParameterCount(); i++) {
             variables.add("a" + i);
             variables.add("p" + i);
-            if (names != null) {
-                variables.add(names[i]);
+            String name = names == null ? null : names[i];
+            if (name != null) {
+                variables.add(name);
             }
         }
         return parse(text, variables);
