@@ -13,12 +13,14 @@ import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
 import org.springframework.util.ClassUtils;
+import org.springframework.util.ReflectionUtils;
 
 /**
  * Finds the nearest {@link Backoff}: on the method of the target class, on what it overrides, on the target class and
  * its superclasses, on the methods of its interfaces, on the interfaces. Meta-annotations count everywhere.
  *
- * <p>An annotation on a type covers the public methods, of an interface those that it declares or inherits.
+ * <p>An annotation on a type covers the public methods, of an interface those that it declares or inherits; never
+ * {@code equals}, {@code hashCode} and {@code toString}.
  */
 final class BackoffAnnotations {
 
@@ -41,7 +43,9 @@ final class BackoffAnnotations {
         }
         Class<?> userClass = ClassUtils.getUserClass(targetClass);
         Method specific = AopUtils.getMostSpecificMethod(method, userClass);
-        Backoff found = on(specific, SearchStrategy.SUPERCLASS);
+        // A default method belongs to its interface, so the class goes first.
+        boolean inherited = specific.getDeclaringClass().isInterface() && !userClass.isInterface();
+        Backoff found = inherited ? null : on(specific, SearchStrategy.SUPERCLASS);
         if (found == null && isCoveredByType(specific)) {
             found = on(userClass, SearchStrategy.SUPERCLASS);
         }
@@ -54,15 +58,17 @@ final class BackoffAnnotations {
     private static @Nullable Backoff onInterfaces(Method method, Class<?> targetClass) {
         Backoff onType = null;
         for (Class<?> each : ClassUtils.getAllInterfacesForClassAsSet(targetClass)) {
-            Method declared = ClassUtils.getMethodIfAvailable(each, method.getName(), method.getParameterTypes());
-            if (declared == null || declared.getDeclaringClass() == Object.class) {
+            Method declared = InterfaceMethods.implementedBy(method, targetClass, each);
+            if (declared == null) {
                 continue;
             }
             Backoff found = on(declared, SearchStrategy.TYPE_HIERARCHY);
             if (found != null) {
                 return found;
             }
-            onType = onType != null ? onType : on(each, SearchStrategy.TYPE_HIERARCHY);
+            if (onType == null && isCoveredByType(method)) {
+                onType = on(each, SearchStrategy.TYPE_HIERARCHY);
+            }
         }
         return onType;
     }
@@ -70,7 +76,14 @@ final class BackoffAnnotations {
     private static boolean isCoveredByType(Method method) {
         return Modifier.isPublic(method.getModifiers())
                 && !Modifier.isStatic(method.getModifiers())
-                && !method.isSynthetic();
+                && !method.isSynthetic()
+                && !isOfEveryObject(method);
+    }
+
+    private static boolean isOfEveryObject(Method method) {
+        return ReflectionUtils.isEqualsMethod(method)
+                || ReflectionUtils.isHashCodeMethod(method)
+                || ReflectionUtils.isToStringMethod(method);
     }
 
     private static @Nullable Backoff on(AnnotatedElement element, SearchStrategy strategy) {
