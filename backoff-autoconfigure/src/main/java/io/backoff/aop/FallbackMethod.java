@@ -41,9 +41,12 @@ record FallbackMethod(List<Method> candidates, @Nullable Supplier<Object> bean) 
     }
 
     private @Nullable Method select(@Nullable Throwable failure, int arguments) {
+        if (failure == null) {
+            return candidates.get(candidates.size() - 1);
+        }
         for (Method each : candidates) {
             boolean withFailure = each.getParameterCount() > arguments;
-            if (!withFailure || failure == null || each.getParameterTypes()[arguments].isInstance(failure)) {
+            if (!withFailure || each.getParameterTypes()[arguments].isInstance(failure)) {
                 return each;
             }
         }

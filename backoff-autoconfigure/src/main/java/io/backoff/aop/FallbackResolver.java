@@ -1,6 +1,7 @@
 package io.backoff.aop;
 
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -34,9 +35,8 @@ final class FallbackResolver {
                     "Name an existing bean, as in 'bean::method', or a method of the same class.");
         }
         String method = text.substring(separator + SEPARATOR.length()).trim();
-        return new FallbackMethod(
-                candidates(text, method, ClassUtils.getUserClass(type), guarded, targetClass),
-                () -> beans.getBean(bean));
+        List<Method> candidates = candidates(text, method, ClassUtils.getUserClass(type), guarded, targetClass);
+        return new FallbackMethod(candidates, () -> beans.getBean(bean));
     }
 
     private static List<Method> candidates(
@@ -45,7 +45,10 @@ final class FallbackResolver {
         Signature wanted = Signature.of(guarded, targetClass);
         for (Method each : ReflectionUtils.getUniqueDeclaredMethods(owner, ReflectionUtils.USER_DECLARED_METHODS)) {
             boolean itself = each.equals(guarded);
-            if (each.getName().equals(name) && !itself && wanted.isServedBy(Signature.of(each, owner))) {
+            // A private method of another bean cannot be called through its proxy.
+            boolean reachable = !text.contains(SEPARATOR) || !Modifier.isPrivate(each.getModifiers());
+            boolean named = each.getName().equals(name) && !itself && reachable;
+            if (named && wanted.isServedBy(Signature.of(each, owner))) {
                 found.add(each);
             }
         }
