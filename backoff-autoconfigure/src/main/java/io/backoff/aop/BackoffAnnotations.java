@@ -7,6 +7,7 @@ import java.lang.reflect.Modifier;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.support.AopUtils;
+import org.springframework.beans.factory.FactoryBean;
 import org.springframework.core.MethodIntrospector;
 import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.core.annotation.MergedAnnotation;
@@ -34,6 +35,11 @@ final class BackoffAnnotations {
     /** All annotated methods of a class, as they are declared nearest to it. */
     static Map<Method, Backoff> allOf(Class<?> type) {
         return MethodIntrospector.selectMethods(type, (Method method) -> find(method, type));
+    }
+
+    /** Whether a method has the annotation itself or by what it overrides, and not only by its class. */
+    static boolean isOnMethod(Method method) {
+        return on(method, SearchStrategy.TYPE_HIERARCHY) != null;
     }
 
     /** The annotation that governs calls of the method on objects of the class. */
@@ -77,7 +83,9 @@ final class BackoffAnnotations {
         return Modifier.isPublic(method.getModifiers())
                 && !Modifier.isStatic(method.getModifiers())
                 && !method.isSynthetic()
-                && !isOfEveryObject(method);
+                && !isOfEveryObject(method)
+                // The container asks factories for their types while it looks up what guards them.
+                && !FactoryBean.class.isAssignableFrom(method.getDeclaringClass());
     }
 
     private static boolean isOfEveryObject(Method method) {

@@ -67,14 +67,22 @@ public final class MethodInspection implements SmartInitializingSingleton {
         if (annotated.isEmpty()) {
             return;
         }
-        Object bean = beans.getSingleton(name);
+        // Of a factory, the singleton is the factory and not what it makes.
+        Object bean = beans.isFactoryBean(name) ? null : beans.getSingleton(name);
         annotated.forEach((method, annotation) -> inspect(name, bean, type, method));
     }
 
     private void inspect(String name, @Nullable Object bean, Class<?> type, Method method) {
+        boolean hidden = AopUtils.isJdkDynamicProxy(bean) && !isOnInterface(bean, type, method);
+        if (hidden && !BackoffAnnotations.isOnMethod(method)) {
+            return; // covered by its class, but nobody can call it through the proxy
+        }
         checkModifiers(method, bean);
         if (bean != null) {
             checkProxied(name, bean, method);
+        }
+        if (hidden) {
+            throw hiddenByInterface(name, method);
         }
         GuardedMethod guarded = invoker.find(method, ClassUtils.getUserClass(type));
         if (guarded != null) {
@@ -110,12 +118,13 @@ public final class MethodInspection implements SmartInitializingSingleton {
                     "Let the container create the bean after its post-processors: do not inject it into a "
                             + "BeanPostProcessor, and do not make it an infrastructure bean.");
         }
-        if (AopUtils.isJdkDynamicProxy(bean) && !isOnInterface(bean, method)) {
-            throw new InvalidBackoffException(
-                    method,
-                    "the bean '" + name + "' is proxied by interface, and no interface of it declares the method",
-                    "Declare the method in an interface of the bean, or set spring.aop.proxy-target-class=true.");
-        }
+    }
+
+    private static InvalidBackoffException hiddenByInterface(String name, Method method) {
+        return new InvalidBackoffException(
+                method,
+                "the bean '" + name + "' is proxied by interface, and no interface of it declares the method",
+                "Declare the method in an interface of the bean, or set spring.aop.proxy-target-class=true.");
     }
 
     private static boolean isAdvised(Object bean) {
@@ -130,9 +139,9 @@ public final class MethodInspection implements SmartInitializingSingleton {
         return false;
     }
 
-    private static boolean isOnInterface(Object bean, Method method) {
+    private static boolean isOnInterface(Object bean, Class<?> type, Method method) {
         for (Class<?> each : bean.getClass().getInterfaces()) {
-            if (ClassUtils.hasMethod(each, method.getName(), method.getParameterTypes())) {
+            if (InterfaceMethods.implementedBy(method, type, each) != null) {
                 return true;
             }
         }

@@ -1,0 +1,308 @@
+package io.backoff.aop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.backoff.Backoff;
+import io.backoff.policy.BackoffPolicies;
+import io.backoff.test.RecordingListener;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.net.ConnectException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.aop.support.AopUtils;
+import org.springframework.beans.factory.FactoryBean;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Lazy;
+import org.springframework.context.annotation.Scope;
+import org.springframework.context.annotation.ScopedProxyMode;
+import org.springframework.context.support.SimpleThreadScope;
+import org.springframework.core.ResolvableType;
+
+/** Beans that are not plain singletons, and what the annotation adds to its policy. */
+class BeanKindsTests {
+
+    private static final ResolvableType HANDLER = ResolvableType.forClassWithGenerics(Handler.class, String.class);
+
+    @ParameterizedTest
+    @EnumSource
+    void guardsPrototypes(Contexts proxies) {
+        assertThreeAttempts(proxies, Prototype.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void guardsLazyBeans(Contexts proxies) {
+        assertThreeAttempts(proxies, LazyBean.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void guardsProductsOfFactories(Contexts proxies) {
+        assertThreeAttempts(proxies, Factory.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void guardsProductsKnownByTheirInterface(Contexts proxies) {
+        proxies.runner(InterfaceFactory.class).run(context -> {
+            catchThrowable(() -> context.getBean(Service.class).call());
+            assertThat(context.getBean(RecordingListener.class).decisions()).hasSize(3);
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void leavesAnAnnotatedFactoryItselfAlone(Contexts proxies) {
+        proxies.runner(AnnotatedFactory.class)
+                .run(context -> assertThat(context).hasNotFailed().hasBean("product"));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void guardsScopedBeans(Contexts proxies) {
+        proxies.runner(Scoped.class)
+                .withInitializer(context -> context.getBeanFactory().registerScope("thread", new SimpleThreadScope()))
+                .run(context -> assertThreeAttempts(context.getBean("service", Service.class), context));
+    }
+
+    @Test
+    void guardsAFinalClassBehindItsInterface() {
+        assertThreeAttempts(Contexts.JDK, FinalClass.class);
+    }
+
+    @Test
+    void startsNotWithAFinalClassThatWouldNeedASubclass() {
+        Contexts.CGLIB
+                .runner(FinalClass.class)
+                .run(context -> assertThat(context).getFailure().rootCause().hasMessageContaining("final class"));
+    }
+
+    @Test
+    void guardsAGenericMethodBehindItsInterface() {
+        Contexts.JDK.runner(Handles.class).run(context -> {
+            var handler = context.<Handler<String>>getBeanProvider(HANDLER).getObject();
+            assertThat(AopUtils.isJdkDynamicProxy(handler)).isTrue();
+            catchThrowable(() -> handler.handle("x"));
+            assertThat(context.getBean(RecordingListener.class).decisions()).hasSize(3);
+        });
+    }
+
+    @Test
+    void toleratesPublicMethodsOfAnAnnotatedClassThatNobodyCallsThroughItsProxy() {
+        assertThreeAttempts(Contexts.JDK, Initialized.class);
+    }
+
+    @Test
+    void makesNewObjectsOfOneMethodShareWhatGuardsThem() {
+        Contexts.CGLIB.runner(Prototype.class).run(context -> {
+            catchThrowable(() -> context.getBean(Service.class).call());
+            catchThrowable(() -> context.getBean(Service.class).call());
+            assertThat(context.getBean(MethodInspection.class).methods()).hasSize(1);
+        });
+    }
+
+    @Test
+    void resolvesPlaceholders() {
+        Contexts.CGLIB
+                .runner(Placeholders.class)
+                .withPropertyValues("chosen=payments")
+                .run(context -> {
+                    context.getBean(Service.class).call();
+                    assertThat(context.getBean(RecordingListener.class).decisions())
+                            .allSatisfy(
+                                    decision -> assertThat(decision.policy()).isEqualTo("payments"));
+                });
+    }
+
+    @Test
+    void replacesRetryOnAndAddsToAbortOn() {
+        Contexts.CGLIB
+                .runner(Narrowed.class)
+                .withPropertyValues("backoff.policies.payments.abort-on=java.net.ConnectException")
+                .run(context -> {
+                    var bean = context.getBean(Narrowed.class);
+                    assertAttempts(bean, context, new IOException(), 3);
+                    assertAttempts(bean, context, new IllegalStateException(), 1);
+                    assertAttempts(bean, context, new FileNotFoundException(), 1);
+                    assertAttempts(bean, context, new ConnectException(), 1);
+                    assertThat(context.getBean(BackoffPolicies.class)
+                                    .get("payments")
+                                    .classifier()
+                                    .rules()
+                                    .retryOn())
+                            .containsExactly(Exception.class);
+                });
+    }
+
+    private static void assertAttempts(Narrowed bean, ApplicationContext context, Exception failure, int attempts) {
+        var decisions = context.getBean(RecordingListener.class);
+        decisions.clear();
+        assertThat(catchThrowable(() -> bean.call(failure))).isSameAs(failure);
+        assertThat(decisions.decisions()).hasSize(attempts);
+    }
+
+    private static void assertThreeAttempts(Contexts proxies, Class<?> configuration) {
+        proxies.runner(configuration).run(context -> {
+            assertThat(context).hasNotFailed();
+            assertThreeAttempts(context.getBean(Service.class), context);
+        });
+    }
+
+    private static void assertThreeAttempts(Service bean, ApplicationContext context) {
+        assertThat(catchThrowable(bean::call)).isInstanceOf(IllegalStateException.class);
+        assertThat(context.getBean(RecordingListener.class).decisions()).hasSize(3);
+        assertThat(context.getBean(MethodInspection.class).methods()).hasSize(1);
+    }
+
+    interface Service {
+
+        void call();
+    }
+
+    static class Failing implements Service {
+
+        @Override
+        @Backoff("payments")
+        public void call() {
+            throw new IllegalStateException();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Prototype {
+
+        @Bean
+        @Scope("prototype")
+        Failing service() {
+            return new Failing();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class LazyBean {
+
+        @Bean
+        @Lazy
+        Failing service() {
+            return new Failing();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Scoped {
+
+        @Bean
+        @Scope(value = "thread", proxyMode = ScopedProxyMode.INTERFACES)
+        Failing service() {
+            return new Failing();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Factory {
+
+        @Bean
+        FactoryBean<Failing> service() {
+            return new Making<>(new Failing(), Failing.class);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class InterfaceFactory {
+
+        @Bean
+        FactoryBean<Service> service() {
+            return new Making<>(new Failing(), Service.class);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class AnnotatedFactory {
+
+        @Bean
+        FactoryBean<String> product() {
+            return new AnnotatedMaking();
+        }
+    }
+
+    @Backoff("payments")
+    static class AnnotatedMaking implements FactoryBean<String> {
+
+        @Override
+        public String getObject() {
+            return "product";
+        }
+
+        @Override
+        public Class<?> getObjectType() {
+            return String.class;
+        }
+    }
+
+    private record Making<T>(T product, Class<? super T> type) implements FactoryBean<T> {
+
+        @Override
+        public T getObject() {
+            return product;
+        }
+
+        @Override
+        public Class<?> getObjectType() {
+            return type;
+        }
+    }
+
+    static final class FinalClass implements Service {
+
+        @Override
+        @Backoff("payments")
+        public void call() {
+            throw new IllegalStateException();
+        }
+    }
+
+    interface Handler<T> {
+
+        void handle(T message);
+    }
+
+    static class Handles implements Handler<String> {
+
+        @Override
+        @Backoff("payments")
+        public void handle(String message) {
+            throw new IllegalStateException(message);
+        }
+    }
+
+    @Backoff("payments")
+    static class Initialized implements Service {
+
+        @Override
+        public void call() {
+            throw new IllegalStateException();
+        }
+
+        public void setSomething(String something) {}
+    }
+
+    static class Placeholders implements Service {
+
+        @Override
+        @Backoff("${chosen}")
+        public void call() {}
+    }
+
+    static class Narrowed {
+
+        @Backoff(value = "payments", retryOn = IOException.class, abortOn = FileNotFoundException.class)
+        public void call(Exception failure) throws Exception {
+            throw failure;
+        }
+    }
+}
