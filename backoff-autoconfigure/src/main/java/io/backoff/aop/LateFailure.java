@@ -4,8 +4,8 @@ import java.lang.reflect.Method;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.springframework.core.KotlinDetector;
-import org.springframework.util.ClassUtils;
 
 /** Recognizes methods that may fail after they have returned. */
 final class LateFailure {
@@ -15,6 +15,7 @@ final class LateFailure {
             "org.reactivestreams.Publisher",
             "java.util.concurrent.Flow$Publisher",
             "kotlinx.coroutines.flow.Flow",
+            "kotlinx.coroutines.Deferred",
             "io.reactivex.rxjava3.core.SingleSource",
             "io.reactivex.rxjava3.core.MaybeSource",
             "io.reactivex.rxjava3.core.ObservableSource",
@@ -28,9 +29,13 @@ final class LateFailure {
         return KotlinDetector.isSuspendingFunction(method)
                 || Future.class.isAssignableFrom(type)
                 || CompletionStage.class.isAssignableFrom(type)
-                || REACTIVE.contains(type.getName())
-                || ClassUtils.getAllInterfacesForClassAsSet(type).stream()
-                        .anyMatch(each -> REACTIVE.contains(each.getName()));
+                || isReactive(type);
+    }
+
+    private static boolean isReactive(Class<?> type) {
+        return REACTIVE.contains(type.getName())
+                || type.getSuperclass() != null && isReactive(type.getSuperclass())
+                || Stream.of(type.getInterfaces()).anyMatch(LateFailure::isReactive);
     }
 
     /** What the method returns, for an error. */

@@ -14,6 +14,8 @@ import org.springframework.core.ParameterNameDiscoverer;
 import org.springframework.expression.EvaluationContext;
 import org.springframework.expression.ParseException;
 import org.springframework.expression.spel.SpelNode;
+import org.springframework.expression.spel.ast.BeanReference;
+import org.springframework.expression.spel.ast.FunctionReference;
 import org.springframework.expression.spel.ast.VariableReference;
 import org.springframework.expression.spel.standard.SpelExpression;
 import org.springframework.expression.spel.standard.SpelExpressionParser;
@@ -77,7 +79,10 @@ public final class ResultExpression implements ResultRule {
     }
 
     private static void checkVariables(SpelNode node, Set<String> variables) {
-        if (node instanceof VariableReference) {
+        if (node instanceof BeanReference) {
+            throw new IllegalArgumentException("it refers to a bean, " + node.toStringAST() + "; beans are not known");
+        }
+        if (node instanceof VariableReference || node instanceof FunctionReference) {
             String name = node.toStringAST().substring(1);
             if (!variables.contains(name) && !name.equals("root") && !name.equals("this")) {
                 throw new IllegalArgumentException(

@@ -1,0 +1,285 @@
+package io.backoff.aop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import io.backoff.Backoff;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.PriorityOrdered;
+import org.springframework.resilience.annotation.Retryable;
+
+/** What would silently not be retried keeps the application from starting. */
+class RefusalTests {
+
+    @ParameterizedTest(name = "{1}")
+    @MethodSource
+    void startsNotWith(Class<?> bean, String reason) {
+        Contexts.CGLIB
+                .runner(bean)
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .isInstanceOfSatisfying(
+                                InvalidBackoffException.class,
+                                refusal -> assertThat(refusal.remedy()).isNotBlank())
+                        .hasMessageContaining("@Backoff on " + bean.getName() + ".call: ")
+                        .hasMessageContaining(reason));
+    }
+
+    static Stream<Arguments> startsNotWith() {
+        return Stream.of(
+                arguments(Private.class, "the method is private"),
+                arguments(Static.class, "the method is static"),
+                arguments(Final.class, "the method is final"),
+                arguments(FinalOfAnnotatedClass.class, "the method is final"),
+                arguments(Competing.class, "also covered by @org.springframework.resilience.annotation.Retryable"),
+                arguments(
+                        CompetingOnClass.class, "also covered by @org.springframework.resilience.annotation.Retryable"),
+                arguments(
+                        ReturnsFuture.class,
+                        "returns java.util.concurrent.Future, which may fail after the method has returned"),
+                arguments(UnknownVariable.class, "it reads #amuont, but there is only #a0, #amount, #p0, #result"),
+                arguments(NoFallback.class, "fallback 'missing' does not resolve to a method of"),
+                arguments(FallbackOfOtherParameters.class, "like String other(String)"),
+                arguments(FallbackOfOtherType.class, "fallback 'other' does not resolve"),
+                arguments(FallbackToItself.class, "fallback 'call' does not resolve"),
+                arguments(FallbackWithoutBean.class, "names the bean 'missing', which does not exist"),
+                arguments(PrivateFallbackOfBean.class, "fallback 'keeper::secret' does not resolve"));
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void namesWhatMayHaveBeenMeant(Class<?> bean, String remedy) {
+        Contexts.CGLIB
+                .runner(bean)
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .isInstanceOfSatisfying(
+                                InvalidBackoffException.class,
+                                refusal -> assertThat(refusal.remedy()).contains(remedy)));
+    }
+
+    static Stream<Arguments> namesWhatMayHaveBeenMeant() {
+        return Stream.of(
+                arguments(UnknownPolicy.class, "Did you mean 'payments'?"),
+                arguments(VeryUnknownPolicy.class, "Declare 'backoff.policies.quantum' in the configuration."),
+                arguments(UnresolvablePlaceholder.class, "Name a policy"));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void startsNotWithABeanCreatedTooEarly(Contexts proxies) {
+        proxies.runner(TooEarly.class)
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .isInstanceOf(InvalidBackoffException.class)
+                        .hasMessageContaining("the bean 'early' is not proxied, so the annotation would do nothing"));
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void startsNotBehindAnInterfaceWithoutTheMethod(Class<?> bean) {
+        Contexts.JDK
+                .runner(bean)
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .isInstanceOf(InvalidBackoffException.class)
+                        .hasMessageContaining("proxied by interface, and no interface of it declares the method"));
+    }
+
+    static Stream<Class<?>> startsNotBehindAnInterfaceWithoutTheMethod() {
+        return Stream.of(BesideItsInterface.class, OverloadOfItsInterface.class);
+    }
+
+    static class Private {
+
+        @Backoff("payments")
+        private void call() {}
+    }
+
+    static class Static {
+
+        @Backoff("payments")
+        public static void call() {}
+    }
+
+    static class Final {
+
+        @Backoff("payments")
+        public final void call() {}
+    }
+
+    @Backoff("payments")
+    static class FinalOfAnnotatedClass {
+
+        public final void call() {}
+    }
+
+    static class Competing {
+
+        @Retryable
+        @Backoff("payments")
+        public void call() {}
+    }
+
+    @Retryable
+    static class CompetingOnClass {
+
+        @Backoff("payments")
+        public void call() {}
+    }
+
+    static class ReturnsFuture {
+
+        @Backoff("payments")
+        public Future<String> call() {
+            return null;
+        }
+    }
+
+    static class UnknownVariable {
+
+        @Backoff(value = "payments", retryOnResult = "#amuont > 1")
+        public String call(int amount) {
+            return "";
+        }
+    }
+
+    static class NoFallback {
+
+        @Backoff(value = "payments", fallback = "missing")
+        public String call() {
+            return "";
+        }
+    }
+
+    static class FallbackOfOtherParameters {
+
+        @Backoff(value = "payments", fallback = "other")
+        public String call(String text) {
+            return text;
+        }
+
+        String other(int number) {
+            return "" + number;
+        }
+
+        String other(String text, String another) {
+            return text + another;
+        }
+
+        String other(String text, Exception failure, int number) {
+            return text + failure + number;
+        }
+    }
+
+    static class FallbackOfOtherType {
+
+        @Backoff(value = "payments", fallback = "other")
+        public String call() {
+            return "";
+        }
+
+        void other() {}
+    }
+
+    static class FallbackToItself {
+
+        @Backoff(value = "payments", fallback = "call")
+        public String call() {
+            return "";
+        }
+    }
+
+    static class FallbackWithoutBean {
+
+        @Backoff(value = "payments", fallback = "missing::method")
+        public String call() {
+            return "";
+        }
+    }
+
+    @Configuration("keeper")
+    static class PrivateFallbackOfBean {
+
+        @Backoff(value = "payments", fallback = "keeper::secret")
+        public String call() {
+            return "";
+        }
+
+        private String secret() {
+            return "";
+        }
+    }
+
+    static class UnknownPolicy {
+
+        @Backoff("paymets")
+        public void call() {}
+    }
+
+    static class VeryUnknownPolicy {
+
+        @Backoff("quantum")
+        public void call() {}
+    }
+
+    static class UnresolvablePlaceholder {
+
+        @Backoff("${missing}")
+        public void call() {}
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class TooEarly {
+
+        @Bean
+        static Early early() {
+            return new Early();
+        }
+
+        @Bean
+        static First needsIt(Early early) {
+            return new First();
+        }
+    }
+
+    static class First implements BeanPostProcessor, PriorityOrdered {
+
+        @Override
+        public int getOrder() {
+            return HIGHEST_PRECEDENCE;
+        }
+    }
+
+    static class Early {
+
+        @Backoff("payments")
+        public void call() {}
+    }
+
+    static class BesideItsInterface implements Runnable {
+
+        @Override
+        public void run() {}
+
+        @Backoff("payments")
+        public void call() {}
+    }
+
+    static class OverloadOfItsInterface implements Runnable {
+
+        @Override
+        public void run() {}
+
+        @Backoff("payments")
+        public void run(int times) {}
+    }
+}
