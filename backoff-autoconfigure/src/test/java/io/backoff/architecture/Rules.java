@@ -1,0 +1,161 @@
+package io.backoff.architecture;
+
+import static com.tngtech.archunit.core.domain.JavaModifier.FINAL;
+import static com.tngtech.archunit.core.domain.JavaModifier.PUBLIC;
+import static com.tngtech.archunit.lang.conditions.ArchConditions.callMethod;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.CompositeArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import io.backoff.engine.SystemTime;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+
+/**
+ * The table of CONTRIBUTING.md.
+ *
+ * @param root the package that everything lives under
+ */
+record Rules(String root) {
+
+    /** From top to bottom; what is not named is a leaf, above all of them. */
+    private static final List<List<String>> LAYERS = List.of(
+            List.of("idempotency"),
+            List.of("autoconfigure"),
+            List.of("spring"),
+            List.of("aop"),
+            List.of("http", "polling"),
+            List.of("test"),
+            List.of("engine"),
+            List.of("policy"),
+            List.of("delay"),
+            List.of(""));
+
+    private static final List<String> PLAIN = List.of("", "delay", "policy", "engine", "test", "http");
+
+    static final Map<String, Function<Rules, ArchRule>> ALL = Map.of(
+            "packages import only what is below them", Rules::layers,
+            "the core is plain Java", Rules::plainJava,
+            "packages are free of cycles", Rules::noCycles,
+            "time and chance are injected", Rules::injectedTime,
+            "auto-configurations have no public members", Rules::hiddenConfigurations,
+            "packages are null-marked", Rules::nullMarked);
+
+    private ArchRule layers() {
+        return classes().should(eachDependency("import only what is below", (from, to) -> {
+            var importing = nameOf(from);
+            var imported = nameOf(to);
+            return imported == null || importing.equals(imported) || layer(importing) < layer(imported);
+        }));
+    }
+
+    private ArchRule plainJava() {
+        return classes().should(eachDependency("need nothing but Java", (from, to) -> {
+            var annotates = nameOf(from).isEmpty() && to.getPackageName().equals("org.springframework.core.annotation");
+            var known = Stream.of("java", "org.jspecify", root).anyMatch(each -> isWithin(to, each));
+            return !PLAIN.contains(nameOf(from)) || known || annotates || to.isPrimitive() || to.isArray();
+        }));
+    }
+
+    private ArchRule noCycles() {
+        // Not with the root in the pattern: that would leave out the package that the pattern starts with.
+        return slices().matching("(**)").should().beFreeOfCycles();
+    }
+
+    private ArchRule injectedTime() {
+        return noClasses()
+                .that()
+                .doNotBelongToAnyOf(SystemTime.class)
+                .and()
+                .haveNameNotMatching(Pattern.quote(SystemTime.class.getPackageName() + ".Timer") + ".*")
+                .should(callMethod(System.class, "nanoTime"))
+                .orShould(callMethod(System.class, "currentTimeMillis"))
+                .orShould(callMethod(Instant.class, "now"))
+                .orShould(callMethod(ThreadLocalRandom.class, "current"))
+                .orShould(callMethod(Thread.class, "sleep", long.class));
+    }
+
+    private ArchRule hiddenConfigurations() {
+        return CompositeArchRule.of(classes()
+                        .that()
+                        .areAnnotatedWith(AutoConfiguration.class)
+                        .should()
+                        .haveModifier(PUBLIC)
+                        .andShould()
+                        .haveModifier(FINAL)
+                        .allowEmptyShould(true))
+                .and(methods()
+                        .that()
+                        .areDeclaredInClassesThat()
+                        .areAnnotatedWith(AutoConfiguration.class)
+                        .should()
+                        .notBePublic()
+                        .allowEmptyShould(true));
+    }
+
+    private ArchRule nullMarked() {
+        return classes().should(new ArchCondition<>("be in a null-marked package") {
+            @Override
+            public void check(JavaClass each, ConditionEvents events) {
+                var marked = each.getPackage()
+                        .tryGetAnnotationOfType(NullMarked.class)
+                        .isPresent();
+                events.add(new SimpleConditionEvent(each, marked, each.getName() + " is not"));
+            }
+        });
+    }
+
+    /** The package of the table that a class belongs to; {@code null} for a class from elsewhere. */
+    private String nameOf(JavaClass type) {
+        if (!isWithin(type, root)) {
+            return null;
+        }
+        var name = type.getPackageName().substring(root.length());
+        return name.isEmpty() ? "" : name.substring(1);
+    }
+
+    private static boolean isWithin(JavaClass type, String root) {
+        return (type.getPackageName() + ".").startsWith(root + ".");
+    }
+
+    private static int layer(String name) {
+        for (int i = 0; i < LAYERS.size(); i++) {
+            if (LAYERS.get(i).contains(name)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static ArchCondition<JavaClass> eachDependency(String description, Allowance allowance) {
+        return new ArchCondition<>(description) {
+            @Override
+            public void check(JavaClass from, ConditionEvents events) {
+                from.getDirectDependenciesFromSelf()
+                        .forEach(each -> events.add(new SimpleConditionEvent(
+                                from,
+                                allowance.allows(from, each.getTargetClass().getBaseComponentType()),
+                                each.getDescription())));
+            }
+        };
+    }
+
+    private interface Allowance {
+
+        boolean allows(JavaClass from, JavaClass to);
+    }
+}

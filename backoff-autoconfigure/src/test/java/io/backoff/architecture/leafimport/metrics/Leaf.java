@@ -1,0 +1,3 @@
+package io.backoff.architecture.leafimport.metrics;
+
+public interface Leaf {}

@@ -1,0 +1,3 @@
+package io.backoff.architecture.leaves.actuate;
+
+public interface Leaf {}

@@ -1,0 +1,5 @@
+package io.backoff.architecture.notplain.policy;
+
+import org.springframework.core.Ordered;
+
+interface NeedsSpring extends Ordered {}

@@ -1,0 +1,3 @@
+package io.backoff.architecture.upward.engine;
+
+public interface Engine {}
