@@ -4,11 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.backoff.Backoff;
-import io.backoff.policy.BackoffPolicies;
 import io.backoff.test.RecordingListener;
-import java.io.FileNotFoundException;
-import java.io.IOException;
-import java.net.ConnectException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -23,7 +19,7 @@ import org.springframework.context.annotation.ScopedProxyMode;
 import org.springframework.context.support.SimpleThreadScope;
 import org.springframework.core.ResolvableType;
 
-/** Beans that are not plain singletons, and what the annotation adds to its policy. */
+/** Beans that are not plain singletons. */
 class BeanKindsTests {
 
     private static final ResolvableType HANDLER = ResolvableType.forClassWithGenerics(Handler.class, String.class);
@@ -104,46 +100,6 @@ class BeanKindsTests {
             catchThrowable(() -> context.getBean(Service.class).call());
             assertThat(context.getBean(MethodInspection.class).methods()).hasSize(1);
         });
-    }
-
-    @Test
-    void resolvesPlaceholders() {
-        Contexts.CGLIB
-                .runner(Placeholders.class)
-                .withPropertyValues("chosen=payments")
-                .run(context -> {
-                    context.getBean(Service.class).call();
-                    assertThat(context.getBean(RecordingListener.class).decisions())
-                            .allSatisfy(
-                                    decision -> assertThat(decision.policy()).isEqualTo("payments"));
-                });
-    }
-
-    @Test
-    void replacesRetryOnAndAddsToAbortOn() {
-        Contexts.CGLIB
-                .runner(Narrowed.class)
-                .withPropertyValues("backoff.policies.payments.abort-on=java.net.ConnectException")
-                .run(context -> {
-                    var bean = context.getBean(Narrowed.class);
-                    assertAttempts(bean, context, new IOException(), 3);
-                    assertAttempts(bean, context, new IllegalStateException(), 1);
-                    assertAttempts(bean, context, new FileNotFoundException(), 1);
-                    assertAttempts(bean, context, new ConnectException(), 1);
-                    assertThat(context.getBean(BackoffPolicies.class)
-                                    .get("payments")
-                                    .classifier()
-                                    .rules()
-                                    .retryOn())
-                            .containsExactly(Exception.class);
-                });
-    }
-
-    private static void assertAttempts(Narrowed bean, ApplicationContext context, Exception failure, int attempts) {
-        var decisions = context.getBean(RecordingListener.class);
-        decisions.clear();
-        assertThat(catchThrowable(() -> bean.call(failure))).isSameAs(failure);
-        assertThat(decisions.decisions()).hasSize(attempts);
     }
 
     private static void assertThreeAttempts(Contexts proxies, Class<?> configuration) {
@@ -289,20 +245,5 @@ class BeanKindsTests {
         }
 
         public void setSomething(String something) {}
-    }
-
-    static class Placeholders implements Service {
-
-        @Override
-        @Backoff("${chosen}")
-        public void call() {}
-    }
-
-    static class Narrowed {
-
-        @Backoff(value = "payments", retryOn = IOException.class, abortOn = FileNotFoundException.class)
-        public void call(Exception failure) throws Exception {
-            throw failure;
-        }
     }
 }

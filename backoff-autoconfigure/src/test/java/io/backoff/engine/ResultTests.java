@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.backoff.PermanentException;
+import io.backoff.delay.Delay;
 import io.backoff.policy.StopReason;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -130,16 +131,19 @@ class ResultTests {
         @Test
         void keepsStackAndMemory() throws Throwable {
             calls.maxAttempts = 0;
-            calls.delay = io.backoff.delay.Delay.NONE;
+            calls.delay = Delay.NONE;
             calls.listeners.clear();
             var attempts = new AtomicInteger();
             var depths = new int[2];
             Operation<Integer> operation = () -> {
-                depths[attempts.get() == 0 ? 0 : 1] = new Throwable().getStackTrace().length;
-                if (attempts.incrementAndGet() < MANY) {
+                int attempt = attempts.incrementAndGet();
+                if (attempt == 1 || attempt == MANY) {
+                    depths[attempt / MANY] = new Throwable().getStackTrace().length;
+                }
+                if (attempt < MANY) {
                     throw new IOException("x".repeat(10_000)); // 1 GB if all were kept
                 }
-                return attempts.get();
+                return attempt;
             };
             assertThat(calls.run(operation)).isEqualTo(MANY);
             assertThat(depths[1]).isEqualTo(depths[0]);

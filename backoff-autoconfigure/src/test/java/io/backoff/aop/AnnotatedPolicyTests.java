@@ -1,0 +1,86 @@
+package io.backoff.aop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.backoff.delay.Delay;
+import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.FailureClassifier;
+import io.backoff.policy.FailureRules;
+import io.backoff.policy.Limits;
+import io.backoff.policy.ResultRule;
+import io.backoff.policy.RetryBudget;
+import io.backoff.policy.StatusRanges;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class AnnotatedPolicyTests {
+
+    private BackoffPolicy named = policy(3);
+
+    @Test
+    void isTheNamedOneWithoutRulesOfItsOwn() {
+        assertThat(annotated(List.of(), List.of()).get()).isSameAs(named);
+    }
+
+    @Test
+    void replacesRetryOn() {
+        var rules = annotated(List.of(IOException.class), List.of())
+                .get()
+                .classifier()
+                .rules();
+        assertThat(rules.retryOn()).containsExactly(IOException.class);
+        assertThat(rules.abortOn()).containsExactly(IllegalStateException.class);
+    }
+
+    @Test
+    void addsToAbortOn() {
+        var rules = annotated(List.of(), List.of(IOException.class))
+                .get()
+                .classifier()
+                .rules();
+        assertThat(rules.retryOn()).containsExactly(Exception.class);
+        assertThat(rules.abortOn()).containsExactly(IllegalStateException.class, IOException.class);
+    }
+
+    @Test
+    void isDerivedOnce() {
+        var annotated = annotated(List.of(IOException.class), List.of());
+        assertThat(annotated.get()).isSameAs(annotated.get());
+    }
+
+    @Test
+    void followsAChangeOfTheNamedPolicy() {
+        var annotated = annotated(List.of(IOException.class), List.of());
+        annotated.get();
+        named = policy(5);
+        assertThat(annotated.get().limits().maxAttempts()).isEqualTo(5);
+        assertThat(annotated.get().classifier().rules().retryOn()).containsExactly(IOException.class);
+    }
+
+    private AnnotatedPolicy annotated(
+            List<Class<? extends Throwable>> retryOn, List<Class<? extends Throwable>> abortOn) {
+        return new AnnotatedPolicy(() -> named, retryOn, abortOn);
+    }
+
+    private static BackoffPolicy policy(int maxAttempts) {
+        var rules = new FailureRules(
+                List.of(Exception.class),
+                List.of(IllegalStateException.class),
+                new StatusRanges(List.of()),
+                Set.of(),
+                true);
+        return new BackoffPolicy(
+                "payments",
+                true,
+                Delay.NONE,
+                false,
+                new Limits(maxAttempts, Duration.ZERO, Duration.ZERO),
+                new FailureClassifier(rules, List.of(), List.of()),
+                RetryBudget.UNLIMITED,
+                ResultRule.ACCEPT_ALL,
+                false);
+    }
+}
