@@ -19,6 +19,7 @@ import io.backoff.engine.TimeSource;
 import io.backoff.policy.AnswerReader;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.Classifier;
+import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -28,6 +29,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Role;
 import org.springframework.core.env.Environment;
 
@@ -39,6 +41,7 @@ import org.springframework.core.env.Environment;
             "org.springframework.boot.cache.autoconfigure.CacheAutoConfiguration"
         })
 @EnableConfigurationProperties(BackoffProperties.class)
+@Import(Proxying.class)
 public final class BackoffAutoConfiguration {
 
     /** Static, and of the infrastructure role: without the role nothing is proxied where AspectJ is absent. */
@@ -80,7 +83,9 @@ public final class BackoffAutoConfiguration {
         PropertyOrigins origins = new PropertyOrigins(environment);
         UnavailableSettings.check(properties, origins);
         PolicyAssembler assembler = new PolicyAssembler(
-                classifiers.orderedStream().toList(), readers.orderedStream().toList(), properties.enabled());
+                List.of(new ApplicationClassifiers(classifiers)),
+                readers.orderedStream().toList(),
+                properties.enabled());
         return new PolicyStore(
                 assembler,
                 new BudgetSettings(properties.budgets(), origins, budgets),

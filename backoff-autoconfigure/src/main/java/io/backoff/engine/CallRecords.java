@@ -29,7 +29,15 @@ public final class CallRecords {
 
     /** The record of the policy and method; made, with its meters at zero, when it is new. */
     public CallRecord of(BackoffPolicy policy, String method) {
-        return records.computeIfAbsent(new Key(policy.name(), method), key -> create(policy, method));
+        Key key = new Key(policy.name(), method);
+        CallRecord known = records.get(key);
+        if (known != null) {
+            return known;
+        }
+        // Made outside of the map's lock: the meter registry may be created here, and whatever that needs.
+        CallRecord made = create(policy, method);
+        CallRecord raced = records.putIfAbsent(key, made);
+        return raced != null ? raced : made;
     }
 
     /** All records. */

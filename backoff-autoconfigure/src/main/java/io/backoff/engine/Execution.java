@@ -286,7 +286,7 @@ public final class Execution implements CurrentAttempt, Layer {
 
     private void explain(@Nullable Throwable failure, StopReason stop) {
         if (failure != null && stop == StopReason.BUDGET_DENIED) {
-            Suppressed.attach(new BudgetExhaustedException(policy.budget().name()), failure);
+            BudgetExhaustedException.explain(failure, policy.budget().name());
         }
     }
 

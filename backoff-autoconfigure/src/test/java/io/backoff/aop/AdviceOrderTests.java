@@ -23,6 +23,7 @@ import org.springframework.cache.concurrent.ConcurrentMapCacheManager;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Role;
+import org.springframework.core.Ordered;
 import org.springframework.scheduling.annotation.Async;
 import org.springframework.scheduling.annotation.EnableAsync;
 import org.springframework.transaction.TransactionDefinition;
@@ -76,13 +77,28 @@ class AdviceOrderTests {
         });
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void staysOutsideOfATransactionOfTheSameOrder(Contexts proxies) {
+        proxies.runner(Transactions.class, TransactionalService.class)
+                .withPropertyValues("backoff.order=" + Ordered.LOWEST_PRECEDENCE)
+                .run(context -> {
+                    context.getBean(Service.class).succeedAt(2);
+                    assertThat(context.getBean(RecordingTransactions.class).events)
+                            .containsExactly("begin", "rollback", "begin", "commit");
+                });
+    }
+
     @Test
     void isMovedByItsProperty() {
         Contexts.CGLIB
-                .runner(Transactions.class, TransactionalService.class)
-                .withPropertyValues("backoff.order=" + Integer.MAX_VALUE)
-                .run(context -> assertThat(context.getBean(BackoffAdvisor.class).getOrder())
-                        .isEqualTo(Integer.MAX_VALUE));
+                .runner(OuterTransactions.class, TransactionalService.class)
+                .withPropertyValues("backoff.order=" + Ordered.LOWEST_PRECEDENCE)
+                .run(context -> {
+                    context.getBean(Service.class).succeedAt(2);
+                    assertThat(context.getBean(RecordingTransactions.class).events)
+                            .containsExactly("begin", "commit");
+                });
     }
 
     interface Service {
@@ -179,6 +195,16 @@ class AdviceOrderTests {
     @Configuration(proxyBeanMethods = false)
     @EnableTransactionManagement(proxyTargetClass = false)
     static class Transactions {
+
+        @Bean
+        RecordingTransactions transactionManager() {
+            return new RecordingTransactions();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableTransactionManagement(order = 0, proxyTargetClass = false)
+    static class OuterTransactions {
 
         @Bean
         RecordingTransactions transactionManager() {

@@ -4,16 +4,11 @@ import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.test.FakeTime;
 import io.backoff.test.RecordingListener;
 import java.util.List;
-import org.springframework.aop.config.AopConfigUtils;
-import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Import;
-import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
-import org.springframework.core.type.AnnotationMetadata;
 
 /** Applications with fake time, proxied by class or by interface. */
 enum Contexts {
@@ -44,7 +39,6 @@ enum Contexts {
     }
 
     @Configuration(proxyBeanMethods = false)
-    @Import(AutoProxying.class)
     static class Base {
 
         @Bean
@@ -55,15 +49,6 @@ enum Contexts {
         @Bean
         RecordingListener decisions() {
             return new RecordingListener();
-        }
-    }
-
-    /** What any {@code @Enable} annotation of Spring does. */
-    static class AutoProxying implements ImportBeanDefinitionRegistrar {
-
-        @Override
-        public void registerBeanDefinitions(AnnotationMetadata importing, BeanDefinitionRegistry registry) {
-            AopConfigUtils.registerAutoProxyCreatorIfNecessary(registry);
         }
     }
 }

@@ -40,9 +40,8 @@ public abstract class CallContract {
 
     protected final Script script = new Script();
 
-    private final ApplicationContextRunner context = new ApplicationContextRunner()
+    private static final ApplicationContextRunner CONTEXT = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(AopAutoConfiguration.class, BackoffAutoConfiguration.class))
-            .withConfiguration(AutoConfigurations.of(furtherConfigurations()))
             .withBean(FakeTime.class)
             .withBean(RecordingListener.class)
             .withPropertyValues(
@@ -227,7 +226,7 @@ public abstract class CallContract {
     @Test
     void aFallbackReplacesTheFailure() {
         script.fail(new AssertionError("broken"));
-        withService(context).run(running -> {
+        withService(context()).run(running -> {
             assertThat(callQuietly(() -> callWithFallback(running)).value).isEqualTo("instead of broken");
             assertOutcome(running, "default", Outcome.NOT_RETRYABLE);
         });
@@ -236,7 +235,7 @@ public abstract class CallContract {
     @Test
     void aFallbackIsNotForAbortedCalls() {
         script.fail(new CancellationException());
-        withService(context)
+        withService(context())
                 .run(running -> assertThat(callQuietly(() -> callWithFallback(running)).failure)
                         .isInstanceOf(CancellationException.class));
     }
@@ -287,8 +286,12 @@ public abstract class CallContract {
         });
     }
 
+    private ApplicationContextRunner context() {
+        return CONTEXT.withConfiguration(AutoConfigurations.of(furtherConfigurations()));
+    }
+
     private void run(String policy, Check check) {
-        withService(context).run(running -> {
+        withService(context()).run(running -> {
             Result result = callQuietly(() -> call(running, policy));
             check.check(running, result);
         });
