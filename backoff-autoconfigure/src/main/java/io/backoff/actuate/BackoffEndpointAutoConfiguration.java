@@ -26,7 +26,7 @@ public final class BackoffEndpointAutoConfiguration {
 
     @Bean
     BackoffEndpoint backoffEndpoint(
-            PolicyReports policies, MethodInspection inspection, Budgets budgets, TimeSource time) {
-        return new BackoffEndpoint(policies, inspection, budgets, time);
+            PolicyStore store, PolicyReports policies, MethodInspection inspection, Budgets budgets, TimeSource time) {
+        return new BackoffEndpoint(store, policies, inspection, budgets, time);
     }
 }

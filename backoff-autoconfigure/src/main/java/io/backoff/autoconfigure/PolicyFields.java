@@ -25,6 +25,16 @@ final class PolicyFields {
         return names;
     }
 
+    /** What a field is bound to. */
+    static Class<?> type(String field) {
+        for (RecordComponent each : COMPONENTS) {
+            if (name(PolicyProperties.class, each).equals(field)) {
+                return each.getType();
+            }
+        }
+        throw new IllegalArgumentException("There is no field '" + field + "'");
+    }
+
     /** What is written in the properties, by name. */
     static Map<String, Object> values(PolicyProperties properties) {
         Map<String, Object> values = new LinkedHashMap<>();

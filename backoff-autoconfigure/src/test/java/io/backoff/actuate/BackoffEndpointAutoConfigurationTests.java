@@ -60,12 +60,16 @@ class BackoffEndpointAutoConfigurationTests {
     }
 
     @Test
-    void isReadOverHttp() {
+    void isReadAndChangedOverHttp() {
         Shop.exposed()
                 .run(running -> assertThat(operations(running))
                         .extracting(each -> each.getRequestPredicate().getHttpMethod() + " "
                                 + each.getRequestPredicate().getPath())
-                        .containsExactlyInAnyOrder("GET backoff", "GET backoff/{policy}"));
+                        .containsExactlyInAnyOrder(
+                                "GET backoff",
+                                "GET backoff/{policy}",
+                                "POST backoff/{policy}",
+                                "DELETE backoff/{policy}"));
     }
 
     private static List<WebOperation> operations(ApplicationContext running) {

@@ -1,0 +1,130 @@
+package io.backoff.actuate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.backoff.actuate.PolicyReport.Property;
+import io.backoff.actuate.Shop.PaymentService;
+import io.backoff.engine.BackoffOperations;
+import io.backoff.policy.BackoffPolicies;
+import io.backoff.policy.BackoffPolicy;
+import io.backoff.test.RecordingListener;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
+import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
+
+class PolicyChangeTests {
+
+    @Test
+    void theNextCallFollowsAChange() {
+        run((context, endpoint) -> {
+            endpoint.change("payments", "max-attempts", "2");
+            assertThatThrownBy(() -> context.getBean(PaymentService.class).charge(PaymentService::down))
+                    .isInstanceOf(IOException.class);
+            assertThat(context.getBean(RecordingListener.class).decisions()).hasSize(2);
+        });
+    }
+
+    @Test
+    void aCallInFlightKeepsItsPolicy() {
+        run((context, endpoint) -> {
+            AtomicInteger attempts = new AtomicInteger();
+            assertThatThrownBy(() -> context.getBean(BackoffOperations.class).call("default", () -> {
+                        endpoint.change("default", "max-attempts", "1");
+                        throw new IOException("attempt " + attempts.incrementAndGet());
+                    }))
+                    .hasMessage("attempt 3");
+        });
+    }
+
+    @Test
+    void saysWhereTheValueComesFrom() {
+        run((context, endpoint) -> assertThat(endpoint.change("payments", "delay", "1s")
+                        .getBody()
+                        .properties()
+                        .get("delay"))
+                .isEqualTo(new Property("PT1S", "actuator")));
+    }
+
+    @Test
+    void policiesThatInheritTheFieldFollow() {
+        run((context, endpoint) -> {
+            endpoint.change("default", "max-attempts", "7");
+            assertThat(policy(context, "switched-off").limits().maxAttempts()).isEqualTo(7);
+            assertThat(policy(context, "single").limits().maxAttempts()).isEqualTo(1);
+        });
+    }
+
+    @Test
+    void isTakenBack() {
+        run((context, endpoint) -> {
+            PolicyReport configured = endpoint.policy("payments");
+            endpoint.change("payments", "delay", "1s");
+            endpoint.change("payments", "max-attempts", "9");
+            assertThat(endpoint.reset("payments").getBody()).isEqualTo(configured);
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "max-attempts, many, whole number",
+        "max-attempts, -1, negative",
+        "max-atempts, 3, Did you mean 'max-attempts'?",
+        "delay, soon, duration",
+        "jitter, ful, Did you mean 'full'?",
+        "increment, 1s, does not use it",
+        "budget, nobodys, no such budget",
+        "extends, nobody, no such policy",
+        "multiplier, 0.5, 1 or more",
+    })
+    void isRefusedAsAtStartup(String property, String value, String message) {
+        run((context, endpoint) -> {
+            PolicyReport before = endpoint.policy("payments");
+            assertThatThrownBy(() -> endpoint.change("payments", property, value))
+                    .isInstanceOf(InvalidEndpointRequestException.class)
+                    .hasMessageContaining("backoff.policies.payments." + property)
+                    .hasMessageContaining(message);
+            assertThat(endpoint.policy("payments")).isEqualTo(before);
+        });
+    }
+
+    @Test
+    void unknownPoliciesAreNotFound() {
+        run((context, endpoint) -> {
+            assertThat(endpoint.change("paymets", "delay", "1s").getStatus()).isEqualTo(404);
+            assertThat(endpoint.reset("paymets").getStatus()).isEqualTo(404);
+        });
+    }
+
+    @Test
+    void concurrentChangesLoseNothing() {
+        List<String> fields = List.of("delay", "max-delay", "max-elapsed", "attempt-timeout");
+        run((context, endpoint) -> {
+            IntStream.range(0, 400).parallel().forEach(i -> endpoint.change("default", fields.get(i % 4), "9s"));
+            PolicyReport report = endpoint.policy("default");
+            assertThat(fields)
+                    .allSatisfy(field ->
+                            assertThat(report.properties().get(field)).isEqualTo(new Property("PT9S", "actuator")));
+        });
+    }
+
+    private static BackoffPolicy policy(AssertableApplicationContext context, String name) {
+        return context.getBean(BackoffPolicies.class).get(name);
+    }
+
+    private static void run(Check check) {
+        Shop.exposed()
+                .withBean(RecordingListener.class)
+                .run(context -> check.check(context, context.getBean(BackoffEndpoint.class)));
+    }
+
+    private interface Check {
+        void check(AssertableApplicationContext context, BackoffEndpoint endpoint) throws Exception;
+    }
+}
