@@ -1,0 +1,133 @@
+package io.backoff.docs;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** README.md and the reference guide, as far as tests can read them. */
+final class Docs {
+
+    static final Path README = root().resolve("README.md");
+    static final Path GUIDE = root().resolve("docs");
+
+    private static final String FENCE = "```";
+    private static final Pattern CODE = Pattern.compile("`([^`]+)`");
+
+    private Docs() {}
+
+    static Path root() {
+        return Path.of(System.getProperty("basedir", ".")).resolve("..").normalize();
+    }
+
+    static List<Path> all() {
+        try (Stream<Path> guide = Files.list(GUIDE)) {
+            return Stream.concat(
+                            Stream.of(README),
+                            guide.filter(each -> each.toString().endsWith(".md"))
+                                    .sorted())
+                    .toList();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    static List<String> lines(Path page) {
+        try {
+            return Files.readAllLines(page);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    /** The lines outside of code blocks. */
+    static List<String> prose(Path page) {
+        List<String> prose = new ArrayList<>();
+        boolean code = false;
+        for (String line : lines(page)) {
+            boolean fence = line.startsWith(FENCE);
+            code ^= fence;
+            if (!code && !fence) {
+                prose.add(line);
+            }
+        }
+        return prose;
+    }
+
+    /** The code blocks of all pages whose fence says so, for example {@code yaml}. */
+    static Stream<Block> blocks(String info) {
+        return all().stream().flatMap(page -> blocks(page).stream()).filter(each -> each.info.equals(info));
+    }
+
+    private static List<Block> blocks(Path page) {
+        List<Block> blocks = new ArrayList<>();
+        List<String> lines = lines(page);
+        for (int i = 0; i < lines.size(); i++) {
+            if (lines.get(i).startsWith(FENCE)) {
+                int start = i++;
+                while (!lines.get(i).startsWith(FENCE)) {
+                    i++;
+                }
+                String text = String.join("\n", lines.subList(start + 1, i));
+                blocks.add(new Block(page, start + 1, lines.get(start).substring(FENCE.length()), text));
+            }
+        }
+        return blocks;
+    }
+
+    /** The tables of a page whose first column has this header. */
+    static List<Table> tables(Path page, String header) {
+        List<Table> tables = new ArrayList<>();
+        List<String> lines = prose(page);
+        for (int i = 0; i < lines.size(); i++) {
+            if (lines.get(i).startsWith("|---")) {
+                List<List<String>> rows = new ArrayList<>();
+                for (int row = i + 1; row < lines.size() && lines.get(row).startsWith("|"); row++) {
+                    rows.add(cells(lines.get(row)));
+                }
+                tables.add(new Table(cells(lines.get(i - 1)), rows));
+            }
+        }
+        return tables.stream().filter(each -> each.header.get(0).equals(header)).toList();
+    }
+
+    /** The only such table. */
+    static Table table(Path page, String header) {
+        List<Table> tables = tables(page, header);
+        if (tables.size() != 1) {
+            throw new AssertionError(page + " has " + tables.size() + " tables of '" + header + "'");
+        }
+        return tables.get(0);
+    }
+
+    private static List<String> cells(String line) {
+        return Arrays.stream(line.substring(1, line.lastIndexOf('|')).split("\\|", -1))
+                .map(String::trim)
+                .toList();
+    }
+
+    /** What is written in backticks. */
+    static List<String> code(String text) {
+        return CODE.matcher(text).results().map(found -> found.group(1)).toList();
+    }
+
+    static Stream<MatchResult> find(Path page, Pattern pattern) {
+        return pattern.matcher(String.join("\n", prose(page))).results();
+    }
+
+    record Block(Path page, int line, String info, String text) {
+
+        @Override
+        public String toString() {
+            return page.getFileName() + ":" + line;
+        }
+    }
+
+    record Table(List<String> header, List<List<String>> rows) {}
+}

@@ -1,0 +1,113 @@
+package io.backoff.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.docs.Docs.Block;
+import io.backoff.metrics.BackoffMetricsAutoConfiguration;
+import io.backoff.policy.Outcome;
+import io.backoff.policy.RetryCause;
+import io.backoff.policy.Withdrawal;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.Tag;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+/** The meters that are documented are those that an application has. */
+class MeterTablesTests {
+
+    private static final Path PAGE = Docs.GUIDE.resolve("metrics.md");
+    private static final PrometheusMeterRegistry REGISTRY = registry();
+    private static final Pattern SERIES = Pattern.compile("\\bbackoff_\\w+");
+    private static final Map<Meter.Type, String> TYPES = Map.of(
+            Meter.Type.COUNTER, "counter",
+            Meter.Type.GAUGE, "gauge",
+            Meter.Type.TIMER, "timer",
+            Meter.Type.DISTRIBUTION_SUMMARY, "summary");
+
+    @Test
+    void areComplete() {
+        Map<String, List<Object>> documented = new TreeMap<>();
+        Docs.table(PAGE, "meter")
+                .rows()
+                .forEach(row -> documented.put(
+                        Docs.code(row.get(0)).get(0), List.of(row.get(1), new TreeSet<>(Docs.code(row.get(2))))));
+        Map<String, List<Object>> registered = new TreeMap<>();
+        REGISTRY.getMeters()
+                .forEach(meter -> registered.put(
+                        meter.getId().getName(),
+                        List.of(
+                                TYPES.get(meter.getId().getType()),
+                                meter.getId().getTags().stream()
+                                        .map(Tag::getKey)
+                                        .collect(Collectors.toCollection(TreeSet::new)))));
+
+        assertThat(documented).isEqualTo(registered);
+    }
+
+    @Test
+    void nameTheValuesOfTags() {
+        assertThat(values("outcome"))
+                .isEqualTo(Arrays.stream(Outcome.values()).map(Outcome::tag).toList());
+        assertThat(values("cause"))
+                .isEqualTo(
+                        Arrays.stream(RetryCause.values()).map(RetryCause::tag).toList());
+        assertThat(values("result"))
+                .isEqualTo(Arrays.stream(Withdrawal.values())
+                        .map(each -> each.name().toLowerCase(Locale.ROOT))
+                        .toList());
+    }
+
+    @Test
+    void outcomesOfTheReadmeAreComplete() {
+        assertThat(Docs.table(Docs.README, "outcome").rows())
+                .extracting(row -> Docs.code(row.get(0)).get(0))
+                .isEqualTo(Arrays.stream(Outcome.values()).map(Outcome::tag).toList());
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void queriesReadSeriesThatExist(Block block) {
+        String scrape = REGISTRY.scrape();
+
+        assertThat(SERIES.matcher(block.text()).results())
+                .isNotEmpty()
+                .allSatisfy(series -> assertThat(scrape).contains("\n" + series.group() + "{"));
+    }
+
+    static Stream<Block> queriesReadSeriesThatExist() {
+        return Docs.blocks("promql");
+    }
+
+    private static List<String> values(String tag) {
+        return Docs.table(PAGE, "tag").rows().stream()
+                .filter(row -> row.get(0).equals("`" + tag + "`"))
+                .flatMap(row -> Docs.code(row.get(1)).stream())
+                .toList();
+    }
+
+    private static PrometheusMeterRegistry registry() {
+        PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        new ApplicationContextRunner()
+                .withConfiguration(
+                        AutoConfigurations.of(BackoffAutoConfiguration.class, BackoffMetricsAutoConfiguration.class))
+                .withBean(PrometheusMeterRegistry.class, () -> registry, bean -> bean.setDestroyMethodName(""))
+                .run(running -> assertThat(running).hasNotFailed());
+        return registry;
+    }
+}

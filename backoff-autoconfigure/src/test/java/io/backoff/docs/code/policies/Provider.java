@@ -1,0 +1,30 @@
+package io.backoff.docs.code.policies;
+
+import java.util.concurrent.CompletableFuture;
+
+interface Provider {
+
+    Receipt charge(Order order);
+
+    CompletableFuture<Receipt> chargeLater(Order order);
+
+    Status status(Order order);
+
+    record Order(String item) {}
+
+    record Receipt(String charge) {
+
+        static Receipt pending(Order order) {
+            return new Receipt("pending " + order.item());
+        }
+    }
+
+    record Status(boolean done) {}
+
+    record Card(boolean expired) {}
+
+    interface Alerts {
+
+        void send(String text);
+    }
+}

@@ -1,0 +1,3 @@
+package io.backoff.docs.code.start;
+
+record Receipt(String charge) {}

@@ -1,0 +1,15 @@
+package io.backoff.docs.code.testing;
+
+import io.backoff.Backoff;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+class PaymentService {
+
+    @Backoff("payments")
+    void charge(Order order) {
+        throw new UncheckedIOException(new IOException(order.item()));
+    }
+
+    record Order(String item) {}
+}
