@@ -19,6 +19,7 @@ import io.backoff.engine.TimeSource;
 import io.backoff.policy.AnswerReader;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.Classifier;
+import io.backoff.spring.SpringPolicies;
 import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanDefinition;
@@ -145,5 +146,10 @@ public final class BackoffAutoConfiguration {
     @Bean
     BackoffOperations backoffOperations(ProgrammaticGuards guards) {
         return new PolicyOperations(guards);
+    }
+
+    @Bean
+    SpringPolicies backoffSpringPolicies(BackoffPolicies policies, TimeSource time) {
+        return new SpringPolicies(policies, time);
     }
 }

@@ -1,0 +1,20 @@
+package io.backoff.spring;
+
+import io.backoff.engine.TimeSource;
+import io.backoff.policy.BackoffPolicies;
+import org.springframework.util.backoff.BackOff;
+import org.springframework.util.backoff.BackOffExecution;
+
+/** A policy, looked up for each execution. */
+record PolicyBackOff(String policy, BackoffPolicies policies, TimeSource time) implements BackOff {
+
+    @Override
+    public BackOffExecution start() {
+        return new DelaySequence(policies.get(policy), time);
+    }
+
+    @Override
+    public String toString() {
+        return "BackOff of policy '" + policy + "'";
+    }
+}

@@ -1,0 +1,48 @@
+package io.backoff.spring;
+
+import io.backoff.policy.BackoffPolicies;
+import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.Verdict;
+import java.time.Duration;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.springframework.core.retry.RetryPolicy;
+import org.springframework.util.backoff.BackOff;
+
+/** A policy, looked up for each question. */
+record PolicyRetries(String policy, BackoffPolicies policies, BackOff backOff) implements RetryPolicy {
+
+    private static final Log logger = LogFactory.getLog(PolicyRetries.class);
+
+    @Override
+    public boolean shouldRetry(Throwable failure) {
+        BackoffPolicy current = policies.get(policy);
+        return current.enabled() && isRetryable(current, failure);
+    }
+
+    @Override
+    public Duration getTimeout() {
+        BackoffPolicy current = policies.get(policy);
+        return current.enabled() ? Millis.roundedUp(current.limits().maxElapsed()) : Duration.ZERO;
+    }
+
+    @Override
+    public BackOff getBackOff() {
+        return backOff;
+    }
+
+    // As in every other call, a classifier that fails ends the call with the original failure.
+    private static boolean isRetryable(BackoffPolicy policy, Throwable failure) {
+        try {
+            return policy.classifier().classify(failure).kind() == Verdict.Kind.RETRY;
+        } catch (RuntimeException | LinkageError broken) {
+            logger.warn("A classifier of policy '" + policy.name() + "' failed; not retried", broken);
+            return false;
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "RetryPolicy of policy '" + policy + "'";
+    }
+}

@@ -1,0 +1,125 @@
+package io.backoff.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.springframework.util.backoff.BackOffExecution.STOP;
+
+import io.backoff.PermanentException;
+import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.policy.BackoffPolicies;
+import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.Classifier;
+import io.backoff.policy.UnknownPolicyException;
+import io.backoff.test.FakeTime;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.core.retry.RetryPolicy;
+import org.springframework.util.backoff.BackOff;
+import org.springframework.util.backoff.BackOffExecution;
+
+class SpringPoliciesTests {
+
+    private final AtomicReference<BackoffPolicy> current = new AtomicReference<>();
+    private final SpringPolicies policies =
+            new SpringPolicies(new BackoffPolicies(() -> Map.of("orders", current.get())), new FakeTime());
+
+    SpringPoliciesTests() {
+        change(100, 3);
+    }
+
+    @Test
+    void areABean() {
+        new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(BackoffAutoConfiguration.class))
+                .run(running -> assertThat(running).hasSingleBean(SpringPolicies.class));
+    }
+
+    @Test
+    void refuseAnUnknownPolicyAtOnce() {
+        assertThatExceptionOfType(UnknownPolicyException.class)
+                .isThrownBy(() -> policies.backOff("odrers"))
+                .withMessageContaining("orders");
+        assertThatExceptionOfType(UnknownPolicyException.class).isThrownBy(() -> policies.retryPolicy("odrers"));
+    }
+
+    @Test
+    void followLaterChangesFromTheNextExecutionOn() {
+        BackOff backOff = policies.backOff("orders");
+        BackOffExecution underWay = backOff.start();
+        assertThat(underWay.nextBackOff()).isEqualTo(100);
+        change(7, 2);
+        assertThat(underWay.nextBackOff()).isEqualTo(200);
+        BackOffExecution next = backOff.start();
+        assertThat(next.nextBackOff()).isEqualTo(7);
+        assertThat(next.nextBackOff()).isEqualTo(STOP);
+    }
+
+    @Test
+    void followLaterChangesInARetryPolicy() {
+        RetryPolicy retries = policies.retryPolicy("orders");
+        current.set(Policies.disabled());
+        assertThat(retries.shouldRetry(new IOException())).isFalse();
+        assertThat(retries.getTimeout()).isZero();
+        assertThat(retries.getBackOff().start().nextBackOff()).isEqualTo(STOP);
+        change(7, 2);
+        assertThat(retries.shouldRetry(new IOException())).isTrue();
+        assertThat(retries.getBackOff().start().nextBackOff()).isEqualTo(7);
+    }
+
+    @Test
+    void judgeFailuresAsThePolicyDoes() {
+        RetryPolicy retries = policies.retryPolicy("orders");
+        assertThat(retries.shouldRetry(new IOException())).isTrue();
+        assertThat(retries.shouldRetry(new CompletionException(new IOException())))
+                .isTrue();
+        assertThat(retries.shouldRetry(new IllegalStateException())).isFalse();
+        assertThat(retries.shouldRetry(new PermanentException(new IOException())))
+                .isFalse();
+        assertThat(retries.shouldRetry(new InterruptedException())).isFalse();
+    }
+
+    @Test
+    void doNotRetryWhatAClassifierBreaksOn() {
+        Classifier broken = failure -> {
+            throw new IllegalStateException("broken");
+        };
+        new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(BackoffAutoConfiguration.class))
+                .withBean(Classifier.class, () -> broken)
+                .run(running -> assertThat(running.getBean(SpringPolicies.class)
+                                .retryPolicy("default")
+                                .shouldRetry(new IOException()))
+                        .isFalse());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PT0S, PT0S",
+        "PT0.0000001S, PT0.001S",
+        "PT0.0015S, PT0.002S",
+        "PT30S, PT30S",
+        "PT2562047788015215H, PT2562047788015H12M55.807S"
+    })
+    void timeARetryPolicyOutInMilliseconds(Duration maxElapsed, Duration timeout) {
+        current.set(Policies.doubling(Duration.ofMillis(1), 3, maxElapsed));
+        assertThat(policies.retryPolicy("orders").getTimeout()).isEqualTo(timeout);
+    }
+
+    @Test
+    void sayWhatTheyAre() {
+        assertThat(policies.backOff("orders")).hasToString("BackOff of policy 'orders'");
+        assertThat(policies.retryPolicy("orders")).hasToString("RetryPolicy of policy 'orders'");
+    }
+
+    private void change(long delayMillis, int maxAttempts) {
+        current.set(Policies.doubling(Duration.ofMillis(delayMillis), maxAttempts, Duration.ZERO));
+    }
+}
