@@ -4,15 +4,17 @@ import java.util.random.RandomGenerator;
 
 /**
  * The distribution of one wait: {@code unit} times a whole number, uniform in {@code first .. last}, cut at
- * {@code limit}. Nanoseconds; {@code last * unit} does not overflow.
+ * {@code limit}. Nanoseconds; {@code last * unit} does not overflow. What is drawn stays within {@code bound}, which it
+ * reaches unless the window is open.
  */
-record Draw(long first, long last, long unit, long limit) {
+record Draw(long first, long last, long unit, long limit, long bound) {
 
     static Draw from(Window window, long granularity, long limit) {
         long unit = Math.max(1, granularity);
         long last = window.end() / unit;
         long roundedUp = window.start() / unit + (window.start() % unit == 0 ? 0 : 1);
-        return new Draw(Math.min(roundedUp, last), last, unit, limit);
+        long bound = unit == 1 ? window.bound() : unit * last;
+        return new Draw(Math.min(roundedUp, last), last, unit, limit, bound);
     }
 
     long next(RandomGenerator random) {
@@ -20,7 +22,7 @@ record Draw(long first, long last, long unit, long limit) {
     }
 
     Bounds bounds() {
-        return new Bounds(min(), mean(), Math.min(limit, unit * last));
+        return new Bounds(min(), mean(), Math.min(limit, bound));
     }
 
     long min() {

@@ -46,7 +46,7 @@ sealed interface Spread extends Jitter {
 
         @Override
         public Window around(long delay) {
-            return new Window(delay, Math.max(0, amount - 1));
+            return amount == 0 ? new Window(delay, 0) : new Window(delay, amount - 1, true);
         }
 
         /** [max - amount, max) at the cap: the end is excluded there as it is below. */

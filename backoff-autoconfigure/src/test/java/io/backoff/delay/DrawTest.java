@@ -3,6 +3,7 @@ package io.backoff.delay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -16,7 +17,10 @@ class DrawTest {
 
     private static final long END = Long.MAX_VALUE;
 
-    /** Each value is drawn, no other is, and the mean is that of the values listed (repeated = more likely). */
+    /**
+     * Each value is drawn, no other is, and the mean is that of the values listed (repeated = more likely). The last
+     * value is the bound, unless the bound is excluded and follows after {@code <}.
+     */
     @ParameterizedTest(name = "{0} ({1}) around {2}, {3} at {4}, granularity {5}: {6}")
     @CsvSource({
         "none,         0,   4, WINDOW, 9, 0, 4",
@@ -33,9 +37,10 @@ class DrawTest {
         "proportional, 0.5, 9, BASE,   4, 0, 2 3 4 5 6",
         "proportional, 0.5, 4, CLIP,   4, 0, 2 3 4 4 4",
         "proportional, 0,   4, WINDOW, 9, 0, 4",
-        "additive,     3,   4, WINDOW, 9, 0, 4 5 6",
-        "additive,     3,   4, WINDOW, 6, 0, 3 4 5",
-        "additive,     3,   4, BASE,   3, 0, 3 4 5",
+        "additive,     3,   4, WINDOW, 9, 0, 4 5 6 <7",
+        "additive,     3,   4, WINDOW, 6, 0, 3 4 5 <6",
+        "additive,     3,   4, BASE,   3, 0, 3 4 5 <6",
+        "additive,     1,   4, WINDOW, 9, 0, 4 <5",
         "additive,     3,   4, CLIP,   5, 0, 4 5 5",
         "additive,     0,   4, WINDOW, 9, 0, 4",
         "full,         0,  10, WINDOW, 99, 3, 0 3 6 9",
@@ -63,7 +68,8 @@ class DrawTest {
                 .allSatisfy(
                         (nanos, share) -> assertThat(share).isCloseTo(wanted.getOrDefault(nanos, -1d), within(0.04)));
         Bounds bounds = built.bounds(1);
-        assertThat(wanted).containsKeys(bounds.min(), bounds.max());
+        assertThat(bounds.min()).isEqualTo(Collections.min(wanted.keySet()));
+        assertThat(bounds.max()).isEqualTo(bound(values, Collections.max(wanted.keySet())));
         assertThat(bounds.expected()).isEqualTo(Math.round(mean(wanted)));
     }
 
@@ -107,12 +113,17 @@ class DrawTest {
     }
 
     private static Map<Long, Double> shares(String values) {
-        String[] all = values.split(" ");
+        String[] all = values.replaceFirst(" <.*", "").split(" ");
         Map<Long, Double> shares = new TreeMap<>();
         for (String value : all) {
             shares.merge(Long.valueOf(value), 1d / all.length, Double::sum);
         }
         return shares;
+    }
+
+    private static long bound(String values, long last) {
+        int excluded = values.indexOf('<');
+        return excluded < 0 ? last : Long.parseLong(values.substring(excluded + 1));
     }
 
     private static double mean(Map<Long, Double> shares) {

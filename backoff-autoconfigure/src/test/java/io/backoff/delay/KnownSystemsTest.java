@@ -66,7 +66,7 @@ class KnownSystemsTest {
         Delay google = Delay.of(Growth.exponential(SECOND, 2), Jitter.additive(SECOND), Cap.CLIP, max * SECOND, 0);
         Bounds bounds = google.bounds(wait);
         assertThat(bounds.min()).isEqualTo(from * SECOND);
-        assertThat((double) bounds.max()).isCloseTo(to * SECOND, within(1.0));
+        assertThat(bounds.max()).isEqualTo(to * SECOND);
         assertThat((double) bounds.expected()).isCloseTo((from + to) * SECOND / 2, within(1.0));
     }
 
