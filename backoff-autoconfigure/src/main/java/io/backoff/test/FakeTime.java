@@ -54,6 +54,11 @@ public final class FakeTime implements TimeSource {
         return List.copyOf(waits);
     }
 
+    /** Forgets the delays so far, for contexts that several tests share. The clocks keep their time. */
+    public void clear() {
+        waits.clear();
+    }
+
     /** Lets time pass; attempts whose timeout it reaches fail. */
     public void advance(Duration by) {
         long now = nanos.addAndGet(saturated(by));

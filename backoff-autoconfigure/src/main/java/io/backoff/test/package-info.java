@@ -1,15 +1,33 @@
 /**
  * For tests of applications: time that does not pass, and a listener that remembers. Needs no test library.
  *
+ * <p>One line takes all waiting out of a test, whatever the policies say:
+ *
  * <pre>{@code
- * @TestConfiguration
- * class NoWaiting {
- *     @Bean
- *     FakeTime time() {
- *         return new FakeTime();
+ * @SpringBootTest
+ * @Import(FakeTime.class)
+ * class CheckoutTests {
+ *
+ *     @Autowired
+ *     CheckoutService checkout;
+ *
+ *     @Autowired
+ *     FakeTime time;
+ *
+ *     @Test
+ *     void paysAtTheThirdAttempt() {
+ *         checkout.pay(order);
+ *         assertThat(time.waits()).containsExactly(Duration.ofMillis(200), Duration.ofMillis(400));
  *     }
  * }
  * }</pre>
+ *
+ * <p>It replaces the application's {@link io.backoff.engine.TimeSource}: delays of annotated methods, of {@code
+ * BackoffOperations} and of reactive calls take no time, random delays are the same in every run, and {@code
+ * max-elapsed} counts the time that would have passed. In an {@code ApplicationContextRunner} it is {@code
+ * withBean(FakeTime.class)}; for other random delays declare {@code new FakeTime(seed)} as a bean; a context that
+ * several tests share calls for {@link io.backoff.test.FakeTime#clear} before each. Import {@link
+ * io.backoff.test.RecordingListener} in the same way to see every decision.
  */
 @NullMarked
 package io.backoff.test;

@@ -31,6 +31,14 @@ class FakeTimeTests {
     }
 
     @Test
+    void forgetsItsWaitsAndKeepsItsTime() throws Exception {
+        time.sleep(SECOND);
+        time.clear();
+        assertThat(time.waits()).isEmpty();
+        assertThat(time.nanoTime()).isEqualTo(SECOND.toNanos());
+    }
+
+    @Test
     void doesNotLetAnInterruptedThreadSleep() {
         Thread.currentThread().interrupt();
         assertThatExceptionOfType(InterruptedException.class).isThrownBy(() -> time.sleep(SECOND));
