@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param properties every property that has a value, in the order of the documentation
  * @param schedule the delay before each attempt, at most 16 rows
+ * @param estimated {@code true} when the expected delays are estimates; absent when they are exact
  * @param worstCase longest time that one call can spend waiting; absent when nothing bounds it
  * @param budget name of the budget, or {@code none}
  * @param calls calls by outcome, without those that never occurred
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 record PolicyReport(
         Map<String, Property> properties,
         List<Row> schedule,
+        @Nullable Boolean estimated,
         @Nullable String worstCase,
         String budget,
         Map<String, Long> calls,
@@ -38,7 +40,7 @@ record PolicyReport(
      * @param attempt its number; 2 is the first retry
      * @param min shortest possible delay
      * @param expected mean delay
-     * @param max longest possible delay
+     * @param max bound that no delay exceeds
      */
     record Row(int attempt, String min, String expected, String max) {}
 }

@@ -45,6 +45,7 @@ final class PolicyReports {
         return new PolicyReport(
                 properties(policy.name()),
                 schedule(policy),
+                policy.delay().estimated() ? true : null,
                 policy.worstCase().map(Duration::toString).orElse(null),
                 policy.budget().name(),
                 calls(policy.name()),

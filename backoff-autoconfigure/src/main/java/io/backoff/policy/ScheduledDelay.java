@@ -7,7 +7,7 @@ import java.time.Duration;
  *
  * @param attempt the attempt that the delay comes before; 2 is the first retry
  * @param min shortest possible delay
- * @param expected mean delay
- * @param max longest possible delay
+ * @param expected mean delay; an estimate where {@link io.backoff.delay.Delay#estimated} says so
+ * @param max bound that no delay exceeds: 3 s for 2 s and a random part of up to one second
  */
 public record ScheduledDelay(int attempt, Duration min, Duration expected, Duration max) {}

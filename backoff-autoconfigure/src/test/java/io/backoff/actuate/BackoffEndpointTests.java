@@ -33,7 +33,14 @@ class BackoffEndpointTests {
             assertThat(answer.propertyNames()).containsExactly("policies", "methods", "budgets");
             assertThat(answer.get("policies").propertyNames())
                     .containsExactly(
-                            "default", "endless", "impatient", "payments", "redelivery", "single", "switched-off");
+                            "default",
+                            "endless",
+                            "impatient",
+                            "payments",
+                            "redelivery",
+                            "single",
+                            "spreading",
+                            "switched-off");
             assertThat(answer.get("policies").get("payments")).isEqualTo(tree(endpoint.policy("payments")));
         });
     }
@@ -94,6 +101,15 @@ class BackoffEndpointTests {
     }
 
     @Test
+    void saysWhereExpectedDelaysAreEstimates() {
+        ask((endpoint, service) -> {
+            assertThat(tree(endpoint.policy("spreading")).get("estimated").asBoolean())
+                    .isTrue();
+            assertThat(tree(endpoint.policy("payments")).has("estimated")).isFalse();
+        });
+    }
+
+    @Test
     void worstCaseIsBoundedByMaxElapsed() {
         ask((endpoint, service) ->
                 assertThat(endpoint.policy("endless").worstCase()).isEqualTo("PT1M"));
@@ -101,7 +117,7 @@ class BackoffEndpointTests {
 
     @Test
     void worstCaseIsAbsentWhenUnbounded() {
-        PolicyReport unbounded = new PolicyReport(Map.of(), List.of(), null, "none", Map.of(), true);
+        PolicyReport unbounded = new PolicyReport(Map.of(), List.of(), null, null, "none", Map.of(), true);
         assertThat(tree(unbounded).has("worstCase")).isFalse();
     }
 
