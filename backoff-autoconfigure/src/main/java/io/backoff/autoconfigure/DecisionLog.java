@@ -3,6 +3,8 @@ package io.backoff.autoconfigure;
 import io.backoff.engine.BackoffListener;
 import io.backoff.engine.RetryDecision;
 import io.backoff.engine.TimeSource;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -52,13 +54,13 @@ final class DecisionLog implements BackoffListener {
     }
 
     private static String retry(RetryDecision decision) {
-        return subject(decision) + " failed, next in " + decision.delay() + ": " + what(decision);
+        return subject(decision) + " failed, next in " + rounded(decision.delay()) + ": " + what(decision);
     }
 
     private static String giveUp(RetryDecision decision) {
         String reason =
                 decision.stopReason() == null ? "" : decision.stopReason().description();
-        return subject(decision) + " gave up after " + decision.elapsed() + ", " + reason + ": " + what(decision);
+        return subject(decision) + " gave up after " + rounded(decision.elapsed()) + ", " + reason + ": " + what(decision);
     }
 
     private static String subject(RetryDecision decision) {
@@ -67,6 +69,11 @@ final class DecisionLog implements BackoffListener {
 
     private static String what(RetryDecision decision) {
         return decision.failure() == null ? "result not accepted" : oneLine(decision.failure());
+    }
+
+    private static Duration rounded(Duration time) {
+        Duration millis = time.truncatedTo(ChronoUnit.MILLIS);
+        return millis.isZero() ? time : millis;
     }
 
     // Messages of failures may hold what a remote party wrote: no line breaks, no flood.
