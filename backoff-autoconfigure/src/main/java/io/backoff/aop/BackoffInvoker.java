@@ -27,8 +27,14 @@ public final class BackoffInvoker {
         this.methods = new GuardedMethods(new GuardedMethodFactory(engine, policies, beans, drivers));
     }
 
-    @Nullable
-    Object invoke(Method method, Class<?> targetClass, Invocation invocation) throws Throwable {
+    /**
+     * Carries out an intercepted call: guarded where an annotation covers the method, else as it is.
+     *
+     * @param targetClass the class of the object, or the one that declares a static method
+     * @throws InvalidBackoffException if the method cannot be guarded as its annotation asks, and nothing has said so
+     *     at startup: it belongs to an object that is no bean
+     */
+    public @Nullable Object invoke(Method method, Class<?> targetClass, Invocation invocation) throws Throwable {
         GuardedMethod guarded = methods.find(method, targetClass);
         return guarded == null ? invocation.proceed() : guarded.call(invocation);
     }

@@ -13,7 +13,7 @@ import org.springframework.util.ReflectionUtils;
  * What {@code fallback} of an annotation stands for: methods of one name that differ in the failure that they take.
  *
  * @param candidates the most specific failure first, one without a failure last
- * @param bean gives the object to call, {@code null} for the guarded object itself
+ * @param bean gives the object to call, {@code null} for the guarded object itself, or the class of a static method
  */
 record FallbackMethod(List<Method> candidates, @Nullable Supplier<Object> bean) {
 
@@ -23,7 +23,8 @@ record FallbackMethod(List<Method> candidates, @Nullable Supplier<Object> bean) 
     }
 
     @Nullable
-    Object invoke(Object guarded, @Nullable Object[] arguments, @Nullable Throwable failure) throws Throwable {
+    Object invoke(@Nullable Object guarded, @Nullable Object[] arguments, @Nullable Throwable failure)
+            throws Throwable {
         Method method = select(failure, arguments.length);
         if (method == null) {
             throw new IllegalStateException("No fallback for " + failure, failure);
@@ -53,8 +54,9 @@ record FallbackMethod(List<Method> candidates, @Nullable Supplier<Object> bean) 
         return null;
     }
 
-    private Method invocable(Method method, Object target) {
-        Method invocable = bean == null ? method : AopUtils.selectInvocableMethod(method, target.getClass());
+    private Method invocable(Method method, @Nullable Object target) {
+        Method invocable =
+                bean == null || target == null ? method : AopUtils.selectInvocableMethod(method, target.getClass());
         ReflectionUtils.makeAccessible(invocable);
         return invocable;
     }

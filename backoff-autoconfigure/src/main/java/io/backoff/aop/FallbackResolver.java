@@ -47,7 +47,7 @@ final class FallbackResolver {
             boolean itself = each.equals(guarded);
             // A private method of another bean cannot be called through its proxy.
             boolean reachable = !text.contains(SEPARATOR) || !Modifier.isPrivate(each.getModifiers());
-            boolean named = each.getName().equals(name) && !itself && reachable;
+            boolean named = each.getName().equals(name) && !itself && reachable && hasTarget(text, guarded, each);
             if (named && wanted.isServedBy(Signature.of(each, owner))) {
                 found.add(each);
             }
@@ -57,13 +57,20 @@ final class FallbackResolver {
                     guarded,
                     "fallback '" + text + "' does not resolve to a method of " + owner.getName() + " like "
                             + wanted.describe(name),
-                    "Declare such a method: the same parameters, optionally a Throwable after them, and a return type "
-                            + "that fits.");
+                    "Declare such a method: the same parameters, optionally a Throwable after them, a return type that "
+                            + "fits, and static if the annotated method is.");
         }
         found.sort(Comparator.comparingInt((Method each) -> -each.getParameterCount())
                 .thenComparingInt(each -> -failureDepth(each))
                 .thenComparing(Method::toString));
         return found;
+    }
+
+    // A static method has no object to call a method of the same class on.
+    private static boolean hasTarget(String text, Method guarded, Method fallback) {
+        return text.contains(SEPARATOR)
+                || !Modifier.isStatic(guarded.getModifiers())
+                || Modifier.isStatic(fallback.getModifiers());
     }
 
     // Subclasses of Throwable are nested deeper, so that the most specific one is asked first.

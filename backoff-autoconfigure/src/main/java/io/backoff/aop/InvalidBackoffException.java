@@ -4,14 +4,19 @@ import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.ClassUtils;
 
-/** An annotated method that cannot be guarded as it asks. Thrown at startup. */
+/** An annotated method that cannot be guarded as it asks. Thrown at startup, and for an object that is no bean by the call. */
 public class InvalidBackoffException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
     private final String remedy;
 
-    InvalidBackoffException(Method method, String reason, String remedy) {
+    /**
+     * A refusal.
+     *
+     * @param remedy what the developer can do
+     */
+    public InvalidBackoffException(Method method, String reason, String remedy) {
         this(method, reason, remedy, null);
     }
 

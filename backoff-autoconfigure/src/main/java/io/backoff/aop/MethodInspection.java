@@ -26,11 +26,18 @@ public final class MethodInspection implements SmartInitializingSingleton {
 
     private final ConfigurableListableBeanFactory beans;
     private final BackoffInvoker invoker;
+    private final @Nullable Weaving weaving;
     private final List<InspectedMethod> methods = Collections.synchronizedList(new ArrayList<>());
 
-    public MethodInspection(ConfigurableListableBeanFactory beans, BackoffInvoker invoker) {
+    /**
+     * An inspection of the beans of a factory.
+     *
+     * @param weaving what intercepts the calls; {@code null} for proxies
+     */
+    public MethodInspection(ConfigurableListableBeanFactory beans, BackoffInvoker invoker, @Nullable Weaving weaving) {
         this.beans = beans;
         this.invoker = invoker;
+        this.weaving = weaving;
     }
 
     /** A guarded method of a bean. */
@@ -73,13 +80,17 @@ public final class MethodInspection implements SmartInitializingSingleton {
     }
 
     private void inspect(String name, @Nullable Object bean, Class<?> type, Method method) {
-        boolean hidden = AopUtils.isJdkDynamicProxy(bean) && !isOnInterface(bean, type, method);
+        boolean hidden = weaving == null && AopUtils.isJdkDynamicProxy(bean) && !isOnInterface(bean, type, method);
         if (hidden && !BackoffAnnotations.isOnMethod(method)) {
             return; // covered by its class, but nobody can call it through the proxy
         }
-        checkModifiers(method, bean);
-        if (bean != null) {
-            checkProxied(name, bean, method);
+        if (weaving != null) {
+            weaving.check(method, bean);
+        } else {
+            checkModifiers(method, bean);
+            if (bean != null) {
+                checkProxied(name, bean, method);
+            }
         }
         if (hidden) {
             throw hiddenByInterface(name, method);

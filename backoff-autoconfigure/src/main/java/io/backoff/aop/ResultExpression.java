@@ -99,12 +99,13 @@ public final class ResultExpression implements ResultRule {
         return evaluate(new StandardEvaluationContext(), result);
     }
 
-    boolean rejects(@Nullable Object result, Object target, Method method, @Nullable Object[] arguments) {
+    boolean rejects(@Nullable Object result, @Nullable Object target, Method method, @Nullable Object[] arguments) {
         return evaluate(contextOf(target, method, arguments), result);
     }
 
-    @SuppressWarnings("NullAway") // Spring declares the array without nulls, but takes the arguments as they are.
-    private static EvaluationContext contextOf(Object target, Method method, @Nullable Object[] arguments) {
+    @SuppressWarnings(
+            "NullAway") // Spring declares neither, but takes a static method without a target, and null arguments.
+    private static EvaluationContext contextOf(@Nullable Object target, Method method, @Nullable Object[] arguments) {
         return new MethodBasedEvaluationContext(target, method, arguments, PARAMETERS);
     }
 

@@ -4,6 +4,6 @@ package io.backoff.autoconfigure;
 public enum AdviceMode {
     /** By Spring's proxies: calls that come from outside of a bean. */
     PROXY,
-    /** By woven code: self-invocations, private and static methods. Not available in this version. */
+    /** By woven code: self-invocations, private and static methods, objects that are no beans. */
     ASPECTJ
 }

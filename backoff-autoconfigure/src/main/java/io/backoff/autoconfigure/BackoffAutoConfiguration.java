@@ -4,6 +4,7 @@ import io.backoff.aop.BackoffAdvisor;
 import io.backoff.aop.BackoffInvoker;
 import io.backoff.aop.CallDriver;
 import io.backoff.aop.MethodInspection;
+import io.backoff.aop.Weaving;
 import io.backoff.engine.BackoffListener;
 import io.backoff.engine.BackoffOperations;
 import io.backoff.engine.CallMeters;
@@ -27,9 +28,11 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Role;
 import org.springframework.core.env.Environment;
@@ -45,13 +48,20 @@ import org.springframework.core.env.Environment;
 @Import(Proxying.class)
 public final class BackoffAutoConfiguration {
 
-    /** Static, and of the infrastructure role: without the role nothing is proxied where AspectJ is absent. */
-    @Bean
-    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
-    static BackoffAdvisor backoffAdvisor(ObjectProvider<BackoffInvoker> invoker, Environment environment) {
-        int order =
-                Binder.get(environment).bind("backoff.order", Integer.class).orElse(BackoffProperties.DEFAULT_ORDER);
-        return new BackoffAdvisor(invoker::getObject, order);
+    /** Left out where woven code intercepts: with both, attempts would multiply. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnProperty(name = "backoff.advice-mode", havingValue = "proxy", matchIfMissing = true)
+    static final class Proxies {
+
+        /** Static, and of the infrastructure role: without the role nothing is proxied where AspectJ is absent. */
+        @Bean
+        @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+        static BackoffAdvisor backoffAdvisor(ObjectProvider<BackoffInvoker> invoker, Environment environment) {
+            int order = Binder.get(environment)
+                    .bind("backoff.order", Integer.class)
+                    .orElse(BackoffProperties.DEFAULT_ORDER);
+            return new BackoffAdvisor(invoker::getObject, order);
+        }
     }
 
     @Bean
@@ -65,8 +75,15 @@ public final class BackoffAutoConfiguration {
     }
 
     @Bean
-    MethodInspection backoffMethodInspection(ConfigurableListableBeanFactory beans, BackoffInvoker invoker) {
-        return new MethodInspection(beans, invoker);
+    MethodInspection backoffMethodInspection(
+            ConfigurableListableBeanFactory beans,
+            BackoffInvoker invoker,
+            BackoffProperties properties,
+            Environment environment,
+            ObjectProvider<Weaving> weaving) {
+        Weaving present = weaving.getIfAvailable();
+        AdviceModes.check(properties.adviceMode(), present, new PropertyOrigins(environment));
+        return new MethodInspection(beans, invoker, present);
     }
 
     @Bean
@@ -82,7 +99,6 @@ public final class BackoffAutoConfiguration {
             ObjectProvider<Classifier> classifiers,
             ObjectProvider<AnswerReader> readers) {
         PropertyOrigins origins = new PropertyOrigins(environment);
-        UnavailableSettings.check(properties, origins);
         PolicyAssembler assembler = new PolicyAssembler(
                 List.of(new ApplicationClassifiers(classifiers)),
                 readers.orderedStream().toList(),

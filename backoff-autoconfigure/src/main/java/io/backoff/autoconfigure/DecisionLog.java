@@ -60,7 +60,8 @@ final class DecisionLog implements BackoffListener {
     private static String giveUp(RetryDecision decision) {
         String reason =
                 decision.stopReason() == null ? "" : decision.stopReason().description();
-        return subject(decision) + " gave up after " + rounded(decision.elapsed()) + ", " + reason + ": " + what(decision);
+        return subject(decision) + " gave up after " + rounded(decision.elapsed()) + ", " + reason + ": "
+                + what(decision);
     }
 
     private static String subject(RetryDecision decision) {
