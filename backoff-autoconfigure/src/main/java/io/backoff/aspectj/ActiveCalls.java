@@ -1,0 +1,32 @@
+package io.backoff.aspectj;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The application contexts that guard woven code, in the order in which they started. There is one aspect for all, as
+ * woven code knows of no context.
+ */
+final class ActiveCalls {
+
+    private static final List<WovenCalls> started = new CopyOnWriteArrayList<>();
+    private static volatile @Nullable WovenCalls current;
+
+    private ActiveCalls() {}
+
+    /** What guards calls at this moment; {@code null} for nothing. */
+    static @Nullable WovenCalls current() {
+        return current;
+    }
+
+    static synchronized void start(WovenCalls calls) {
+        started.add(calls);
+        current = calls;
+    }
+
+    static synchronized void end(WovenCalls calls) {
+        started.remove(calls);
+        current = started.isEmpty() ? null : started.get(started.size() - 1);
+    }
+}

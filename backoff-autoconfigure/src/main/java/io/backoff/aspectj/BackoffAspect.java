@@ -1,0 +1,58 @@
+package io.backoff.aspectj;
+
+import org.aspectj.lang.ProceedingJoinPoint;
+import org.aspectj.lang.annotation.Around;
+import org.aspectj.lang.annotation.Aspect;
+import org.aspectj.lang.annotation.DeclarePrecedence;
+import org.aspectj.lang.annotation.Pointcut;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What weavers put around annotated methods; of no use to application code.
+ *
+ * <p>It lets every call through as it is until an application context with {@code backoff.advice-mode: aspectj} starts,
+ * and again after that has closed. Of several such contexts the one that started last guards all calls; when it closes,
+ * the one before it takes over.
+ *
+ * <p>Its pointcut only has to be wide enough: which annotation is the nearest is decided when a method is called first,
+ * as it is for proxies. Not covered are methods whose annotation is on a supertype of their class, or on what they
+ * override: AspectJ does not look there, whatever {@code +} in a pattern suggests.
+ */
+@Aspect
+@DeclarePrecedence("org.springframework.scheduling.aspectj.*, io.backoff.aspectj.BackoffAspect, *")
+public final class BackoffAspect {
+
+    private static final BackoffAspect INSTANCE = new BackoffAspect();
+
+    private BackoffAspect() {}
+
+    /** The only instance. Written out, so that the class need not be woven itself. */
+    public static BackoffAspect aspectOf() {
+        return INSTANCE;
+    }
+
+    /** Always. */
+    public static boolean hasAspect() {
+        return true;
+    }
+
+    @Pointcut("execution(@io.backoff.Backoff * *(..))"
+            + " || execution(@(@io.backoff.Backoff *) * *(..))"
+            + " || execution(@(@(@io.backoff.Backoff *) *) * *(..))")
+    void annotatedMethod() {}
+
+    @Pointcut("execution(public !static * (@io.backoff.Backoff *).*(..))"
+            + " || execution(public !static * (@(@io.backoff.Backoff *) *).*(..))"
+            + " || execution(public !static * (@(@(@io.backoff.Backoff *) *) *).*(..))")
+    void methodOfAnnotatedType() {}
+
+    @Pointcut("execution(boolean equals(Object)) || execution(int hashCode()) || execution(String toString())")
+    void methodOfEveryObject() {}
+
+    /** Guards a call, or lets it through. */
+    @Around("annotatedMethod() || methodOfAnnotatedType() && !methodOfEveryObject()")
+    public @Nullable Object guard(ProceedingJoinPoint call) throws Throwable {
+        WovenCalls calls = ActiveCalls.current();
+        return calls == null ? call.proceed() : calls.make(call);
+    }
+}

@@ -1,0 +1,25 @@
+package io.backoff.aspectj;
+
+import org.aspectj.lang.ProceedingJoinPoint;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.context.annotation.Bean;
+
+/** Guards woven code instead of beans behind proxies. */
+@AutoConfiguration
+@ConditionalOnClass(ProceedingJoinPoint.class)
+@ConditionalOnProperty(name = "backoff.advice-mode", havingValue = "aspectj")
+public final class BackoffAspectAutoConfiguration {
+
+    /** Static: it comes before all other beans. */
+    @Bean
+    static AspectActivation backoffAspectActivation() {
+        return new AspectActivation();
+    }
+
+    @Bean
+    WovenMethods backoffWovenMethods() {
+        return new WovenMethods();
+    }
+}

@@ -1,0 +1,90 @@
+package io.backoff.aspectj;
+
+import io.backoff.aop.BackoffInvoker;
+import io.backoff.aop.Invocation;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.aspectj.lang.ProceedingJoinPoint;
+import org.aspectj.lang.reflect.MethodSignature;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.support.AopUtils;
+import org.springframework.util.ClassUtils;
+
+/** Guards the calls of woven code on behalf of one application context. */
+final class WovenCalls {
+
+    private final Supplier<BackoffInvoker> source;
+    private final Map<Key, Boolean> fromOverride = new ConcurrentHashMap<>();
+    private volatile @Nullable BackoffInvoker invoker;
+
+    /**
+     * Without guarded methods yet.
+     *
+     * @param source asked at the first call, which may come while the context starts
+     */
+    WovenCalls(Supplier<BackoffInvoker> source) {
+        this.source = source;
+    }
+
+    @Nullable
+    Object make(ProceedingJoinPoint call) throws Throwable {
+        Method method = ((MethodSignature) call.getSignature()).getMethod();
+        Object target = call.getThis();
+        Class<?> targetClass = target == null ? method.getDeclaringClass() : ClassUtils.getUserClass(target);
+        if (method.isSynthetic() || isOfProxy(method) || isFromOverride(method, targetClass)) {
+            return call.proceed();
+        }
+        WovenMethods.checkRetryable(method);
+        return invoker().invoke(method, targetClass, new WovenInvocation(target, call, Continuation.of(call)));
+    }
+
+    // Not a lazy holder with a lock: the look-up may need the lock of the bean factory, whose owner may call us.
+    private BackoffInvoker invoker() {
+        BackoffInvoker known = invoker;
+        if (known == null) {
+            known = source.get();
+            invoker = known;
+        }
+        return known;
+    }
+
+    // Agents weave generated classes too; what the proxy stands for is woven itself.
+    private static boolean isOfProxy(Method method) {
+        Class<?> type = method.getDeclaringClass();
+        return Proxy.isProxyClass(type) || ClassUtils.getUserClass(type) != type;
+    }
+
+    /**
+     * Whether the method runs although its class overrides it: then the override has called it, and where that is woven
+     * an attempt is under way already.
+     */
+    private boolean isFromOverride(Method method, Class<?> targetClass) {
+        return method.getDeclaringClass() != targetClass
+                && fromOverride.computeIfAbsent(new Key(method, targetClass), Key::hasWovenOverride);
+    }
+
+    private record Key(Method method, Class<?> targetClass) {
+
+        boolean hasWovenOverride() {
+            Method specific = AopUtils.getMostSpecificMethod(method, targetClass);
+            return !specific.equals(method) && WovenMethods.isWoven(specific);
+        }
+    }
+
+    private record WovenInvocation(@Nullable Object target, ProceedingJoinPoint call, Continuation continuation)
+            implements Invocation {
+
+        @Override
+        public @Nullable Object proceed() throws Throwable {
+            return continuation.proceed();
+        }
+
+        @Override
+        public @Nullable Object[] arguments() {
+            return call.getArgs();
+        }
+    }
+}

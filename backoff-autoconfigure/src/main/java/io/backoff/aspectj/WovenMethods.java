@@ -1,0 +1,73 @@
+package io.backoff.aspectj;
+
+import io.backoff.aop.InvalidBackoffException;
+import io.backoff.aop.Weaving;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.KotlinDetector;
+
+/** Tells woven methods by what weavers leave behind. */
+final class WovenMethods implements Weaving {
+
+    // A weaver moves the body of a method that it puts advice around to a method of this name.
+    private static final String BODY = "_aroundBody";
+    private static final String MEMBER = "ajc$";
+
+    @Override
+    public void check(Method method, @Nullable Object bean) {
+        checkRetryable(method);
+        Class<?> type = method.getDeclaringClass();
+        if (isWoven(method)) {
+            return;
+        }
+        if (type.isInterface() && Modifier.isAbstract(method.getModifiers())) {
+            throw new InvalidBackoffException(
+                    method,
+                    "backoff.advice-mode is 'aspectj', and a method without a body cannot be woven",
+                    "Annotate the method that implements it, or set backoff.advice-mode to 'proxy'.");
+        }
+        if (isWoven(type)) {
+            throw new InvalidBackoffException(
+                    method,
+                    "backoff.advice-mode is 'aspectj', but the method is not woven: the annotation is neither on it nor "
+                            + "on " + type.getName() + ", which is all that AspectJ looks at",
+                    "Put the annotation on the method itself, or on that class.");
+        }
+        throw new InvalidBackoffException(
+                method,
+                "backoff.advice-mode is 'aspectj', but " + type.getName() + " is not woven",
+                "Start Java with -javaagent:aspectjweaver.jar, or weave the class when it is compiled, with "
+                        + "backoff-autoconfigure as an aspect library; and put the annotation on the method itself or on "
+                        + "its class, as AspectJ does not look at supertypes. Or set backoff.advice-mode to 'proxy'.");
+    }
+
+    /** Refuses what woven code cannot retry although proxies can. */
+    static void checkRetryable(Method method) {
+        if (KotlinDetector.isSuspendingFunction(method)) {
+            throw new InvalidBackoffException(
+                    method,
+                    "it is a suspend function, which woven code cannot retry",
+                    "Set backoff.advice-mode to 'proxy', or move the annotation to a function that does not suspend.");
+        }
+    }
+
+    static boolean isWoven(Method method) {
+        List<Class<?>> parameters = Arrays.asList(method.getParameterTypes());
+        int first = Modifier.isStatic(method.getModifiers()) ? 0 : 1;
+        int last = first + parameters.size();
+        return Stream.of(method.getDeclaringClass().getDeclaredMethods())
+                .filter(each -> each.getName().startsWith(method.getName() + BODY))
+                .map(each -> Arrays.asList(each.getParameterTypes()))
+                .anyMatch(moved ->
+                        moved.size() >= last && moved.subList(first, last).equals(parameters));
+    }
+
+    private static boolean isWoven(Class<?> type) {
+        return Stream.concat(Stream.of(type.getDeclaredMethods()), Stream.of(type.getDeclaredFields()))
+                .anyMatch(member -> member.getName().startsWith(MEMBER));
+    }
+}

@@ -1,0 +1,18 @@
+package io.backoff.contract;
+
+import io.backoff.aspectj.WovenContexts;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+/** The same in woven code, without proxies. */
+class LateFutureWovenTests extends LateFutureCallTests {
+
+    @Override
+    protected Class<?>[] furtherConfigurations() {
+        return WovenContexts.configurations();
+    }
+
+    @Override
+    protected ApplicationContextRunner withService(ApplicationContextRunner runner) {
+        return super.withService(runner).withPropertyValues(WovenContexts.MODE);
+    }
+}
