@@ -2,6 +2,7 @@ package io.backoff.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.backoff.aspectj.BackoffAspectAutoConfiguration;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.docs.Docs.Block;
 import java.nio.charset.StandardCharsets;
@@ -43,7 +44,10 @@ class YamlBlocksTests {
         yaml.setResources(new ByteArrayResource(block.text().getBytes(StandardCharsets.UTF_8)));
         Properties properties = yaml.getObject();
         return new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(AopAutoConfiguration.class, BackoffAutoConfiguration.class))
+                .withConfiguration(AutoConfigurations.of(
+                        AopAutoConfiguration.class,
+                        BackoffAutoConfiguration.class,
+                        BackoffAspectAutoConfiguration.class))
                 .withPropertyValues(properties.keySet().stream()
                         .map(name -> name + "=" + properties.get(name))
                         .toArray(String[]::new));
