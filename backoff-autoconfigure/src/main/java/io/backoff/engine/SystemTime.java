@@ -13,7 +13,9 @@ public final class SystemTime implements TimeSource, AutoCloseable {
             () -> ThreadLocalRandom.current().nextLong();
 
     private final Shutdown shutdown;
-    private final Timer timer;
+    private final Timer delays;
+    // Of their own: they go on while the application shuts down, when all delays end.
+    private final Timer timeouts;
 
     /**
      * A clock that runs delayed tasks on the executor.
@@ -22,8 +24,9 @@ public final class SystemTime implements TimeSource, AutoCloseable {
      */
     public SystemTime(Shutdown shutdown, Executor executor) {
         this.shutdown = shutdown;
-        this.timer = new Timer(executor);
-        shutdown.onBegin(timer::wake);
+        this.delays = new Timer("backoff-timer", executor);
+        this.timeouts = new Timer("backoff-timeouts", executor);
+        shutdown.onBegin(delays::wake);
     }
 
     @Override
@@ -43,12 +46,17 @@ public final class SystemTime implements TimeSource, AutoCloseable {
 
     @Override
     public Scheduled schedule(Runnable task, Duration delay) {
-        return timer.schedule(task, delay, true);
+        Scheduled scheduled = delays.schedule(task, delay);
+        // The shutdown may have begun since this delay was decided, and have woken the others already.
+        if (shutdown.underWay()) {
+            delays.wake();
+        }
+        return scheduled;
     }
 
     @Override
     public Scheduled timeout(Runnable task, Duration limit) {
-        return timer.schedule(task, limit, false);
+        return timeouts.schedule(task, limit);
     }
 
     @Override
@@ -58,6 +66,6 @@ public final class SystemTime implements TimeSource, AutoCloseable {
 
     @Override
     public void close() {
-        timer.close();
+        delays.close();
     }
 }

@@ -1,138 +1,174 @@
 package io.backoff.engine;
 
 import io.backoff.engine.TimeSource.Scheduled;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.DelayQueue;
-import java.util.concurrent.Delayed;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thread that knows when tasks are due, and an executor that runs them. The thread starts with the first task.
+ * One thread that knows when tasks are due, and an executor that runs them. The thread starts with the first task and
+ * ends when there has been none for a while.
  *
  * <p>A queue of small entries instead of a scheduled executor: what waits is counted in millions, and a scheduled future
  * weighs three times as much.
  */
 final class Timer {
 
+    private static final Logger logger = System.getLogger(Timer.class.getName());
     private static final long BUSY_RETRY = TimeUnit.MILLISECONDS.toNanos(10);
+    private static final long IDLE = TimeUnit.SECONDS.toNanos(10);
 
+    private final String name;
     private final Executor executor;
-    private final DelayQueue<Entry> queue = new DelayQueue<>();
-    private @Nullable Thread thread;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition sooner = lock.newCondition();
+    private final DueQueue queue = new DueQueue();
+    private boolean running;
     private volatile boolean closed;
 
-    Timer(Executor executor) {
+    Timer(String name, Executor executor) {
+        this.name = name;
         this.executor = executor;
     }
 
     /**
      * Runs the task when it is due.
      *
-     * @param wakeable whether the task is run early when the application stops
+     * @throws RejectedExecutionException if the timer is closed
      */
-    Scheduled schedule(Runnable task, Duration delay, boolean wakeable) {
-        if (closed) {
-            throw new RejectedExecutionException("The application has stopped");
-        }
-        startThread();
+    Scheduled schedule(Runnable task, Duration delay) {
         // Half of the range at most: due times are compared by difference.
         long nanos = Math.min(TimeUnit.NANOSECONDS.convert(delay), Long.MAX_VALUE >> 1);
-        Entry entry = new Entry(task, System.nanoTime() + nanos, wakeable);
-        queue.add(entry);
-        return entry;
+        Due due = new Due(this, task, System.nanoTime() + nanos);
+        lock.lock();
+        try {
+            // Under the lock: a task that came in after the last wake would never run.
+            if (closed) {
+                throw new RejectedExecutionException("The application has stopped");
+            }
+            add(due);
+        } finally {
+            lock.unlock();
+        }
+        return due;
+    }
+
+    void cancel(Due due) {
+        lock.lock();
+        try {
+            queue.remove(due);
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Runs now what would wait. */
     void wake() {
-        List<Entry> waiting = new ArrayList<>(queue);
-        for (Entry entry : waiting) {
-            if (entry.wakeable && queue.remove(entry)) {
-                run(entry);
-            }
-        }
+        takeAll().forEach(this::run);
     }
 
+    /** Runs now what would wait, and accepts no more. */
     void close() {
         closed = true;
         wake();
-        synchronized (this) {
-            if (thread != null) {
-                thread.interrupt();
-            }
+    }
+
+    private List<Due> takeAll() {
+        lock.lock();
+        try {
+            return queue.removeAll();
+        } finally {
+            lock.unlock();
         }
     }
 
-    private synchronized void startThread() {
-        if (thread == null) {
-            thread = new Thread(this::runDue, "backoff-timer");
+    private void add(Due due) {
+        startThread();
+        queue.add(due);
+        if (queue.first() == due) {
+            sooner.signal();
+        }
+    }
+
+    private void startThread() {
+        if (!running) {
+            Thread thread = new Thread(this::runDue, name);
             thread.setDaemon(true);
             thread.start();
+            running = true;
         }
     }
 
     private void runDue() {
-        try {
-            while (!closed) {
-                run(queue.take());
-            }
-        } catch (InterruptedException end) {
-            Thread.currentThread().interrupt();
+        for (Due due = next(); due != null; due = next()) {
+            run(due);
         }
     }
 
-    private void run(Entry entry) {
-        Runnable task = entry.claim();
-        if (task == null) {
+    /** Waits for the next task; {@code null} ends the thread. */
+    private @Nullable Due next() {
+        lock.lock();
+        try {
+            long idleUntil = System.nanoTime() + IDLE;
+            while (true) {
+                Due first = queue.first();
+                long left = (first == null ? idleUntil : first.time) - System.nanoTime();
+                if (left <= 0) {
+                    running = first != null;
+                    removeIfPresent(first);
+                    return first;
+                }
+                await(left);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void removeIfPresent(@Nullable Due due) {
+        if (due != null) {
+            queue.remove(due);
+        }
+    }
+
+    @SuppressWarnings("ResultOfMethodCallIgnored")
+    private void await(long nanos) {
+        try {
+            sooner.awaitNanos(nanos);
+        } catch (InterruptedException ignored) {
+            // Nobody has a reason to interrupt it; what waits here must not be lost to somebody's mistake.
             return;
         }
+    }
+
+    private void run(Due due) {
         try {
-            executor.execute(task);
-        } catch (RejectedExecutionException busy) {
-            if (closed) {
-                task.run();
-            } else {
-                queue.add(new Entry(task, System.nanoTime() + BUSY_RETRY, entry.wakeable));
-            }
+            executor.execute(due.task);
+        } catch (RejectedExecutionException | OutOfMemoryError busy) {
+            // Out of memory also means out of threads. Either way calls depend on this task.
+            runLater(due);
+        } catch (Throwable failure) {
+            logger.log(Level.WARNING, "A delayed task failed", failure);
         }
     }
 
-    /** A task until it runs or is cancelled; then only the entry stays, until it would have been due. */
-    private static final class Entry implements Delayed, Scheduled {
-
-        private final long due;
-        private final boolean wakeable;
-        private @Nullable Runnable task;
-
-        Entry(Runnable task, long due, boolean wakeable) {
-            this.task = task;
-            this.due = due;
-            this.wakeable = wakeable;
+    private void runLater(Due due) {
+        if (closed) {
+            due.task.run();
+            return;
         }
-
-        @Override
-        public void cancel() {
-            claim();
-        }
-
-        synchronized @Nullable Runnable claim() {
-            Runnable claimed = task;
-            task = null;
-            return claimed;
-        }
-
-        @Override
-        public long getDelay(TimeUnit unit) {
-            return unit.convert(due - System.nanoTime(), TimeUnit.NANOSECONDS);
-        }
-
-        @Override
-        public int compareTo(Delayed other) {
-            return other instanceof Entry entry ? Long.signum(due - entry.due) : 0;
+        lock.lock();
+        try {
+            add(new Due(this, due.task, System.nanoTime() + BUSY_RETRY));
+        } finally {
+            lock.unlock();
         }
     }
 }
