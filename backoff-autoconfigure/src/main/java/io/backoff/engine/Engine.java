@@ -20,9 +20,10 @@ public record Engine(
         CallerContext context,
         Nesting nesting) {
 
-    /** Keeps what the log may throw away from calls. */
+    /** Keeps what the log and the context may throw away from calls. */
     public Engine {
         log = Listeners.of(log);
+        context = SafeContext.of(context);
     }
 
     /** The same engine with one more listener. */

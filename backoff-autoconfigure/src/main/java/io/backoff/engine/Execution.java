@@ -47,7 +47,7 @@ public final class Execution implements CurrentAttempt, Layer {
         this.stopped = this.outer != null && this.outer.isRetrying();
         this.start = guard.engine().time().nanoTime();
         if (policy.enabled()) {
-            policy.budget().called(start);
+            Allowance.called(policy, start);
         }
     }
 
@@ -86,7 +86,7 @@ public final class Execution implements CurrentAttempt, Layer {
     /** The attempt returned something that is accepted. */
     public void succeeded(@Nullable Object result) {
         if (policy.enabled()) {
-            policy.budget().succeeded();
+            Allowance.succeeded(policy);
         }
         tell(null, result, false, Duration.ZERO, null);
         guard.calls().ended(attempt == 1 ? Outcome.SUCCESS : Outcome.RECOVERED, attempt);
@@ -175,6 +175,18 @@ public final class Execution implements CurrentAttempt, Layer {
         return failure;
     }
 
+    /**
+     * The fallback failed as well.
+     *
+     * @return what the caller gets: the failure of the fallback, with that of the call suppressed
+     */
+    public Throwable fallbackFailed(Throwable broken) {
+        if (lastFailure != null) {
+            Suppressed.attach(lastFailure, broken);
+        }
+        return broken;
+    }
+
     /** What the caller gets after the last attempt; {@code null} when that returned something. */
     public @Nullable Throwable failure() {
         return lastFailure == null ? null : failure(lastFailure);
@@ -210,7 +222,7 @@ public final class Execution implements CurrentAttempt, Layer {
         if (!fits(delay)) {
             return Decision.stop(StopReason.ELAPSED);
         }
-        boolean granted = policy.budget().tryWithdraw(time().nanoTime()).granted();
+        boolean granted = Allowance.grants(policy, time().nanoTime());
         return granted ? Decision.again(delay) : Decision.stop(StopReason.BUDGET_DENIED);
     }
 
@@ -286,7 +298,7 @@ public final class Execution implements CurrentAttempt, Layer {
 
     private void explain(@Nullable Throwable failure, StopReason stop) {
         if (failure != null && stop == StopReason.BUDGET_DENIED) {
-            BudgetExhaustedException.explain(failure, policy.budget().name());
+            BudgetExhaustedException.explain(failure, Allowance.name(policy));
         }
     }
 

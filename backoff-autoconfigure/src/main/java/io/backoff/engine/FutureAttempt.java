@@ -1,7 +1,6 @@
 package io.backoff.engine;
 
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -16,11 +15,12 @@ final class FutureAttempt<T extends @Nullable Object> extends AtomicBoolean
 
     private final transient FutureCall<T> call;
     private transient @Nullable CompletionStage<T> stage;
-    private transient TimeSource.@Nullable Scheduled timeout;
+    // Volatile: an attempt that ends while it is set either sees it, or is seen by who sets it.
+    private transient volatile TimeSource.@Nullable Scheduled timeout;
     private transient @Nullable T result;
     private transient @Nullable Throwable failure;
-    // Written before the call is signalled, and read after: the signal orders the two.
-    private boolean ended;
+    // Volatile: the call may look before it is signalled, and then reads the two above.
+    private volatile boolean ended;
 
     FutureAttempt(FutureCall<T> call) {
         this.call = call;
@@ -33,7 +33,7 @@ final class FutureAttempt<T extends @Nullable Object> extends AtomicBoolean
         if (!limit.isZero() && !get()) {
             timeout = time.timeout(() -> timeOut(limit), limit);
             if (get()) {
-                timeout.cancel();
+                cancelTimeout();
             }
         }
     }
@@ -45,41 +45,37 @@ final class FutureAttempt<T extends @Nullable Object> extends AtomicBoolean
 
     void end(@Nullable T value, @Nullable Throwable thrown) {
         if (compareAndSet(false, true)) {
-            result = value;
-            failure = thrown;
-            ended = true;
-            if (timeout != null) {
-                timeout.cancel();
-            }
-            call.signal();
+            cancelTimeout();
+            finish(value, thrown);
         }
     }
 
     private void timeOut(Duration limit) {
-        end(null, new TimeoutException("No result within attempt-timeout, " + limit));
-        cancelStage();
+        if (compareAndSet(false, true)) {
+            // First of all: the next attempt must not find this one still running.
+            Stages.cancel(stage);
+            finish(null, new TimeoutException("No result within attempt-timeout, " + limit));
+        }
+    }
+
+    private void finish(@Nullable T value, @Nullable Throwable thrown) {
+        result = value;
+        failure = thrown;
+        ended = true;
+        call.signal();
     }
 
     /** Asks the stage to stop; what it still completes with is ignored. */
     void abandon() {
         set(true);
-        if (timeout != null) {
-            timeout.cancel();
-        }
-        cancelStage();
+        cancelTimeout();
+        Stages.cancel(stage);
     }
 
-    private void cancelStage() {
-        CompletionStage<T> running = stage;
-        if (running == null) {
-            return;
-        }
-        try {
-            CompletableFuture<T> future = running.toCompletableFuture();
-            future.cancel(true);
-        } catch (RuntimeException refused) {
-            // A stage need not be a future; then there is nothing to cancel.
-            return;
+    private void cancelTimeout() {
+        TimeSource.Scheduled pending = timeout;
+        if (pending != null) {
+            pending.cancel();
         }
     }
 

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,30 +21,30 @@ final class FutureCall<T extends @Nullable Object> extends CompletableFuture<T> 
 
     private static final CallerContext.Scope NOTHING_TO_UNBIND = () -> {};
 
+    // Not an object of its own: a call in a delay should weigh little.
+    @SuppressWarnings("rawtypes")
+    private static final AtomicIntegerFieldUpdater<FutureCall> SIGNALS =
+            AtomicIntegerFieldUpdater.newUpdater(FutureCall.class, "signals");
+
     private final Execution call;
     private final Operation<? extends @Nullable CompletionStage<T>> operation;
     private final CallerContext.Snapshot context;
-    private final AtomicInteger signals = new AtomicInteger();
+    private volatile int signals;
     private @Nullable FutureAttempt<T> attempt;
+    private @Nullable CompletionStage<T> replacement;
     private @Nullable T lastResult;
     private TimeSource.@Nullable Scheduled delay;
     private long delayStart;
     private volatile boolean delayOver;
     private boolean begun;
+    private boolean attempted;
+    private boolean onThreadOfCaller = true;
     private boolean ended;
 
     FutureCall(Execution call, Operation<? extends @Nullable CompletionStage<T>> operation) {
         this.call = call;
         this.operation = operation;
         this.context = call.captureContext();
-    }
-
-    void begin() {
-        Duration first = call.initialDelay();
-        if (!first.isZero()) {
-            pause(first);
-        }
-        signal();
     }
 
     /** The end of a delay. */
@@ -61,33 +61,49 @@ final class FutureCall<T extends @Nullable Object> extends CompletableFuture<T> 
         return cancelled;
     }
 
-    /** Something has happened. */
+    /** Ends the call, like a cancellation, if it is the caller who completes it. */
+    @Override
+    public boolean complete(@Nullable T value) {
+        boolean completed = super.complete(value);
+        signal();
+        return completed;
+    }
+
+    /** Ends the call, like a cancellation, if it is the caller who completes it. */
+    @Override
+    public boolean completeExceptionally(Throwable failure) {
+        boolean completed = super.completeExceptionally(failure);
+        signal();
+        return completed;
+    }
+
+    /** Something has happened; to begin with, the call itself. */
     void signal() {
-        if (signals.getAndIncrement() == 0) {
+        if (SIGNALS.getAndIncrement(this) == 0) {
             do {
                 advance();
-            } while (signals.decrementAndGet() != 0);
+            } while (SIGNALS.decrementAndGet(this) != 0);
         }
     }
 
     private void advance() {
         try {
             while (!ended && !isWaiting()) {
-                if (isDone()) {
-                    abandon();
-                } else if (delay != null) {
-                    resume();
-                } else if (attempt == null) {
-                    start();
-                } else {
-                    settle(attempt);
-                }
+                step();
+            }
+            if (replacement != null && isDone()) {
+                Stages.cancel(replacement);
+                replacement = null;
             }
         } catch (Throwable broken) {
             // What users hand in is guarded where it is called; this is for what nobody thought of.
-            ended = true;
-            completeExceptionally(broken);
+            completeExceptionally(ended ? broken : giveUpOn(broken));
         }
+    }
+
+    private Throwable giveUpOn(Throwable broken) {
+        ended = true;
+        return call.broke(broken);
     }
 
     private boolean isWaiting() {
@@ -96,29 +112,49 @@ final class FutureCall<T extends @Nullable Object> extends CompletableFuture<T> 
         return !isDone() && (pausing || running);
     }
 
-    private void start() {
-        begun = true;
-        FutureAttempt<T> started = new FutureAttempt<>(this);
-        attempt = started;
-        Layer outer = LayerScope.current();
-        LayerScope.enter(call);
-        CallerContext.Scope scope = NOTHING_TO_UNBIND;
-        try {
-            // The first attempt runs on the thread of the caller, where all is bound already.
-            scope = call.number() == 1 ? scope : context.restore();
-            started.follow(invoke(), call.attemptTimeout(), call.time());
-        } catch (Throwable failure) {
-            started.end(null, failure);
-        } finally {
-            scope.close();
-            LayerScope.restore(outer);
+    private void step() {
+        if (isDone()) {
+            abandon();
+        } else if (delay != null) {
+            resume();
+        } else if (attempt != null) {
+            settle(attempt);
+        } else if (begun) {
+            start();
+        } else {
+            begin();
         }
     }
 
-    private CompletionStage<T> invoke() throws Throwable {
-        CompletionStage<T> stage = operation.invoke();
+    private void begin() {
+        begun = true;
+        Duration first = call.initialDelay();
+        if (!first.isZero()) {
+            pause(first);
+        }
+    }
+
+    private void start() {
+        attempted = true;
+        FutureAttempt<T> started = new FutureAttempt<>(this);
+        attempt = started;
+        CallerContext.Scope restored = onThreadOfCaller ? NOTHING_TO_UNBIND : context.restore();
+        onThreadOfCaller = false;
+        // After the context, which may carry the layer around this call.
+        CallerContext.Scope entered = call.enter();
+        try {
+            started.follow(notNull(operation.invoke(), "guarded method"), call.attemptTimeout(), call.time());
+        } catch (Throwable failure) {
+            started.end(null, failure);
+        } finally {
+            entered.close();
+            restored.close();
+        }
+    }
+
+    private CompletionStage<T> notNull(@Nullable CompletionStage<T> stage, String who) {
         if (stage == null) {
-            throw new NullPointerException("The guarded method returned null instead of a CompletionStage");
+            throw new NullPointerException("The " + who + " returned null instead of a CompletionStage");
         }
         return stage;
     }
@@ -130,8 +166,8 @@ final class FutureCall<T extends @Nullable Object> extends CompletableFuture<T> 
         if (thrown != null) {
             follow(call.failed(Causes.unwrap(thrown)));
         } else if (accepts(lastResult)) {
-            call.succeeded(lastResult);
             ended = true;
+            call.succeeded(lastResult);
             complete(lastResult);
         } else if (!ended) {
             follow(call.rejected(lastResult));
@@ -142,8 +178,7 @@ final class FutureCall<T extends @Nullable Object> extends CompletableFuture<T> 
         try {
             return !operation.rejects(result, call.policyInForce());
         } catch (Throwable broken) {
-            ended = true;
-            completeExceptionally(call.broke(broken));
+            completeExceptionally(giveUpOn(broken));
             return false;
         }
     }
@@ -160,10 +195,18 @@ final class FutureCall<T extends @Nullable Object> extends CompletableFuture<T> 
 
     private void pause(Duration time) {
         delayOver = false;
+        onThreadOfCaller = false;
         delayStart = call.time().nanoTime();
         try {
             delay = call.time().schedule(this, time);
         } catch (RejectedExecutionException closed) {
+            endOfDelays();
+        }
+    }
+
+    /** The application has stopped. A call that waits first is made without the wait, as by a blocking method. */
+    private void endOfDelays() {
+        if (attempted) {
             giveUp(call.stop(StopReason.ABORTED));
         }
     }
@@ -171,7 +214,7 @@ final class FutureCall<T extends @Nullable Object> extends CompletableFuture<T> 
     private void resume() {
         delay = null;
         call.waited(call.time().nanoTime() - delayStart);
-        if (begun) {
+        if (attempted) {
             goOn();
         }
     }
@@ -188,7 +231,7 @@ final class FutureCall<T extends @Nullable Object> extends CompletableFuture<T> 
         Throwable failure = call.failure();
         Fallback<? extends @Nullable CompletionStage<T>> fallback =
                 stop == StopReason.ABORTED ? null : operation.fallback();
-        if (fallback != null) {
+        if (fallback != null && !isDone()) {
             replace(fallback, failure);
         } else if (failure != null) {
             completeExceptionally(failure);
@@ -198,28 +241,26 @@ final class FutureCall<T extends @Nullable Object> extends CompletableFuture<T> 
     }
 
     private void replace(Fallback<? extends @Nullable CompletionStage<T>> fallback, @Nullable Throwable failure) {
+        CallerContext.Scope restored = context.restore();
+        CallerContext.Scope entered = call.enter();
         try {
-            CompletionStage<T> replacement = fallback.apply(failure);
-            if (replacement == null) {
-                throw new NullPointerException("The fallback returned null instead of a CompletionStage");
-            }
-            replacement.whenComplete((value, broken) -> {
-                if (broken == null) {
-                    complete(value);
-                } else {
-                    completeExceptionally(withSuppressed(Causes.unwrap(broken), failure));
-                }
-            });
+            replacement = notNull(fallback.apply(failure), "fallback");
         } catch (Throwable broken) {
-            completeExceptionally(withSuppressed(broken, failure));
+            completeExceptionally(call.fallbackFailed(broken));
+            return;
+        } finally {
+            entered.close();
+            restored.close();
         }
+        replacement.whenComplete(this::completeInstead);
     }
 
-    private static Throwable withSuppressed(Throwable broken, @Nullable Throwable failure) {
-        if (failure != null) {
-            Suppressed.attach(failure, broken);
+    private void completeInstead(@Nullable T value, @Nullable Throwable broken) {
+        if (broken == null) {
+            complete(value);
+        } else {
+            completeExceptionally(call.fallbackFailed(Causes.unwrap(broken)));
         }
-        return broken;
     }
 
     /** The caller has cancelled or completed the future: no further attempt, and none left running. */
@@ -230,6 +271,7 @@ final class FutureCall<T extends @Nullable Object> extends CompletableFuture<T> 
         }
         if (delay != null) {
             delay.cancel();
+            call.waited(call.time().nanoTime() - delayStart);
         }
         call.stop(StopReason.ABORTED);
     }

@@ -20,7 +20,7 @@ public final class FutureRunner {
     public static <T extends @Nullable Object> CompletableFuture<T> run(
             Guard guard, Operation<? extends @Nullable CompletionStage<T>> operation) {
         FutureCall<T> call = new FutureCall<>(guard.begin(), operation);
-        call.begin();
+        call.signal();
         return call;
     }
 }

@@ -21,6 +21,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 
 /** Calls under the policy {@code payments}: three attempts 100 ms apart, unless a test says otherwise. */
 final class Calls {
@@ -40,6 +42,8 @@ final class Calls {
     boolean waitFirst;
     int maxAttempts = 3;
     Duration maxElapsed = Duration.ZERO;
+    Duration attemptTimeout = Duration.ZERO;
+    CallerContext context = CallerContext.NONE;
     Delay delay = constant(DELAY);
     RetryBudget budget = RetryBudget.UNLIMITED;
     ResultRule results = ResultRule.ACCEPT_ALL;
@@ -58,6 +62,10 @@ final class Calls {
         return BlockingRunner.run(guard(), operation);
     }
 
+    <T> CompletableFuture<T> start(Operation<CompletionStage<T>> operation) {
+        return FutureRunner.run(guard(), operation);
+    }
+
     PolicyOperations operations() {
         return new PolicyOperations(
                 new ProgrammaticGuards(engine(), new BackoffPolicies(() -> Map.of("payments", policy()))));
@@ -72,8 +80,7 @@ final class Calls {
     }
 
     private Engine engine() {
-        return new Engine(
-                clock, new Listeners(listeners), log, records, shutdown, CallerContext.NONE, Nesting.CHAIN_STOP);
+        return new Engine(clock, new Listeners(listeners), log, records, shutdown, context, Nesting.CHAIN_STOP);
     }
 
     private BackoffPolicy policy() {
@@ -83,7 +90,7 @@ final class Calls {
                 enabled,
                 delay,
                 waitFirst,
-                new Limits(maxAttempts, maxElapsed, Duration.ZERO),
+                new Limits(maxAttempts, maxElapsed, attemptTimeout),
                 new FailureClassifier(rules, classifiers, List.of()),
                 budget,
                 results,

@@ -1,0 +1,69 @@
+package io.backoff.engine;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/** Time that stands still: what is scheduled waits until a test runs it. */
+final class StoppedTime implements TimeSource {
+
+    final List<Task> delays = new ArrayList<>();
+    final List<Task> timeouts = new ArrayList<>();
+
+    @Override
+    public long nanoTime() {
+        return 0;
+    }
+
+    @Override
+    public Instant instant() {
+        return Instant.EPOCH;
+    }
+
+    @Override
+    public void sleep(Duration delay) {
+        throw new AssertionError("Nobody may block");
+    }
+
+    @Override
+    public Scheduled schedule(Runnable task, Duration delay) {
+        return add(delays, task);
+    }
+
+    @Override
+    public Scheduled timeout(Runnable task, Duration limit) {
+        return add(timeouts, task);
+    }
+
+    @Override
+    public RandomGenerator random() {
+        return () -> 0;
+    }
+
+    private static Task add(List<Task> tasks, Runnable task) {
+        Task added = new Task(task);
+        tasks.add(added);
+        return added;
+    }
+
+    static final class Task implements Scheduled {
+
+        private final Runnable task;
+        boolean cancelled;
+
+        Task(Runnable task) {
+            this.task = task;
+        }
+
+        void run() {
+            task.run();
+        }
+
+        @Override
+        public void cancel() {
+            cancelled = true;
+        }
+    }
+}
