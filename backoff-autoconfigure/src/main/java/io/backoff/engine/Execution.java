@@ -24,27 +24,24 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Used by one thread at a time.
  */
-public final class Execution implements CurrentAttempt, Layer {
+public final class Execution extends LayeredCall implements CurrentAttempt {
 
     private static final Logger logger = System.getLogger(Execution.class.getName());
 
     private final Guard guard;
     private final BackoffPolicy policy;
     private final long start;
-    private final @Nullable Layer outer;
-    private final boolean stopped;
     private int attempt = 1;
     private long previousDelay;
     private RetryCause cause = RetryCause.OTHER;
     private @Nullable Throwable lastFailure;
     private @Nullable Suppressed earlier;
-    private volatile @Nullable SettledFailures settled;
+    private boolean permanent;
 
     Execution(Guard guard, BackoffPolicy policy, @Nullable Layer outer) {
+        super(guard.engine().nesting() == Nesting.CHAIN_STOP ? outer : null);
         this.guard = guard;
         this.policy = policy;
-        this.outer = guard.engine().nesting() == Nesting.CHAIN_STOP ? outer : null;
-        this.stopped = this.outer != null && this.outer.isRetrying();
         this.start = guard.engine().time().nanoTime();
         if (policy.enabled()) {
             Allowance.called(policy, start);
@@ -96,6 +93,7 @@ public final class Execution implements CurrentAttempt, Layer {
     public Decision failed(Throwable thrown) {
         Throwable failure = forCaller(thrown);
         remember(failure);
+        permanent = Causes.any(thrown, PermanentException.class::isInstance);
         StopReason settledBelow = whySettled(thrown);
         return settledBelow != null
                 ? decided(failure, null, Decision.stop(settledBelow))
@@ -153,9 +151,7 @@ public final class Execution implements CurrentAttempt, Layer {
             return stop(StopReason.ELAPSED);
         }
         attempt++;
-        if (settled != null) {
-            settled.clear();
-        }
+        forgetSettled();
         guard.calls().retried(cause);
         return null;
     }
@@ -251,49 +247,10 @@ public final class Execution implements CurrentAttempt, Layer {
         tell(failure, result, decision.retry(), decision.delay(), stop);
         if (stop != null) {
             explain(failure, stop);
-            tellOuter(failure, stop);
+            tellOuter(failure, stop, permanent);
             guard.calls().ended(stop.outcome(), attempt);
         }
         return decision;
-    }
-
-    // A call that was limited to one attempt has used up nothing: the layer that retries goes on.
-    private void tellOuter(@Nullable Throwable failure, StopReason stop) {
-        boolean nothingLeft =
-                switch (stop) {
-                    case EXHAUSTED -> !stopped;
-                    case ELAPSED, BUDGET_DENIED, OVERLOADED -> true;
-                    case NOT_RETRYABLE -> failure != null && whySettled(failure) != null;
-                    case ABORTED -> false;
-                };
-        if (outer != null && failure != null && nothingLeft) {
-            outer.settled(failure, stop);
-        }
-    }
-
-    @Override
-    public boolean isRetrying() {
-        return stopped || attempt > 1;
-    }
-
-    @Override
-    public void settled(Throwable failure, StopReason reason) {
-        SettledFailures known = settled;
-        if (known == null) {
-            synchronized (this) {
-                known = settled == null ? new SettledFailures() : settled;
-                settled = known;
-            }
-        }
-        known.add(failure, reason);
-    }
-
-    /** Told not to retry stays that; for any other end further in, there is just nothing more to try. */
-    @Override
-    public @Nullable StopReason whySettled(Throwable failure) {
-        SettledFailures known = settled;
-        StopReason reason = known == null ? null : known.why(failure);
-        return reason == null || reason == StopReason.OVERLOADED ? reason : StopReason.NOT_RETRYABLE;
     }
 
     private void explain(@Nullable Throwable failure, StopReason stop) {
@@ -338,6 +295,11 @@ public final class Execution implements CurrentAttempt, Layer {
     }
 
     @Override
+    public boolean isRetrying() {
+        return isStopped() || attempt > 1;
+    }
+
+    @Override
     public int number() {
         return attempt;
     }
@@ -345,7 +307,7 @@ public final class Execution implements CurrentAttempt, Layer {
     @Override
     public OptionalInt maxAttempts() {
         Limits limits = policy.limits();
-        if (stopped || !policy.enabled()) {
+        if (isStopped() || !policy.enabled()) {
             return OptionalInt.of(1);
         }
         return limits.unlimited() ? OptionalInt.empty() : OptionalInt.of(limits.maxAttempts());

@@ -3,9 +3,11 @@ package io.backoff.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.backoff.PermanentException;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.policy.Outcome;
 import io.backoff.test.FakeTime;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -40,6 +42,22 @@ class NestingTests {
             assertThatThrownBy(() -> operations.call("outer", () -> wrapped(operations)))
                     .isInstanceOf(IllegalArgumentException.class);
             assertThat(bottom).hasValue(3);
+        });
+    }
+
+    @Test
+    void aPermanentFailureIsPermanentForAllLayers() {
+        context.run(running -> {
+            BackoffOperations operations = running.getBean(BackoffOperations.class);
+            IOException cause = new IOException("gone");
+            assertThatThrownBy(() -> operations.call(
+                            "outer",
+                            () -> operations.call("inner", () -> {
+                                bottom.incrementAndGet();
+                                throw new PermanentException(cause);
+                            })))
+                    .isSameAs(cause);
+            assertThat(bottom).hasValue(1);
         });
     }
 
