@@ -3,7 +3,6 @@ package io.backoff.engine;
 import io.backoff.PermanentException;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Causes;
-import io.backoff.policy.Limits;
 import io.backoff.policy.Outcome;
 import io.backoff.policy.RetryCause;
 import io.backoff.policy.StopReason;
@@ -11,8 +10,6 @@ import io.backoff.policy.Verdict;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.util.Optional;
-import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,32 +21,20 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Used by one thread at a time.
  */
-public final class Execution extends LayeredCall implements CurrentAttempt {
+public final class Execution extends LayeredAttempt {
 
     private static final Logger logger = System.getLogger(Execution.class.getName());
 
-    private final Guard guard;
-    private final BackoffPolicy policy;
-    private final long start;
-    private int attempt = 1;
     private long previousDelay;
     private RetryCause cause = RetryCause.OTHER;
-    private @Nullable Throwable lastFailure;
     private @Nullable Suppressed earlier;
     private boolean permanent;
 
     Execution(Guard guard, BackoffPolicy policy, @Nullable Layer outer) {
-        super(guard.engine().nesting() == Nesting.CHAIN_STOP ? outer : null);
-        this.guard = guard;
-        this.policy = policy;
-        this.start = guard.engine().time().nanoTime();
+        super(guard, policy, outer);
         if (policy.enabled()) {
             Allowance.called(policy, start);
         }
-    }
-
-    public TimeSource time() {
-        return guard.engine().time();
     }
 
     public BackoffPolicy policyInForce() {
@@ -292,55 +277,5 @@ public final class Execution extends LayeredCall implements CurrentAttempt {
             return failure.getCause();
         }
         return thrown;
-    }
-
-    @Override
-    public boolean isRetrying() {
-        return isStopped() || attempt > 1;
-    }
-
-    @Override
-    public int number() {
-        return attempt;
-    }
-
-    @Override
-    public OptionalInt maxAttempts() {
-        Limits limits = policy.limits();
-        if (isStopped() || !policy.enabled()) {
-            return OptionalInt.of(1);
-        }
-        return limits.unlimited() ? OptionalInt.empty() : OptionalInt.of(limits.maxAttempts());
-    }
-
-    @Override
-    public boolean isLast() {
-        OptionalInt max = maxAttempts();
-        return max.isPresent() ? attempt >= max.getAsInt() : attempt == Integer.MAX_VALUE;
-    }
-
-    @Override
-    public Duration elapsed() {
-        return Duration.ofNanos(time().nanoTime() - start);
-    }
-
-    @Override
-    public Optional<Duration> remaining() {
-        Duration maxElapsed = policy.limits().maxElapsed();
-        if (maxElapsed.isZero()) {
-            return Optional.empty();
-        }
-        Duration left = maxElapsed.minus(elapsed());
-        return Optional.of(left.isNegative() ? Duration.ZERO : left);
-    }
-
-    @Override
-    public Optional<Throwable> lastFailure() {
-        return Optional.ofNullable(lastFailure);
-    }
-
-    @Override
-    public String policy() {
-        return policy.name();
     }
 }

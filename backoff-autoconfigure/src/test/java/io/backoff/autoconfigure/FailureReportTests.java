@@ -115,7 +115,7 @@ class FailureReportTests {
                 "order: first | order | Write a whole number",
                 "nested: chain | nested | Write one of chain-stop, independent.",
                 "advice-mode: proxi | advice-mode | Did you mean 'proxy'?",
-                "advice-mode: aspectj | advice-mode | it is not available in this version",
+                "advice-mode: aspectj | advice-mode | it needs AspectJ, which is not on the class path",
                 "budgets: {a: {deposit-on: calls}} | budgets.a.deposit-on | Did you mean 'call'?",
                 "budgets: {none: {burst: 1}} | budgets.none | stands for no budget at all",
                 "policies: {a: 3} | policies.a | it takes keys, not a value",

@@ -1,0 +1,134 @@
+package io.backoff.engine;
+
+import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.Limits;
+import io.backoff.policy.StopReason;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/** What a call is at: its current attempt, the layer that it is made in, and the calls that are made in it. */
+abstract class LayeredAttempt implements CurrentAttempt, Layer {
+
+    final Guard guard;
+    final BackoffPolicy policy;
+    final long start;
+    int attempt = 1;
+
+    @Nullable
+    Throwable lastFailure;
+
+    private final @Nullable Layer outer;
+    private final boolean stopped;
+    private volatile @Nullable SettledFailures settled;
+
+    LayeredAttempt(Guard guard, BackoffPolicy policy, @Nullable Layer around) {
+        this.guard = guard;
+        this.policy = policy;
+        this.outer = guard.engine().nesting() == Nesting.CHAIN_STOP ? around : null;
+        this.stopped = outer != null && outer.isRetrying();
+        this.start = guard.engine().time().nanoTime();
+    }
+
+    public final TimeSource time() {
+        return guard.engine().time();
+    }
+
+    /**
+     * Tells the layer around that it need not try again. Not when this call was limited to one attempt: then it has used
+     * up nothing, and the layer that retries goes on.
+     *
+     * @param permanent whether the callee said that a retry is pointless
+     */
+    final void tellOuter(@Nullable Throwable failure, StopReason stop, boolean permanent) {
+        boolean nothingLeft =
+                switch (stop) {
+                    case EXHAUSTED -> !stopped;
+                    case ELAPSED, BUDGET_DENIED, OVERLOADED -> true;
+                    case NOT_RETRYABLE -> permanent || failure != null && whySettled(failure) != null;
+                    case ABORTED -> false;
+                };
+        if (outer != null && failure != null && nothingLeft) {
+            outer.settled(failure, stop);
+        }
+    }
+
+    @Override
+    public final void settled(Throwable failure, StopReason reason) {
+        SettledFailures known = settled;
+        if (known == null) {
+            synchronized (this) {
+                known = settled == null ? new SettledFailures() : settled;
+                settled = known;
+            }
+        }
+        known.add(failure, reason);
+    }
+
+    /** Told not to retry stays that; for any other end further in, there is just nothing more to try. */
+    @Override
+    public final @Nullable StopReason whySettled(Throwable failure) {
+        SettledFailures known = settled;
+        StopReason reason = known == null ? null : known.why(failure);
+        return reason == null || reason == StopReason.OVERLOADED ? reason : StopReason.NOT_RETRYABLE;
+    }
+
+    /** The next attempt starts anew. */
+    final void forgetSettled() {
+        SettledFailures known = settled;
+        if (known != null) {
+            known.clear();
+        }
+    }
+
+    @Override
+    public final boolean isRetrying() {
+        return stopped || attempt > 1;
+    }
+
+    @Override
+    public final int number() {
+        return attempt;
+    }
+
+    @Override
+    public final OptionalInt maxAttempts() {
+        Limits limits = policy.limits();
+        if (stopped || !policy.enabled()) {
+            return OptionalInt.of(1);
+        }
+        return limits.unlimited() ? OptionalInt.empty() : OptionalInt.of(limits.maxAttempts());
+    }
+
+    @Override
+    public final boolean isLast() {
+        OptionalInt max = maxAttempts();
+        return max.isPresent() ? attempt >= max.getAsInt() : attempt == Integer.MAX_VALUE;
+    }
+
+    @Override
+    public final Duration elapsed() {
+        return Duration.ofNanos(time().nanoTime() - start);
+    }
+
+    @Override
+    public final Optional<Duration> remaining() {
+        Duration maxElapsed = policy.limits().maxElapsed();
+        if (maxElapsed.isZero()) {
+            return Optional.empty();
+        }
+        Duration left = maxElapsed.minus(elapsed());
+        return Optional.of(left.isNegative() ? Duration.ZERO : left);
+    }
+
+    @Override
+    public final Optional<Throwable> lastFailure() {
+        return Optional.ofNullable(lastFailure);
+    }
+
+    @Override
+    public final String policy() {
+        return policy.name();
+    }
+}
