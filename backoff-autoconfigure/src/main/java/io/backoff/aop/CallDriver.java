@@ -14,6 +14,16 @@ public interface CallDriver {
     /** Whether an attempt can be given up while it runs, so that {@code attempt-timeout} works. */
     boolean asynchronous();
 
+    /** Whether there is one result that {@code retryOnResult} can judge; a stream has none. */
+    default boolean judgesResults() {
+        return true;
+    }
+
+    /** What an attempt is called with. Asked within the attempt, for each anew. */
+    default @Nullable Object[] arguments(@Nullable Object[] ofCaller) {
+        return ofCaller;
+    }
+
     /**
      * Makes one call.
      *

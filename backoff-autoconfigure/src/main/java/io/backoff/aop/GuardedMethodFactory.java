@@ -47,7 +47,7 @@ final class GuardedMethodFactory {
         }
         AnnotatedPolicy policy = new AnnotatedPolicy(
                 () -> policies.get(name), List.of(annotation.retryOn()), List.of(annotation.abortOn()));
-        ResultExpression condition = condition(annotation.retryOnResult(), method);
+        ResultExpression condition = condition(annotation.retryOnResult(), method, driver);
         FallbackMethod fallback = fallback(annotation.fallback(), method, targetClass);
         String tag = ClassUtils.getUserClass(targetClass).getSimpleName() + "." + method.getName();
         return new GuardedMethod(method, driver, Guard.of(engine.get(), policy, tag), condition, fallback);
@@ -98,9 +98,15 @@ final class GuardedMethodFactory {
                 unknown);
     }
 
-    private static @Nullable ResultExpression condition(String text, Method method) {
+    private static @Nullable ResultExpression condition(String text, Method method, CallDriver driver) {
         if (text.isBlank()) {
             return null;
+        }
+        if (!driver.judgesResults()) {
+            throw new InvalidBackoffException(
+                    method,
+                    "retryOnResult cannot judge a stream, whose elements have been passed on before it is complete",
+                    "Remove retryOnResult, or let the stream fail with an exception that 'retry-on' names.");
         }
         try {
             return ResultExpression.parse(text, method);

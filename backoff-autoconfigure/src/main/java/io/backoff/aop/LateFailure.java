@@ -41,7 +41,8 @@ final class LateFailure {
     /** What the method returns, for an error. */
     static String describe(Method method) {
         return KotlinDetector.isSuspendingFunction(method)
-                ? "it is a suspend function"
+                ? "it is a suspend function, which needs Reactor, kotlinx-coroutines-reactor and kotlin-reflect, and has to "
+                        + "return its result itself, no Flow, Mono or future"
                 : "it returns " + method.getReturnType().getName() + ", which may fail after the method has returned";
     }
 }

@@ -22,6 +22,12 @@ final class FluxDriver implements CallDriver {
         return true;
     }
 
+    /** Elements have been passed on before the last one is known. */
+    @Override
+    public boolean judgesResults() {
+        return false;
+    }
+
     @Override
     @SuppressWarnings("unchecked") // The method was checked by supports().
     public Object call(Guard guard, Operation<@Nullable Object> operation) {

@@ -8,6 +8,7 @@ import io.backoff.engine.Operation;
 import io.backoff.engine.TimeSource.Scheduled;
 import io.backoff.policy.StopReason;
 import java.time.Duration;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
@@ -25,8 +26,8 @@ final class ReactiveCall<T> {
     private final Execution call;
     private final Operation<? extends @Nullable Publisher<T>> operation;
     private final boolean single;
+    private final Turn turn = new Turn();
     private volatile boolean emitted;
-    private volatile boolean ended;
     private @Nullable T last;
 
     /**
@@ -42,15 +43,16 @@ final class ReactiveCall<T> {
 
     Flux<T> run() {
         Flux<T> attempts = Flux.defer(this::attempt)
-                .contextWrite(context -> context.put(Layer.class, call))
                 .retryWhen(Retry.from(failures -> failures.concatMap(failed -> next(failed.failure()))))
-                .onErrorResume(Ended.class, this::giveUp);
+                .onErrorResume(Ended.class, this::giveUp)
+                .contextWrite(context -> context.put(Layer.class, call));
         return waitFirst().thenMany(attempts).doOnCancel(this::cancelled);
     }
 
     private Mono<Void> waitFirst() {
         Duration first = call.initialDelay();
-        return first.isZero() ? Mono.empty() : delay(first).then();
+        // After the end of all delays, attempt 1 is made without.
+        return delay(first).onErrorComplete(RejectedExecutionException.class).then();
     }
 
     private Flux<T> attempt() {
@@ -63,16 +65,20 @@ final class ReactiveCall<T> {
 
     /** The attempt has completed: with a result to be judged, or a stream that has been passed on already. */
     private Flux<T> conclude() {
-        if (single && rejects(last)) {
-            return Flux.error(new Rejected());
+        if (!turn.take()) {
+            return Flux.never();
         }
-        ended = true;
+        try {
+            if (single && operation.rejects(last, call.policyInForce())) {
+                return goesOn() ? Flux.error(new Rejected()) : Flux.never();
+            }
+        } catch (Throwable broken) {
+            call.broke(broken);
+            return Flux.error(ended(null));
+        }
+        turn.end();
         call.succeeded(last);
         return single && last != null ? Flux.just(last) : Flux.empty();
-    }
-
-    private boolean rejects(@Nullable T result) {
-        return operation.rejects(result, call.policyInForce());
     }
 
     private Publisher<T> invoke() {
@@ -95,12 +101,20 @@ final class ReactiveCall<T> {
     }
 
     private Publisher<?> next(Throwable failure) {
-        Decision decision = failure instanceof Rejected ? call.rejected(last) : failed(failure);
-        StopReason stop = decision.stop();
-        if (stop != null) {
-            return Mono.error(new Ended(stop));
+        if (failure instanceof Ended) {
+            return Mono.error(failure);
         }
-        return delay(decision.delay()).then(Mono.defer(this::resume));
+        if (!turn.take()) {
+            return Mono.never();
+        }
+        Decision decision = failure instanceof Rejected ? call.rejected(last) : failed(failure);
+        if (decision.stop() != null) {
+            return Mono.error(ended(decision.stop()));
+        }
+        Mono<Boolean> delayed = delay(decision.delay())
+                .then(Mono.defer(this::resume))
+                .onErrorResume(RejectedExecutionException.class, closed -> abort());
+        return goesOn() ? delayed : Mono.never();
     }
 
     private Decision failed(Throwable failure) {
@@ -111,8 +125,33 @@ final class ReactiveCall<T> {
     }
 
     private Mono<Boolean> resume() {
+        if (!turn.take()) {
+            return Mono.never();
+        }
         StopReason stop = call.resume();
-        return stop == null ? Mono.just(true) : Mono.error(new Ended(stop));
+        if (stop != null) {
+            return Mono.error(ended(stop));
+        }
+        return goesOn() ? Mono.just(true) : Mono.never();
+    }
+
+    private Mono<Boolean> abort() {
+        return turn.take() ? Mono.error(ended(call.stop(StopReason.ABORTED))) : Mono.never();
+    }
+
+    private Ended ended(@Nullable StopReason reason) {
+        turn.end();
+        return new Ended(reason);
+    }
+
+    /** Gives back the turn, unless the subscriber has gone meanwhile. */
+    private boolean goesOn() {
+        boolean goesOn = turn.giveBack();
+        if (!goesOn) {
+            turn.end();
+            call.stop(StopReason.ABORTED);
+        }
+        return goesOn;
     }
 
     private Mono<Boolean> delay(Duration time) {
@@ -138,39 +177,34 @@ final class ReactiveCall<T> {
     }
 
     private Publisher<T> giveUp(Ended end) {
-        ended = true;
         Throwable failure = call.failure();
-        Operation.Fallback<? extends @Nullable Publisher<T>> fallback =
-                end.reason == StopReason.ABORTED ? null : operation.fallback();
+        boolean replaceable = end.reason != null && end.reason != StopReason.ABORTED;
+        Operation.Fallback<? extends @Nullable Publisher<T>> fallback = replaceable ? operation.fallback() : null;
         if (fallback != null) {
-            return replace(fallback, failure);
+            return replace(fallback, failure).onErrorMap(call::fallbackFailed);
         }
         return failure != null ? Flux.error(failure) : Mono.justOrEmpty(last);
     }
 
-    private Publisher<T> replace(
+    private Flux<T> replace(
             Operation.Fallback<? extends @Nullable Publisher<T>> fallback, @Nullable Throwable failure) {
-        Flux<T> replacement;
+        CallerContext.Scope scope = call.enter();
         try {
             Publisher<T> publisher = fallback.apply(failure);
-            replacement = publisher != null
+            return publisher != null
                     ? Flux.from(publisher)
                     : Flux.error(new NullPointerException("The fallback returned null instead of a publisher"));
         } catch (Throwable broken) {
-            replacement = Flux.error(broken);
+            return Flux.error(broken);
+        } finally {
+            scope.close();
         }
-        return replacement.doOnError(broken -> {
-            if (failure != null && failure != broken) {
-                broken.addSuppressed(failure);
-            }
-        });
     }
 
     private void cancelled() {
-        if (ended) {
+        if (!turn.cancel()) {
             return;
         }
-        ended = true;
         if (emitted && !single) {
             // A subscriber that has seen enough of a stream, as with take(1), is served well.
             call.succeeded(last);
@@ -195,9 +229,11 @@ final class ReactiveCall<T> {
                 source.subscribe(subscriber);
             } catch (Throwable fatal) {
                 // Reactor does not pass on errors of the virtual machine but throws them; they are counted all the
-                // same.
-                ended = true;
-                call.failedForGood(fatal);
+                // same, unless it was the subscriber who threw it after the end of the call.
+                if (turn.take()) {
+                    turn.end();
+                    call.failedForGood(fatal);
+                }
                 throw fatal;
             } finally {
                 scope.close();
@@ -205,14 +241,14 @@ final class ReactiveCall<T> {
         }
     }
 
-    /** The call is over, for the given reason. Never seen outside. */
+    /** The call is over, for the given reason, or {@code null} when no fallback helps. Never seen outside. */
     private static final class Ended extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
 
-        private final StopReason reason;
+        private final @Nullable StopReason reason;
 
-        Ended(StopReason reason) {
+        Ended(@Nullable StopReason reason) {
             super(null, null, false, false);
             this.reason = reason;
         }

@@ -1,4 +1,4 @@
-/** Reactor: methods that return a {@code Mono} or a {@code Flux}, and Kotlin's suspend functions, which Spring calls as one. */
+/** Reactor: methods that return a {@code Mono} or a {@code Flux}. */
 @NullMarked
 package io.backoff.reactor;
 

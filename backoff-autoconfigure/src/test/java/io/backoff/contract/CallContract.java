@@ -290,14 +290,14 @@ public abstract class CallContract {
         return CONTEXT.withConfiguration(AutoConfigurations.of(furtherConfigurations()));
     }
 
-    private void run(String policy, Check check) {
+    void run(String policy, Check check) {
         withService(context()).run(running -> {
             Result result = callQuietly(() -> call(running, policy));
             check.check(running, result);
         });
     }
 
-    private static void assertOutcome(ApplicationContext running, String policy, Outcome outcome) {
+    static void assertOutcome(ApplicationContext running, String policy, Outcome outcome) {
         assertThat(running.getBean(CallRecords.class).counts(policy)).isEqualTo(Map.of(outcome, 1L));
     }
 
@@ -319,7 +319,7 @@ public abstract class CallContract {
         return new Result(value[0], failure);
     }
 
-    private interface Check {
+    interface Check {
         void check(AssertableApplicationContext running, Result result) throws Exception;
     }
 
@@ -327,7 +327,7 @@ public abstract class CallContract {
         String make() throws Throwable;
     }
 
-    private record Result(String value, Throwable failure) {}
+    record Result(String value, Throwable failure) {}
 
     private static final class Busy extends RuntimeException implements RetryAfter {
 

@@ -1,0 +1,94 @@
+package io.backoff.reactor;
+
+import io.backoff.delay.Cap;
+import io.backoff.delay.Delay;
+import io.backoff.delay.Growth;
+import io.backoff.delay.Jitter;
+import io.backoff.engine.BackoffListener;
+import io.backoff.engine.CallMeters;
+import io.backoff.engine.CallRecords;
+import io.backoff.engine.CallerContext;
+import io.backoff.engine.Engine;
+import io.backoff.engine.Listeners;
+import io.backoff.engine.Nesting;
+import io.backoff.engine.ProgrammaticGuards;
+import io.backoff.engine.Shutdown;
+import io.backoff.engine.TimeSource;
+import io.backoff.policy.BackoffPolicies;
+import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.FailureClassifier;
+import io.backoff.policy.FailureRules;
+import io.backoff.policy.Limits;
+import io.backoff.policy.Outcome;
+import io.backoff.policy.ResultRule;
+import io.backoff.policy.RetryBudget;
+import io.backoff.policy.StatusRanges;
+import io.backoff.test.FakeTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** Calls under the policy {@code payments}: three attempts 100 ms apart, unless a test says otherwise. */
+final class ReactorCalls {
+
+    final FakeTime time = new FakeTime();
+    final Shutdown shutdown = new Shutdown();
+    final List<BackoffListener> listeners = new ArrayList<>();
+
+    TimeSource clock = time;
+    int maxAttempts = 3;
+    Duration delay = Duration.ofMillis(100);
+    Duration attemptTimeout = Duration.ZERO;
+    boolean waitFirst;
+    boolean retryAfterFirstElement;
+    ResultRule results = ResultRule.ACCEPT_ALL;
+
+    private final CallRecords records = new CallRecords(() -> CallMeters.Factory.NONE);
+
+    <T> Mono<T> mono(Supplier<Mono<T>> operation) {
+        return backoff().call("payments", operation);
+    }
+
+    <T> Flux<T> flux(Supplier<Flux<T>> operation) {
+        return backoff().callMany("payments", operation);
+    }
+
+    Map<Outcome, Long> outcomes() {
+        return records.counts("payments");
+    }
+
+    ProgrammaticGuards guards() {
+        Engine engine = new Engine(
+                clock,
+                new Listeners(listeners),
+                decision -> {},
+                records,
+                shutdown,
+                CallerContext.NONE,
+                Nesting.CHAIN_STOP);
+        return new ProgrammaticGuards(engine, new BackoffPolicies(() -> Map.of("payments", policy())));
+    }
+
+    private BackoffReactor backoff() {
+        return new BackoffReactor(guards());
+    }
+
+    private BackoffPolicy policy() {
+        var rules = new FailureRules(List.of(Exception.class), List.of(), new StatusRanges(List.of()), Set.of(), true);
+        return new BackoffPolicy(
+                "payments",
+                true,
+                Delay.of(Growth.constant(delay.toNanos()), Jitter.none(), Cap.BASE, Long.MAX_VALUE, 0),
+                waitFirst,
+                new Limits(maxAttempts, Duration.ZERO, attemptTimeout),
+                new FailureClassifier(rules, List.of(), List.of()),
+                RetryBudget.UNLIMITED,
+                results,
+                retryAfterFirstElement);
+    }
+}
