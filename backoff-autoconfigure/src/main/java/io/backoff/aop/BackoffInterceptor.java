@@ -37,6 +37,17 @@ final class BackoffInterceptor implements MethodInterceptor {
         }
 
         @Override
+        @SuppressWarnings("NullAway") // Spring declares the array without nulls, but takes the arguments as they are.
+        public @Nullable Object proceed(CallDriver driver) throws Throwable {
+            ProxyMethodInvocation attempt = (ProxyMethodInvocation) invocation.invocableClone();
+            @Nullable Object[] arguments = driver.arguments(invocation.getArguments());
+            if (arguments != invocation.getArguments()) {
+                attempt.setArguments(arguments);
+            }
+            return attempt.proceed();
+        }
+
+        @Override
         public Object target() {
             Object target = invocation.getThis();
             return target != null ? target : invocation.getProxy();

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.support.AopUtils;
+import org.springframework.core.KotlinDetector;
 import org.springframework.util.ReflectionUtils;
 
 /**
@@ -29,16 +30,39 @@ record FallbackMethod(List<Method> candidates, @Nullable Supplier<Object> bean) 
         if (method == null) {
             throw new IllegalStateException("No fallback for " + failure, failure);
         }
-        @Nullable Object[] all = Arrays.copyOf(arguments, method.getParameterCount());
-        if (all.length > arguments.length) {
-            all[arguments.length] = failure;
-        }
         Object target = bean == null ? guarded : bean.get();
+        @Nullable Object[] all = arguments(method, arguments, failure);
+        if (KotlinDetector.isSuspendingFunction(method)) {
+            return invokeSuspending(target, method, all);
+        }
         try {
             return invocable(method, target).invoke(target, all);
         } catch (InvocationTargetException wrapper) {
             throw wrapper.getTargetException();
         }
+    }
+
+    /** As Spring's proxies do: what comes back is a {@code Mono}. */
+    @SuppressWarnings("NullAway") // Spring declares the array without nulls, but takes the arguments as they are.
+    private static @Nullable Object invokeSuspending(Object target, Method method, @Nullable Object[] arguments)
+            throws Throwable {
+        return AopUtils.invokeJoinpointUsingReflection(target, method, arguments);
+    }
+
+    private static @Nullable Object[] arguments(
+            Method method, @Nullable Object[] arguments, @Nullable Throwable failure) {
+        @Nullable Object[] all = Arrays.copyOf(arguments, method.getParameterCount());
+        if (all.length > arguments.length) {
+            // Of a suspend function, the last argument is its continuation.
+            all[all.length - 1] = arguments.length == 0 ? null : arguments[arguments.length - 1];
+            all[failureIndex(method)] = failure;
+        }
+        return all;
+    }
+
+    /** Where a method that takes the failure takes it: last, but for the continuation of a suspend function. */
+    static int failureIndex(Method method) {
+        return method.getParameterCount() - (KotlinDetector.isSuspendingFunction(method) ? 2 : 1);
     }
 
     private @Nullable Method select(@Nullable Throwable failure, int arguments) {
@@ -47,7 +71,7 @@ record FallbackMethod(List<Method> candidates, @Nullable Supplier<Object> bean) 
         }
         for (Method each : candidates) {
             boolean withFailure = each.getParameterCount() > arguments;
-            if (!withFailure || each.getParameterTypes()[arguments].isInstance(failure)) {
+            if (!withFailure || each.getParameterTypes()[failureIndex(each)].isInstance(failure)) {
                 return each;
             }
         }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.springframework.beans.factory.BeanFactory;
+import org.springframework.core.KotlinDetector;
 import org.springframework.core.ResolvableType;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
@@ -76,7 +77,7 @@ final class FallbackResolver {
     // Subclasses of Throwable are nested deeper, so that the most specific one is asked first.
     private static int failureDepth(Method method) {
         int depth = 0;
-        int last = method.getParameterCount() - 1;
+        int last = FallbackMethod.failureIndex(method);
         Class<?> type = last < 0 ? null : method.getParameterTypes()[last];
         for (; type != null; type = type.getSuperclass()) {
             depth++;
@@ -87,20 +88,24 @@ final class FallbackResolver {
     /**
      * Parameters and return type of a method, with the type variables of its class resolved.
      *
-     * @param parameters parameter types
+     * @param parameters parameter types, without the continuation of a suspend function
      * @param returned return type
+     * @param suspending whether it is a suspend function
      */
-    private record Signature(List<Class<?>> parameters, Class<?> returned) {
+    private record Signature(List<Class<?>> parameters, Class<?> returned, boolean suspending) {
 
         static Signature of(Method method, Class<?> owner) {
+            boolean suspending = KotlinDetector.isSuspendingFunction(method);
+            int count = method.getParameterCount() - (suspending ? 1 : 0);
             List<Class<?>> parameters = new ArrayList<>();
-            for (int i = 0; i < method.getParameterCount(); i++) {
+            for (int i = 0; i < count; i++) {
                 parameters.add(
                         ResolvableType.forMethodParameter(method, i, owner).resolve(method.getParameterTypes()[i]));
             }
-            Class<?> returned =
-                    ResolvableType.forMethodReturnType(method, owner).resolve(method.getReturnType());
-            return new Signature(parameters, returned);
+            ResolvableType type = suspending
+                    ? ResolvableType.forMethodParameter(method, count, owner).getGeneric()
+                    : ResolvableType.forMethodReturnType(method, owner);
+            return new Signature(parameters, type.resolve(method.getReturnType()), suspending);
         }
 
         boolean isServedBy(Signature other) {
@@ -110,13 +115,16 @@ final class FallbackResolver {
             for (int i = 0; fits && i < common; i++) {
                 fits = ClassUtils.isAssignable(other.parameters.get(i), parameters.get(i));
             }
-            return fits && (returned == void.class || ClassUtils.isAssignable(returned, other.returned));
+            return fits
+                    && suspending == other.suspending
+                    && (returned == void.class || ClassUtils.isAssignable(returned, other.returned));
         }
 
         String describe(String name) {
             List<String> types =
                     parameters.stream().map(ClassUtils::getShortName).toList();
-            return ClassUtils.getShortName(returned) + " " + name + "(" + String.join(", ", types) + ")";
+            return (suspending ? "suspend " : "") + ClassUtils.getShortName(returned) + " " + name + "("
+                    + String.join(", ", types) + ")";
         }
     }
 }

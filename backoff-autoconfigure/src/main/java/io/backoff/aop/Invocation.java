@@ -9,6 +9,11 @@ public interface Invocation {
     @Nullable
     Object proceed() throws Throwable;
 
+    /** Lets one attempt through with the arguments that the driver makes of those of the caller. */
+    default @Nullable Object proceed(CallDriver driver) throws Throwable {
+        return proceed();
+    }
+
     /** The object that the method is called on; {@code null} for a static method. */
     @Nullable
     Object target();

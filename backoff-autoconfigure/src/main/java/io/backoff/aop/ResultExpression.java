@@ -59,7 +59,8 @@ public final class ResultExpression implements ResultRule {
         for (int i = 0; i < method.getParameterCount(); i++) {
             variables.add("a" + i);
             variables.add("p" + i);
-            String name = names == null ? null : names[i];
+            // Of a suspend function, the continuation has no name.
+            String name = names == null || i >= names.length ? null : names[i];
             if (name != null) {
                 variables.add(name);
             }

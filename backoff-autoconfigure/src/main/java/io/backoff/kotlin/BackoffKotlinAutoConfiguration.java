@@ -1,0 +1,20 @@
+package io.backoff.kotlin;
+
+import io.backoff.aop.CallDriver;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.context.annotation.Bean;
+
+/** Retries suspend functions, if everything is there that Spring needs to call them as a {@code Mono}. */
+@AutoConfiguration(afterName = "io.backoff.reactor.BackoffReactorAutoConfiguration")
+@ConditionalOnClass(name = {"kotlinx.coroutines.reactor.MonoKt", "kotlin.reflect.full.KCallables"})
+@ConditionalOnBean(name = "backoffMonoDriver")
+public final class BackoffKotlinAutoConfiguration {
+
+    @Bean
+    SuspendDriver backoffSuspendDriver(@Qualifier("backoffMonoDriver") CallDriver mono) {
+        return new SuspendDriver(mono);
+    }
+}
