@@ -1,0 +1,23 @@
+package io.backoff.context;
+
+import io.backoff.engine.CallerContext;
+import io.micrometer.context.ContextSnapshotFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+
+/** Restores the context of the caller in the retries of calls that return a future. */
+@AutoConfiguration
+@ConditionalOnClass(ContextSnapshotFactory.class)
+@ConditionalOnMissingBean(CallerContext.class)
+public final class BackoffContextAutoConfiguration {
+
+    /** Clears what the caller did not have: a retry must not run with what another call has left on its thread. */
+    @Bean
+    PropagatedContext backoffCallerContext(ObjectProvider<ContextSnapshotFactory> factory) {
+        return new PropagatedContext(factory.getIfAvailable(
+                () -> ContextSnapshotFactory.builder().clearMissing(true).build()));
+    }
+}
