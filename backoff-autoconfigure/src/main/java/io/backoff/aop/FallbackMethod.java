@@ -44,8 +44,8 @@ record FallbackMethod(List<Method> candidates, @Nullable Supplier<Object> bean) 
 
     /** As Spring's proxies do: what comes back is a {@code Mono}. */
     @SuppressWarnings("NullAway") // Spring declares the array without nulls, but takes the arguments as they are.
-    private static @Nullable Object invokeSuspending(Object target, Method method, @Nullable Object[] arguments)
-            throws Throwable {
+    private static @Nullable Object invokeSuspending(
+            @Nullable Object target, Method method, @Nullable Object[] arguments) throws Throwable {
         return AopUtils.invokeJoinpointUsingReflection(target, method, arguments);
     }
 
