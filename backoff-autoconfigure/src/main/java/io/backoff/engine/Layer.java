@@ -1,6 +1,7 @@
 package io.backoff.engine;
 
 import io.backoff.policy.StopReason;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,14 @@ public interface Layer {
 
     /** Whether this layer is itself making a retry, so that a call in it should not. */
     boolean isRetrying();
+
+    /**
+     * The attempt of this process that makes what happens in this layer a repetition: of the innermost call that is past
+     * its first attempt; empty when all are in their first, and for requests of remote callers.
+     */
+    default Optional<CurrentAttempt> retry() {
+        return Optional.empty();
+    }
 
     /**
      * A call in this layer has ended for a reason that no other layer can do anything about: its attempts, its time or

@@ -88,6 +88,14 @@ abstract class LayeredAttempt implements CurrentAttempt, Layer {
     }
 
     @Override
+    public final Optional<CurrentAttempt> retry() {
+        if (attempt > 1) {
+            return Optional.of(this);
+        }
+        return outer == null ? Optional.empty() : outer.retry();
+    }
+
+    @Override
     public final int number() {
         return attempt;
     }
