@@ -3,6 +3,7 @@ package io.backoff.http.client;
 import feign.FeignException;
 import io.backoff.engine.TimeSource;
 import io.backoff.policy.AnswerReader;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
@@ -10,18 +11,34 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.web.ErrorResponse;
 import org.springframework.web.client.RestClientResponseException;
 import org.springframework.web.reactive.function.client.WebClientResponseException;
+import tools.jackson.core.json.JsonFactory;
 
-/** Reads the HTTP status and the {@code Retry-After} header from the exceptions of the clients that are present. */
+/** Reads answers from the exceptions of the clients that are present. */
 @AutoConfiguration
 public final class BackoffHttpClientAutoConfiguration {
+
+    @Bean
+    Answers backoffAnswers(TimeSource time, ObjectProvider<ProblemReader> problems) {
+        return new Answers(time, problems.getIfAvailable(() -> ProblemReader.NONE));
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(JsonFactory.class)
+    static class Problems {
+
+        @Bean
+        ProblemReader backoffProblemReader() {
+            return new JacksonProblems();
+        }
+    }
 
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(RestClientResponseException.class)
     static class RestClients {
 
         @Bean
-        AnswerReader backoffRestClientAnswers(TimeSource time) {
-            return new RestClientAnswers(time);
+        AnswerReader backoffRestClientAnswers(Answers answers) {
+            return new RestClientAnswers(answers);
         }
     }
 
@@ -30,8 +47,8 @@ public final class BackoffHttpClientAutoConfiguration {
     static class WebClients {
 
         @Bean
-        AnswerReader backoffWebClientAnswers(TimeSource time) {
-            return new WebClientAnswers(time);
+        AnswerReader backoffWebClientAnswers(Answers answers) {
+            return new WebClientAnswers(answers);
         }
     }
 
@@ -40,8 +57,8 @@ public final class BackoffHttpClientAutoConfiguration {
     static class FeignClients {
 
         @Bean
-        AnswerReader backoffFeignAnswers(TimeSource time) {
-            return new FeignAnswers(time);
+        AnswerReader backoffFeignAnswers(Answers answers) {
+            return new FeignAnswers(answers);
         }
     }
 
@@ -50,8 +67,8 @@ public final class BackoffHttpClientAutoConfiguration {
     static class ErrorResponses {
 
         @Bean
-        AnswerReader backoffErrorResponseAnswers(TimeSource time) {
-            return new ErrorResponseAnswers(time);
+        AnswerReader backoffErrorResponseAnswers(Answers answers) {
+            return new ErrorResponseAnswers(answers);
         }
     }
 }

@@ -1,24 +1,31 @@
 package io.backoff.http.client;
 
-import io.backoff.engine.TimeSource;
 import io.backoff.policy.AnswerReader;
 import io.backoff.policy.CalleeAnswer;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.ErrorResponse;
 
 /** Answers in exceptions that are error responses themselves, such as {@code ResponseStatusException}. */
 final class ErrorResponseAnswers implements AnswerReader {
 
-    private final TimeSource time;
+    private final Answers answers;
 
-    ErrorResponseAnswers(TimeSource time) {
-        this.time = time;
+    ErrorResponseAnswers(Answers answers) {
+        this.answers = answers;
     }
 
     @Override
     public @Nullable CalleeAnswer read(Throwable failure) {
         return failure instanceof ErrorResponse response
-                ? Answers.of(response.getStatusCode().value(), response.getHeaders(), time)
+                ? answers.of(response.getStatusCode().value(), response.getHeaders()::getOrEmpty, problem(response))
                 : null;
+    }
+
+    private static Problem problem(ErrorResponse response) {
+        Map<String, Object> members = response.getBody().getProperties();
+        return members == null
+                ? Problem.SILENT
+                : Problem.of(members.get(Problem.RETRY), members.get(Problem.RETRY_AFTER));
     }
 }

@@ -1,10 +1,9 @@
 package io.backoff.http.client;
 
 import feign.FeignException;
-import io.backoff.engine.TimeSource;
-import io.backoff.http.RetryAfterHeader;
 import io.backoff.policy.AnswerReader;
 import io.backoff.policy.CalleeAnswer;
+import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -13,29 +12,39 @@ import org.jspecify.annotations.Nullable;
 /** Answers in the exceptions of OpenFeign. */
 final class FeignAnswers implements AnswerReader {
 
-    private final TimeSource time;
+    private final Answers answers;
 
-    FeignAnswers(TimeSource time) {
-        this.time = time;
+    FeignAnswers(Answers answers) {
+        this.answers = answers;
     }
 
     @Override
     public @Nullable CalleeAnswer read(Throwable failure) {
         // A status of 0 or less stands for "no response": an I/O failure, which has no status to judge.
-        if (failure instanceof FeignException response && response.status() > 0) {
-            String retryAfter = first(response.responseHeaders(), RetryAfterHeader.NAME);
-            return new CalleeAnswer(
-                    response.status(), false, false, RetryAfterHeader.parse(retryAfter, time.instant()));
+        if (!(failure instanceof FeignException response) || response.status() <= 0 || isShell(response)) {
+            return null;
         }
-        return null;
+        return answers.of(response.status(), name -> lines(response.responseHeaders(), name), () -> body(response));
     }
 
-    private static @Nullable String first(Map<String, Collection<String>> headers, String name) {
+    // Around a response with Retry-After, Feign puts an exception that has the status of the response and no more.
+    private static boolean isShell(FeignException response) {
+        return response.responseHeaders().isEmpty() && response.getCause() instanceof FeignException;
+    }
+
+    private static List<String> lines(Map<String, Collection<String>> headers, String name) {
         for (Map.Entry<String, Collection<String>> each : headers.entrySet()) {
-            if (each.getKey().equalsIgnoreCase(name)) {
-                return List.copyOf(each.getValue()).stream().findFirst().orElse(null);
+            if (name.equalsIgnoreCase(each.getKey())) {
+                return List.copyOf(each.getValue());
             }
         }
-        return null;
+        return List.of();
+    }
+
+    private static byte[] body(FeignException response) {
+        ByteBuffer body = response.responseBody().orElseGet(() -> ByteBuffer.allocate(0));
+        byte[] bytes = new byte[Math.min(body.remaining(), ProblemReader.MAX_BYTES)];
+        body.duplicate().get(bytes);
+        return bytes;
     }
 }

@@ -1,24 +1,29 @@
 package io.backoff.http.client;
 
-import io.backoff.engine.TimeSource;
 import io.backoff.policy.AnswerReader;
 import io.backoff.policy.CalleeAnswer;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.web.client.RestClientResponseException;
 
 /** Answers in the exceptions of RestClient, RestTemplate and HTTP interface clients. */
 final class RestClientAnswers implements AnswerReader {
 
-    private final TimeSource time;
+    private final Answers answers;
 
-    RestClientAnswers(TimeSource time) {
-        this.time = time;
+    RestClientAnswers(Answers answers) {
+        this.answers = answers;
     }
 
     @Override
     public @Nullable CalleeAnswer read(Throwable failure) {
-        return failure instanceof RestClientResponseException response
-                ? Answers.of(response.getStatusCode().value(), response.getResponseHeaders(), time)
-                : null;
+        if (!(failure instanceof RestClientResponseException response)) {
+            return null;
+        }
+        HttpHeaders headers = response.getResponseHeaders();
+        return answers.of(
+                response.getStatusCode().value(),
+                (headers == null ? HttpHeaders.EMPTY : headers)::getOrEmpty,
+                response::getResponseBodyAsByteArray);
     }
 }

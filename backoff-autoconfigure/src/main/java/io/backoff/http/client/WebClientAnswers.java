@@ -1,6 +1,5 @@
 package io.backoff.http.client;
 
-import io.backoff.engine.TimeSource;
 import io.backoff.policy.AnswerReader;
 import io.backoff.policy.CalleeAnswer;
 import org.jspecify.annotations.Nullable;
@@ -9,16 +8,19 @@ import org.springframework.web.reactive.function.client.WebClientResponseExcepti
 /** Answers in the exceptions of WebClient. */
 final class WebClientAnswers implements AnswerReader {
 
-    private final TimeSource time;
+    private final Answers answers;
 
-    WebClientAnswers(TimeSource time) {
-        this.time = time;
+    WebClientAnswers(Answers answers) {
+        this.answers = answers;
     }
 
     @Override
     public @Nullable CalleeAnswer read(Throwable failure) {
         return failure instanceof WebClientResponseException response
-                ? Answers.of(response.getStatusCode().value(), response.getHeaders(), time)
+                ? answers.of(
+                        response.getStatusCode().value(),
+                        response.getHeaders()::getOrEmpty,
+                        response::getResponseBodyAsByteArray)
                 : null;
     }
 }
