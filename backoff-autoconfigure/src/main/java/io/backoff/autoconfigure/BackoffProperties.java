@@ -16,6 +16,7 @@ import org.springframework.core.Ordered;
  * @param policies Policies by name. The policy 'default' always exists, and all others inherit from it.
  * @param budgets Retry budgets by name; all inherit from 'default'.
  * @param metrics Meters.
+ * @param http Retries across HTTP.
  */
 @ConfigurationProperties(prefix = "backoff", ignoreUnknownFields = false)
 public record BackoffProperties(
@@ -25,7 +26,8 @@ public record BackoffProperties(
         @DefaultValue("chain-stop") Nesting nested,
         @DefaultValue Map<String, PolicyProperties> policies,
         @DefaultValue Map<String, BudgetProperties> budgets,
-        @DefaultValue Metrics metrics) {
+        @DefaultValue Metrics metrics,
+        @DefaultValue Http http) {
 
     /** Just outside of advice with the lowest precedence, such as transactions and caches. */
     public static final int DEFAULT_ORDER = Ordered.LOWEST_PRECEDENCE - 1;
@@ -39,4 +41,23 @@ public record BackoffProperties(
     public record Metrics(
             @DefaultValue("true") boolean enabled,
             @DefaultValue("true") boolean methodTag) {}
+
+    /**
+     * Retries across HTTP.
+     *
+     * @param client Requests that this application makes.
+     */
+    public record Http(@DefaultValue Client client) {
+
+        /**
+         * Requests that this application makes.
+         *
+         * @param enabled Whether requests of second and later attempts carry a Retry-Attempt header, and clients leave
+         *     retrying to policies.
+         * @param disableClientRetries Whether Apache HttpClient, which retries by itself, is kept from it.
+         */
+        public record Client(
+                @DefaultValue("true") boolean enabled,
+                @DefaultValue("true") boolean disableClientRetries) {}
+    }
 }

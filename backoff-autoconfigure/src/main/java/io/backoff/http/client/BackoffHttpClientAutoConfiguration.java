@@ -8,13 +8,19 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.web.ErrorResponse;
 import org.springframework.web.client.RestClientResponseException;
 import org.springframework.web.reactive.function.client.WebClientResponseException;
 import tools.jackson.core.json.JsonFactory;
 
-/** Reads answers from the exceptions of the clients that are present. */
+/**
+ * Reads answers from the exceptions of the clients that are present, and adapts the clients that Spring Boot configures.
+ * Switched off by {@code backoff.http.client.enabled}, clients are left alone; answers are read all the same, since
+ * policies judge by status.
+ */
 @AutoConfiguration
+@Import({SendingConfiguration.class, ClientRetriesConfiguration.class})
 public final class BackoffHttpClientAutoConfiguration {
 
     @Bean

@@ -1,0 +1,66 @@
+package io.backoff.http.client;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** A real server that remembers what it was asked and always answers the same. */
+final class FakeCallee implements AutoCloseable {
+
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final List<List<String>> attempts = new CopyOnWriteArrayList<>();
+    private final HttpServer server;
+    private volatile Answer answer = new Answer(503, Map.of(), "");
+
+    FakeCallee() {
+        try {
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+        server.setExecutor(threads);
+        server.createContext("/", this::respond);
+        server.start();
+    }
+
+    void answers(int status, Map<String, String> headers, String body) {
+        answer = new Answer(status, headers, body);
+    }
+
+    String url() {
+        return "http://localhost:" + server.getAddress().getPort();
+    }
+
+    /** The {@code Retry-Attempt} headers of all requests, in order. */
+    List<List<String>> attempts() {
+        return attempts;
+    }
+
+    private void respond(HttpExchange exchange) throws IOException {
+        List<String> attempt = exchange.getRequestHeaders().get("Retry-Attempt");
+        attempts.add(attempt == null ? List.of() : List.copyOf(attempt));
+        exchange.getRequestBody().readAllBytes();
+        byte[] body = answer.body.getBytes(StandardCharsets.UTF_8);
+        answer.headers.forEach((name, value) -> exchange.getResponseHeaders().set(name, value));
+        exchange.sendResponseHeaders(answer.status, body.length == 0 ? -1 : body.length);
+        exchange.getResponseBody().write(body);
+        exchange.close();
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        threads.shutdownNow();
+    }
+
+    private record Answer(int status, Map<String, String> headers, String body) {}
+}
