@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.actuate.endpoint.annotation.DeleteOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
@@ -53,24 +52,23 @@ final class BackoffEndpoint {
 
     /** Changes one field of a policy; 400, and nothing changed, when the value cannot be used. */
     @WriteOperation
-    WebEndpointResponse<PolicyReport> change(@Selector String policy, String property, String value) {
+    WebEndpointResponse<?> change(@Selector String policy, String property, String value) {
         return afterChange(policy, () -> store.change(policy, property, value));
     }
 
     /** Returns a policy to what is configured. */
     @DeleteOperation
-    WebEndpointResponse<PolicyReport> reset(@Selector String policy) {
+    WebEndpointResponse<?> reset(@Selector String policy) {
         return afterChange(policy, () -> store.reset(policy));
     }
 
-    private WebEndpointResponse<PolicyReport> afterChange(String policy, Runnable change) {
+    private WebEndpointResponse<?> afterChange(String policy, Runnable change) {
         try {
             change.run();
         } catch (UnknownPolicyException unknown) {
             return new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND);
         } catch (InvalidPropertyException invalid) {
-            throw new InvalidEndpointRequestException(
-                    invalid.getMessage() + ". " + invalid.remedy(), invalid.reason(), invalid);
+            return new WebEndpointResponse<>(Refusal.of(invalid), WebEndpointResponse.STATUS_BAD_REQUEST);
         }
         return new WebEndpointResponse<>(policies.of(policy));
     }

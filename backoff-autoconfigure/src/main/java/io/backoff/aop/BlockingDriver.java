@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 final class BlockingDriver implements CallDriver {
 
     @Override
-    public boolean supports(Method method) {
-        return !LateFailure.isPossible(method);
+    public boolean supports(Method method, Class<?> returned) {
+        return !LateFailure.isPossible(method, returned);
     }
 
     @Override

@@ -8,8 +8,12 @@ import org.jspecify.annotations.Nullable;
 /** Carries out the calls of methods with certain return types. */
 public interface CallDriver {
 
-    /** Whether it is for methods like this one. */
-    boolean supports(Method method);
+    /**
+     * Whether it is for methods like this one.
+     *
+     * @param returned what the method returns, with the type variables of its class resolved
+     */
+    boolean supports(Method method, Class<?> returned);
 
     /** Whether an attempt can be given up while it runs, so that {@code attempt-timeout} works. */
     boolean asynchronous();

@@ -45,7 +45,7 @@ final class FallbackResolver {
         List<Method> found = new ArrayList<>();
         Signature wanted = Signature.of(guarded, targetClass);
         for (Method each : ReflectionUtils.getUniqueDeclaredMethods(owner, ReflectionUtils.USER_DECLARED_METHODS)) {
-            boolean itself = each.equals(guarded);
+            boolean itself = each.equals(guarded) && !text.contains(SEPARATOR);
             // A private method of another bean cannot be called through its proxy.
             boolean reachable = !text.contains(SEPARATOR) || !Modifier.isPrivate(each.getModifiers());
             boolean named = each.getName().equals(name) && !itself && reachable && hasTarget(text, guarded, each);

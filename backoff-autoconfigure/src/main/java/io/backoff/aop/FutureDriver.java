@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class FutureDriver implements CallDriver {
 
     @Override
-    public boolean supports(Method method) {
-        Class<?> type = method.getReturnType();
+    public boolean supports(Method method, Class<?> type) {
         // What the caller gets is a CompletableFuture of ours, so the method must not promise a subclass.
         return CompletionStage.class.isAssignableFrom(type) && type.isAssignableFrom(CompletableFuture.class);
     }

@@ -13,6 +13,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
+import org.springframework.core.GenericTypeResolver;
 import org.springframework.util.ClassUtils;
 
 /** Builds guarded methods, and refuses those that could not work. */
@@ -38,7 +39,7 @@ final class GuardedMethodFactory {
     }
 
     GuardedMethod create(Method method, Class<?> targetClass, Backoff annotation) {
-        CallDriver driver = driver(method);
+        CallDriver driver = driver(method, targetClass);
         CompetingAnnotations.check(method, targetClass);
         String name = policyName(annotation.value(), method);
         checkKnown(name, method);
@@ -49,17 +50,18 @@ final class GuardedMethodFactory {
                 () -> policies.get(name), List.of(annotation.retryOn()), List.of(annotation.abortOn()));
         ResultExpression condition = condition(annotation.retryOnResult(), method, driver);
         FallbackMethod fallback = fallback(annotation.fallback(), method, targetClass);
-        String tag = ClassUtils.getUserClass(targetClass).getSimpleName() + "." + method.getName();
-        return new GuardedMethod(method, driver, Guard.of(engine.get(), policy, tag), condition, fallback);
+        return new GuardedMethod(
+                method, driver, Guard.of(engine.get(), policy, MethodTag.of(method, targetClass)), condition, fallback);
     }
 
-    private CallDriver driver(Method method) {
+    private CallDriver driver(Method method, Class<?> targetClass) {
+        Class<?> returned = GenericTypeResolver.resolveReturnType(method, ClassUtils.getUserClass(targetClass));
         return drivers.stream()
-                .filter(each -> each.supports(method))
+                .filter(each -> each.supports(method, returned))
                 .findFirst()
                 .orElseThrow(() -> new InvalidBackoffException(
                         method,
-                        LateFailure.describe(method),
+                        LateFailure.describe(method, returned),
                         "Return the result itself, a CompletionStage, or with Reactor a Mono or a Flux."));
     }
 

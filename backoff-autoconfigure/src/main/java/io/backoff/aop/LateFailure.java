@@ -2,6 +2,7 @@ package io.backoff.aop;
 
 import java.lang.reflect.Method;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
@@ -22,13 +23,18 @@ final class LateFailure {
             "io.reactivex.rxjava3.core.CompletableSource",
             "io.smallrye.mutiny.Uni");
 
+    private static final Set<String> WEB = Set.of(
+            "org.springframework.web.context.request.async.DeferredResult",
+            "org.springframework.web.context.request.async.WebAsyncTask");
+
     private LateFailure() {}
 
-    static boolean isPossible(Method method) {
-        Class<?> type = method.getReturnType();
+    static boolean isPossible(Method method, Class<?> type) {
         return KotlinDetector.isSuspendingFunction(method)
                 || Future.class.isAssignableFrom(type)
                 || CompletionStage.class.isAssignableFrom(type)
+                || Callable.class.isAssignableFrom(type)
+                || WEB.contains(type.getName())
                 || isReactive(type);
     }
 
@@ -39,10 +45,10 @@ final class LateFailure {
     }
 
     /** What the method returns, for an error. */
-    static String describe(Method method) {
+    static String describe(Method method, Class<?> returned) {
         return KotlinDetector.isSuspendingFunction(method)
                 ? "it is a suspend function, which needs Reactor, kotlinx-coroutines-reactor and kotlin-reflect, and has to "
                         + "return its result itself, no Flow, Mono or future"
-                : "it returns " + method.getReturnType().getName() + ", which may fail after the method has returned";
+                : "it returns " + returned.getName() + ", which may fail after the method has returned";
     }
 }

@@ -26,15 +26,22 @@ public final class MethodInspection implements SmartInitializingSingleton {
 
     private final ConfigurableListableBeanFactory beans;
     private final BackoffInvoker invoker;
+    private final ReadyMadeBeans readyMade;
     private final @Nullable Weaving weaving;
     private final List<InspectedMethod> methods = Collections.synchronizedList(new ArrayList<>());
 
     /**
      * An inspection of the beans of a factory.
      *
+     * @param readyMade beans that the container has not made
      * @param weaving what intercepts the calls; {@code null} for proxies
      */
-    public MethodInspection(ConfigurableListableBeanFactory beans, BackoffInvoker invoker, @Nullable Weaving weaving) {
+    public MethodInspection(
+            ConfigurableListableBeanFactory beans,
+            BackoffInvoker invoker,
+            ReadyMadeBeans readyMade,
+            @Nullable Weaving weaving) {
+        this.readyMade = readyMade;
         this.beans = beans;
         this.invoker = invoker;
         this.weaving = weaving;
@@ -88,7 +95,7 @@ public final class MethodInspection implements SmartInitializingSingleton {
             weaving.check(method, bean);
         } else {
             checkModifiers(method, bean);
-            if (bean != null) {
+            if (bean != null && isOwn(name, bean, type)) {
                 checkProxied(name, bean, method);
             }
         }
@@ -99,6 +106,14 @@ public final class MethodInspection implements SmartInitializingSingleton {
         if (guarded != null) {
             methods.add(new InspectedMethod(name, guarded));
         }
+    }
+
+    /**
+     * Whether the object is what the container has made of the bean. A mock that a test puts in its place is none of our
+     * business, nor is an object that somebody else has wrapped: whether a proxy is inside cannot be seen.
+     */
+    private boolean isOwn(String name, Object bean, Class<?> type) {
+        return !readyMade.contains(name) && (bean instanceof Advised || bean.getClass() == type);
     }
 
     private static void checkModifiers(Method method, @Nullable Object bean) {

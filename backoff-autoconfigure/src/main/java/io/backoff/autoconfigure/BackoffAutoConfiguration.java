@@ -4,6 +4,7 @@ import io.backoff.aop.BackoffAdvisor;
 import io.backoff.aop.BackoffInvoker;
 import io.backoff.aop.CallDriver;
 import io.backoff.aop.MethodInspection;
+import io.backoff.aop.ReadyMadeBeans;
 import io.backoff.aop.Weaving;
 import io.backoff.engine.BackoffListener;
 import io.backoff.engine.BackoffOperations;
@@ -29,6 +30,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.autoconfigure.condition.SearchStrategy;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.annotation.Bean;
@@ -78,12 +80,19 @@ public final class BackoffAutoConfiguration {
     MethodInspection backoffMethodInspection(
             ConfigurableListableBeanFactory beans,
             BackoffInvoker invoker,
+            ReadyMadeBeans readyMade,
             BackoffProperties properties,
             Environment environment,
             ObjectProvider<Weaving> weaving) {
         Weaving present = weaving.getIfAvailable();
         AdviceModes.check(properties.adviceMode(), present, new PropertyOrigins(environment));
-        return new MethodInspection(beans, invoker, present);
+        return new MethodInspection(beans, invoker, readyMade, present);
+    }
+
+    /** Static, because it has to look before other beans are made. */
+    @Bean
+    static ReadyMadeBeans backoffReadyMadeBeans() {
+        return new ReadyMadeBeans();
     }
 
     @Bean
@@ -125,7 +134,7 @@ public final class BackoffAutoConfiguration {
     }
 
     @Bean
-    @ConditionalOnMissingBean(TimeSource.class)
+    @ConditionalOnMissingBean(value = TimeSource.class, search = SearchStrategy.CURRENT)
     SystemTime backoffTime(Shutdown shutdown, Environment environment) {
         return new SystemTime(shutdown, RetryThreads.executor(environment));
     }
@@ -142,12 +151,13 @@ public final class BackoffAutoConfiguration {
             CallRecords records,
             Shutdown shutdown,
             ObjectProvider<CallerContext> context,
+            BackoffPolicies policies,
             BackoffProperties properties) {
         Listeners all = new Listeners(listeners.orderedStream().toList());
         return new Engine(
                 time,
                 all,
-                new DecisionLog(time),
+                new DecisionLog(time, policies),
                 records,
                 shutdown,
                 context.getIfAvailable(() -> CallerContext.NONE),

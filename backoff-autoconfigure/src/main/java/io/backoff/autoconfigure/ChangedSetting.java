@@ -2,8 +2,8 @@ package io.backoff.autoconfigure;
 
 import io.backoff.policy.Spelling;
 import java.util.Map;
-import java.util.Objects;
 import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.bind.BindResult;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
@@ -30,10 +30,13 @@ final class ChangedSetting {
         }
         Binder binder = new Binder(new MapConfigurationPropertySource(Map.of(PREFIX + "." + field, text)));
         try {
-            PolicyProperties properties =
-                    binder.bind(PREFIX, PolicyProperties.class).orElseThrow(IllegalStateException::new);
-            Object value = PolicyFields.values(properties).get(field);
-            return new Setting(Objects.requireNonNull(value), ACTUATOR);
+            BindResult<PolicyProperties> bound = binder.bind(PREFIX, PolicyProperties.class);
+            Object value = bound.isBound() ? PolicyFields.values(bound.get()).get(field) : null;
+            if (value == null) {
+                throw invalid(
+                        policy, field, text, "it is empty", "Write a value, or take the change back with DELETE.");
+            }
+            return new Setting(value, ACTUATOR);
         } catch (BindException failure) {
             ExpectedValue expected = ExpectedValue.of(PolicyFields.type(field), text);
             throw invalid(policy, field, text, expected.reason(), expected.action());

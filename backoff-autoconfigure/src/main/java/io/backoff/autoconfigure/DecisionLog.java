@@ -3,6 +3,7 @@ package io.backoff.autoconfigure;
 import io.backoff.engine.BackoffListener;
 import io.backoff.engine.RetryDecision;
 import io.backoff.engine.TimeSource;
+import io.backoff.policy.BackoffPolicies;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
@@ -23,11 +24,13 @@ final class DecisionLog implements BackoffListener {
     private static final long SECOND = 1_000_000_000L;
 
     private final TimeSource time;
+    private final BackoffPolicies policies;
     private final Map<String, Log> logs = new ConcurrentHashMap<>();
     private final Map<String, Rate> rates = new ConcurrentHashMap<>();
 
-    DecisionLog(TimeSource time) {
+    DecisionLog(TimeSource time, BackoffPolicies policies) {
         this.time = time;
+        this.policies = policies;
     }
 
     @Override
@@ -53,19 +56,21 @@ final class DecisionLog implements BackoffListener {
         }
     }
 
-    private static String retry(RetryDecision decision) {
+    private String retry(RetryDecision decision) {
         return subject(decision) + " failed, next in " + rounded(decision.delay()) + ": " + what(decision);
     }
 
-    private static String giveUp(RetryDecision decision) {
+    private String giveUp(RetryDecision decision) {
         String reason =
                 decision.stopReason() == null ? "" : decision.stopReason().description();
         return subject(decision) + " gave up after " + rounded(decision.elapsed()) + ", " + reason + ": "
                 + what(decision);
     }
 
-    private static String subject(RetryDecision decision) {
-        return decision.method() + " (policy '" + decision.policy() + "') attempt " + decision.attempt();
+    private String subject(RetryDecision decision) {
+        int max = policies.get(decision.policy()).limits().maxAttempts();
+        return decision.method() + " (policy '" + decision.policy() + "') attempt " + decision.attempt()
+                + (max == 0 ? "" : " of " + max);
     }
 
     private static String what(RetryDecision decision) {

@@ -4,18 +4,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
 import org.springframework.boot.origin.Origin;
 import org.springframework.boot.origin.PropertySourceOrigin;
 import org.springframework.boot.origin.TextResourceOrigin;
 import org.springframework.boot.origin.TextResourceOrigin.Location;
 import org.springframework.core.env.Environment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.core.io.Resource;
 
 /** Says where a property is written. */
 final class PropertyOrigins {
 
+    private static final ConfigurationPropertyName POLICIES = ConfigurationPropertyName.of("backoff.policies");
     private static final String UNKNOWN = "configuration";
 
     private final Iterable<ConfigurationPropertySource> sources;
@@ -50,6 +54,23 @@ final class PropertyOrigins {
             }
         }
         return UNKNOWN;
+    }
+
+    /** Whether anything but environment variables writes a policy of exactly this name. */
+    boolean isPolicyOutsideEnvironment(String policy) {
+        for (ConfigurationPropertySource source : sources) {
+            boolean environment = source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource;
+            if (!environment
+                    && source instanceof IterableConfigurationPropertySource names
+                    && names.stream().anyMatch(name -> isOfPolicy(name, policy))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isOfPolicy(ConfigurationPropertyName name, String policy) {
+        return POLICIES.isAncestorOf(name) && name.getElement(2, Form.ORIGINAL).equals(policy);
     }
 
     /** Short and without the path, the way the Actuator endpoint and failure reports show it. */

@@ -14,7 +14,7 @@ final class WrittenPolicies {
     static Map<String, Map<String, Setting>> of(Map<String, PolicyProperties> policies, PropertyOrigins origins) {
         Map<String, Map<String, Setting>> written = new LinkedHashMap<>();
         policies.forEach((name, properties) -> written.put(name, settings(name, properties, origins)));
-        foldEnvironmentSpellings(written);
+        foldEnvironmentSpellings(written, origins);
         return written;
     }
 
@@ -31,11 +31,12 @@ final class WrittenPolicies {
      * Environment variables know neither case nor dashes: {@code BACKOFF_POLICIES_CARDPAYMENTS_DELAY} is bound as a
      * policy {@code cardpayments}, and means {@code card-payments} where that is written.
      */
-    private static void foldEnvironmentSpellings(Map<String, Map<String, Setting>> written) {
+    private static void foldEnvironmentSpellings(Map<String, Map<String, Setting>> written, PropertyOrigins origins) {
         List<String> names = new ArrayList<>(written.keySet());
         for (String name : names) {
             names.stream()
                     .filter(other -> !other.equals(name) && uniform(other).equals(name))
+                    .filter(other -> !origins.isPolicyOutsideEnvironment(name))
                     .findFirst()
                     .ifPresent(meant -> fold(name, meant, written));
         }

@@ -258,7 +258,7 @@ public final class Execution extends LayeredAttempt {
         RetryDecision decision = new RetryDecision(
                 policy.name(), guard.calls().method(), attempt, failure, result, retry, delay, stop, elapsed());
         listeners.onDecision(decision);
-        if (!success) {
+        if (!success && policy.enabled()) {
             guard.engine().log().onDecision(decision);
         }
     }

@@ -24,7 +24,7 @@ final class SuspendDriver implements CallDriver {
 
     /** One that returns a stream or a future is two things at once; neither half could be retried alone. */
     @Override
-    public boolean supports(Method method) {
+    public boolean supports(Method method, Class<?> returned) {
         return KotlinDetector.isSuspendingFunction(method) && !isLate(result(method));
     }
 

@@ -13,8 +13,8 @@ import reactor.core.publisher.Flux;
 final class FluxDriver implements CallDriver {
 
     @Override
-    public boolean supports(Method method) {
-        return method.getReturnType() == Flux.class && !KotlinDetector.isSuspendingFunction(method);
+    public boolean supports(Method method, Class<?> returned) {
+        return returned == Flux.class && !KotlinDetector.isSuspendingFunction(method);
     }
 
     @Override

@@ -13,8 +13,8 @@ import reactor.core.publisher.Mono;
 final class MonoDriver implements CallDriver {
 
     @Override
-    public boolean supports(Method method) {
-        return method.getReturnType() == Mono.class && !KotlinDetector.isSuspendingFunction(method);
+    public boolean supports(Method method, Class<?> returned) {
+        return returned == Mono.class && !KotlinDetector.isSuspendingFunction(method);
     }
 
     @Override

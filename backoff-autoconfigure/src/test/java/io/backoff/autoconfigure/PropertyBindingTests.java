@@ -91,6 +91,16 @@ class PropertyBindingTests {
     }
 
     @Test
+    void keepsPoliciesApartThatDifferByADash() {
+        application
+                .yaml("backoff: {policies: {card-payments: {delay: 1ms}, cardpayments: {delay: 7ms}}}")
+                .run(policies -> {
+                    assertThat(policies.value("card-payments", "delay")).isEqualTo(Duration.ofMillis(1));
+                    assertThat(policies.value("cardpayments", "delay")).isEqualTo(Duration.ofMillis(7));
+                });
+    }
+
+    @Test
     void declaresAPolicyInTheEnvironmentAlone() {
         application
                 .yaml("")
