@@ -43,7 +43,8 @@ final class ReactiveCall<T> {
 
     Flux<T> run() {
         Flux<T> attempts = Flux.defer(this::attempt)
-                .retryWhen(Retry.from(failures -> failures.concatMap(failed -> next(failed.failure()))))
+                // One failure at a time: a queue for more would weigh more than the call.
+                .retryWhen(Retry.from(failures -> failures.concatMap(failed -> next(failed.failure()), 1)))
                 .onErrorResume(Ended.class, this::giveUp)
                 .contextWrite(context -> context.put(Layer.class, call));
         return waitFirst().thenMany(attempts).doOnCancel(this::cancelled);
