@@ -1,0 +1,88 @@
+package io.backoff.benchmarks;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * How many operations can wait for their retry at once: a million, within a heap of 1 GiB. Prints what each weighs, how
+ * many threads there are meanwhile, and how late the latest retry is when all are due.
+ *
+ * <p>Without arguments, every contender runs in a JVM of its own, with the same heap.
+ */
+public final class PendingOperations {
+
+    private static final int MILLION = 1_000_000;
+    private static final Duration DELAY = Duration.ofSeconds(30);
+
+    private PendingOperations() {}
+
+    /** Runs all contenders, or the one that is named, with so many operations. */
+    public static void main(String[] arguments) throws Exception {
+        if (arguments.length == 2) {
+            measure(Contender.valueOf(arguments[0]), Integer.parseInt(arguments[1]));
+            System.exit(0);
+        }
+        System.out.printf(
+                "%-20s %10s %12s %8s %10s %12s%n",
+                "", "operations", "bytes each", "threads", "started in", "latest retry");
+        for (Contender each : Contender.values()) {
+            if (fork(each, MILLION) != 0) {
+                System.out.printf("%-20s %,10d do not fit into 1 GiB%n", each.title(), MILLION);
+                fork(each, MILLION / 4);
+            }
+        }
+    }
+
+    private static int fork(Contender contender, int operations) throws IOException, InterruptedException {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        return new ProcessBuilder(
+                        java,
+                        "-Xmx1g",
+                        "-XX:+UseSerialGC",
+                        "-XX:+ExitOnOutOfMemoryError",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        PendingOperations.class.getName(),
+                        contender.name(),
+                        Integer.toString(operations))
+                .inheritIO()
+                .start()
+                .waitFor();
+    }
+
+    private static void measure(Contender contender, int count) throws InterruptedException {
+        Operations operations = new Operations(count, DELAY.toNanos());
+        Consumer<Operations.Operation> start = contender.with(DELAY);
+        long before = usedHeap();
+        int threadsBefore = Thread.activeCount();
+        long begin = System.nanoTime();
+        for (Operations.Operation each : operations.all()) {
+            start.accept(each);
+            if (operations.pending() != count) {
+                // The first are due already: the heap is so full that starting the others takes longer than the delay.
+                System.exit(1);
+            }
+        }
+        long started = System.nanoTime() - begin;
+        long bytes = (usedHeap() - before) / count;
+        int threads = Thread.activeCount() - threadsBefore;
+        long late = operations.awaitAll();
+        System.out.printf(
+                "%-20s %,10d %,12d %8d %8.1f s %10.2f s%n",
+                contender.title(), count, bytes, threads, seconds(started), seconds(late));
+    }
+
+    private static long usedHeap() {
+        System.gc();
+        System.gc();
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    }
+
+    private static double seconds(long nanos) {
+        return nanos / (double) TimeUnit.SECONDS.toNanos(1);
+    }
+}
