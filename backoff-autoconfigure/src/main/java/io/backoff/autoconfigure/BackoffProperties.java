@@ -51,8 +51,7 @@ public record BackoffProperties(
      * @param server Requests that come in.
      */
     public record Http(
-            @DefaultValue Client client,
-            @DefaultValue Server server) {
+            @DefaultValue Client client, @DefaultValue Server server) {
 
         /**
          * Requests that this application makes.
