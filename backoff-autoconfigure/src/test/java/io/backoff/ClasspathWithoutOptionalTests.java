@@ -25,8 +25,7 @@ class ClasspathWithoutOptionalTests {
                 "io.micrometer.core.instrument.MeterRegistry",
                 "org.springframework.boot.actuate.endpoint.annotation.Endpoint",
                 "org.springframework.boot.health.contributor.HealthIndicator",
-                "org.springframework.web.client.RestClient",
-                "jakarta.servlet.Filter"
+                "org.springframework.web.client.RestClient"
             })
     void optionalClassesAreAbsent(String className) {
         assertThatExceptionOfType(ClassNotFoundException.class).isThrownBy(() -> Class.forName(className));

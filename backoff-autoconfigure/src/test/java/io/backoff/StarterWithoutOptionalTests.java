@@ -23,14 +23,7 @@ class StarterWithoutOptionalTests {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "io.backoff.context.",
-                "io.backoff.kotlin.",
-                "io.backoff.metrics.",
-                "io.backoff.actuate.",
-                "io.backoff.http.server."
-            })
+    @ValueSource(strings = {"io.backoff.context.", "io.backoff.kotlin.", "io.backoff.metrics.", "io.backoff.actuate."})
     void leafOfAnAbsentLibraryAddsNothing(String leaf) {
         application.run(running -> assertThat(running.getBeanDefinitionNames())
                 .contains("io.backoff.autoconfigure.BackoffAutoConfiguration")
