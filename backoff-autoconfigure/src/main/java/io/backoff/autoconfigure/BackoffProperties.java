@@ -1,6 +1,8 @@
 package io.backoff.autoconfigure;
 
 import io.backoff.engine.Nesting;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -16,6 +18,7 @@ import org.springframework.core.Ordered;
  * @param policies Policies by name. The policy 'default' always exists, and all others inherit from it.
  * @param budgets Retry budgets by name; all inherit from 'default'.
  * @param metrics Meters.
+ * @param http What travels over HTTP.
  */
 @ConfigurationProperties(prefix = "backoff", ignoreUnknownFields = false)
 public record BackoffProperties(
@@ -25,7 +28,8 @@ public record BackoffProperties(
         @DefaultValue("chain-stop") Nesting nested,
         @DefaultValue Map<String, PolicyProperties> policies,
         @DefaultValue Map<String, BudgetProperties> budgets,
-        @DefaultValue Metrics metrics) {
+        @DefaultValue Metrics metrics,
+        @DefaultValue Http http) {
 
     /** Just outside of advice with the lowest precedence, such as transactions and caches. */
     public static final int DEFAULT_ORDER = Ordered.LOWEST_PRECEDENCE - 1;
@@ -39,4 +43,40 @@ public record BackoffProperties(
     public record Metrics(
             @DefaultValue("true") boolean enabled,
             @DefaultValue("true") boolean methodTag) {}
+
+    /**
+     * What travels over HTTP.
+     *
+     * @param server Incoming requests.
+     */
+    public record Http(@DefaultValue Server server) {
+
+        /**
+         * Incoming requests.
+         *
+         * @param enabled Whether incoming requests are told apart by attempt, and callers are told if they may retry.
+         * @param trusted Addresses and address ranges whose word on attempts is taken, such as 10.0.0.0/8.
+         * @param noRetryShare Share of retries in the requests, 0 to 1, from which on an overloaded server asks for no more of them.
+         * @param noRetryRejectionRatio Share of rejections in the requests, 0 to 1, from which on an overloaded server asks for no retries.
+         * @param window Time over which requests are counted for the two shares.
+         */
+        public record Server(
+                @DefaultValue("true") boolean enabled,
+
+                @DefaultValue({
+                    "127.0.0.0/8",
+                    "10.0.0.0/8",
+                    "172.16.0.0/12",
+                    "192.168.0.0/16",
+                    "169.254.0.0/16",
+                    "::1",
+                    "fc00::/7",
+                    "fe80::/10"
+                })
+                List<String> trusted,
+
+                @DefaultValue("0.045") double noRetryShare,
+                @DefaultValue("0.5") double noRetryRejectionRatio,
+                @DefaultValue("10s") Duration window) {}
+    }
 }
