@@ -43,6 +43,10 @@ final class Server implements AutoCloseable {
                 .registerShutdownHook(false)
                 .properties(
                         "server.port=0",
+                        // The failures of handlers, which are what is tested.
+                        "logging.level.org.apache.catalina=off",
+                        "logging.level.org.springframework.boot.webflux=off",
+                        "logging.level.org.springframework.web.HttpLogging=off",
                         "backoff.http.server.trusted=127.0.0.1",
                         "backoff.policies.inner.max-attempts=3",
                         "backoff.policies.inner.budget=none")

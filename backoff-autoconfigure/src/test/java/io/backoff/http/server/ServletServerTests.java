@@ -6,6 +6,7 @@ import io.backoff.engine.BackoffOperations;
 import io.backoff.engine.LayerScope;
 import io.backoff.http.OverloadedException;
 import jakarta.servlet.Filter;
+import jakarta.servlet.http.HttpServletRequest;
 import java.net.http.HttpResponse;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -20,6 +21,7 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.context.request.async.DeferredResult;
@@ -82,7 +84,7 @@ class ServletServerTests extends ServerContract {
         @Bean
         Filter fullHouse() {
             return (request, response, chain) -> {
-                if (((jakarta.servlet.http.HttpServletRequest) request).getHeader("X-Full") != null) {
+                if (((HttpServletRequest) request).getHeader("X-Full") != null) {
                     throw new OverloadedException();
                 }
                 chain.doFilter(request, response);
@@ -124,10 +126,9 @@ class ServletServerTests extends ServerContract {
         }
 
         @GetMapping("/deferred-own")
-        CompletableFuture<org.springframework.http.ResponseEntity<String>> deferredOwn() {
-            return CompletableFuture.supplyAsync(() -> org.springframework.http.ResponseEntity.status(503)
-                    .header("Retry-After", "7")
-                    .body("closed"));
+        CompletableFuture<ResponseEntity<String>> deferredOwn() {
+            return CompletableFuture.supplyAsync(
+                    () -> ResponseEntity.status(503).header("Retry-After", "7").body("closed"));
         }
 
         @GetMapping("/in-layer")
