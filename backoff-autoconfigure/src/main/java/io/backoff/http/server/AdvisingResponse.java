@@ -1,24 +1,28 @@
 package io.backoff.http.server;
 
+import io.backoff.http.PushbackHeader;
 import io.backoff.http.RetryAfterHeader;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpServletResponseWrapper;
 import java.io.IOException;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Adds to a 503 that the application sends what its caller is told about another attempt. The body is left alone, and so
- * is a {@code Retry-After} of the application, unless another attempt is not welcome at all.
+ * are a {@code Retry-After} and a {@code Retry-Pushback-Ms} of the application; only the former is dropped when another
+ * attempt is not welcome at all.
  *
  * <p>Headers come with the status and not just before the response is committed: there is no event for that, and the
- * status is known long before. Hence both orders have to be right, status first or {@code Retry-After} first.
+ * status is known long before. Hence both orders have to be right, status first or header first.
  */
 final class AdvisingResponse extends HttpServletResponseWrapper {
 
     private final RequestLayer layer;
     private final Rejections rejections;
+    private final Set<String> own = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
     private @Nullable Rejection told;
-    private boolean ownRetryAfter;
 
     AdvisingResponse(HttpServletResponse response, RequestLayer layer, Rejections rejections) {
         super(response);
@@ -54,7 +58,7 @@ final class AdvisingResponse extends HttpServletResponseWrapper {
     @Override
     public void addHeader(String name, String value) {
         // Ours is there already, and a second value would make both invalid.
-        if (RetryAfterHeader.NAME.equalsIgnoreCase(name)) {
+        if (isAdvice(name)) {
             setHeader(name, value);
         } else {
             super.addHeader(name, value);
@@ -70,7 +74,7 @@ final class AdvisingResponse extends HttpServletResponseWrapper {
 
     @Override
     public void addIntHeader(String name, int value) {
-        if (RetryAfterHeader.NAME.equalsIgnoreCase(name)) {
+        if (isAdvice(name)) {
             setIntHeader(name, value);
         } else {
             super.addIntHeader(name, value);
@@ -86,7 +90,7 @@ final class AdvisingResponse extends HttpServletResponseWrapper {
 
     @Override
     public void addDateHeader(String name, long date) {
-        if (RetryAfterHeader.NAME.equalsIgnoreCase(name)) {
+        if (isAdvice(name)) {
             setDateHeader(name, date);
         } else {
             super.addDateHeader(name, date);
@@ -97,15 +101,18 @@ final class AdvisingResponse extends HttpServletResponseWrapper {
     public void reset() {
         super.reset();
         told = null;
-        ownRetryAfter = false;
+        own.clear();
     }
 
     private boolean keeps(String name) {
-        if (!RetryAfterHeader.NAME.equalsIgnoreCase(name)) {
-            return true;
+        if (isAdvice(name)) {
+            own.add(name);
         }
-        ownRetryAfter = true;
-        return told == null || !told.noRetry();
+        return told == null || !told.noRetry() || !RetryAfterHeader.NAME.equalsIgnoreCase(name);
+    }
+
+    private static boolean isAdvice(String name) {
+        return RetryAfterHeader.NAME.equalsIgnoreCase(name) || PushbackHeader.NAME.equalsIgnoreCase(name);
     }
 
     private void advise(int status) {
@@ -125,13 +132,13 @@ final class AdvisingResponse extends HttpServletResponseWrapper {
     }
 
     private void tell(String name, String value) {
-        if (!ownRetryAfter || !name.equals(RetryAfterHeader.NAME)) {
+        if (!own.contains(name)) {
             super.setHeader(name, value);
         }
     }
 
     private void takeBack(String name) {
-        if (!ownRetryAfter || !name.equals(RetryAfterHeader.NAME)) {
+        if (!own.contains(name)) {
             super.setHeader(name, null);
         }
     }

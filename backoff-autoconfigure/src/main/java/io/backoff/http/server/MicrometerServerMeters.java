@@ -3,15 +3,28 @@ package io.backoff.http.server;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.EnumMap;
 import java.util.Map;
 
 /** Registers {@code backoff.server.*}. All but the rejections are read when somebody looks. */
 final class MicrometerServerMeters implements ServerMeters {
 
+    private static final Logger logger = System.getLogger(MicrometerServerMeters.class.getName());
+
     private final Map<RetryAdvice, Counter> rejections = new EnumMap<>(RetryAdvice.class);
 
+    /** Registers all meters. A registry that refuses them does not keep the application from starting. */
     MicrometerServerMeters(MeterRegistry registry, RequestWindow window, IncomingRequests requests) {
+        try {
+            registerAll(registry, window, requests);
+        } catch (RuntimeException | LinkageError failure) {
+            logger.log(Level.WARNING, "No metrics for incoming requests", failure);
+        }
+    }
+
+    private void registerAll(MeterRegistry registry, RequestWindow window, IncomingRequests requests) {
         for (int retries = 0; retries <= RequestWindow.MOST; retries++) {
             requests(registry, window, retries);
         }

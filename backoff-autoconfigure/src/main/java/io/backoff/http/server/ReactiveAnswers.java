@@ -25,7 +25,7 @@ final class ReactiveAnswers {
         return response.writeWith(Mono.fromSupplier(() -> wrap(response, body)));
     }
 
-    /** Adds to a 503 that is about to be sent what its caller is told; a Retry-After of the application stays if it may. */
+    /** Adds to a 503 that is about to be sent what its caller is told, as {@link AdvisingResponse} does. */
     static void advise(ServerHttpResponse response, RequestLayer layer, Rejections rejections) {
         HttpStatusCode status = response.getStatusCode();
         if (status == null || status.value() != Rejection.STATUS) {
@@ -33,12 +33,14 @@ final class ReactiveAnswers {
         }
         Rejection rejection = rejections.ofOwnAnswer(layer);
         HttpHeaders headers = response.getHeaders();
-        String own = rejection.noRetry() ? null : headers.getFirst(RetryAfterHeader.NAME);
-        headers.remove(RetryAfterHeader.NAME);
-        rejection.headers().forEach(headers::set);
-        if (own != null) {
-            headers.set(RetryAfterHeader.NAME, own);
+        if (rejection.noRetry()) {
+            headers.remove(RetryAfterHeader.NAME);
         }
+        rejection.headers().forEach((name, value) -> {
+            if (!headers.containsHeader(name)) {
+                headers.set(name, value);
+            }
+        });
     }
 
     private static DataBuffer wrap(ServerHttpResponse response, byte[] body) {

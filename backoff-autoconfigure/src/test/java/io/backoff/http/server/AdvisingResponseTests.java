@@ -65,6 +65,15 @@ class AdvisingResponseTests {
     }
 
     @Test
+    void keepsThePushbackOfTheApplication() {
+        response.addHeader("retry-pushback-ms", "-1");
+        response.setStatus(503);
+        assertThat(sent.getHeaders(PUSHBACK)).containsExactly("-1");
+        response.addHeader(PUSHBACK, "5");
+        assertThat(sent.getHeaders(PUSHBACK)).containsExactly("5");
+    }
+
+    @Test
     void keepsNoHintWhenARetryIsNotWelcome() {
         request.settled(new IllegalStateException(), StopReason.EXHAUSTED);
         response.setHeader(RETRY_AFTER, "7");

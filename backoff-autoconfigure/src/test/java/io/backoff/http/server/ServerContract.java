@@ -141,6 +141,12 @@ abstract class ServerContract {
     }
 
     @Test
+    void anAnswerOfTheApplicationKeepsItsPushback() {
+        HttpResponse<String> response = server().get("/own-pushback");
+        assertThat(response.headers().allValues("Retry-Pushback-Ms")).containsExactly("4321");
+    }
+
+    @Test
     void anExceptionThatNamesItsStatusIsAnAnswerOfTheApplication() {
         HttpResponse<String> response = server().get("/status");
         assertThat(Server.json(response).get("path")).isEqualTo("/status");

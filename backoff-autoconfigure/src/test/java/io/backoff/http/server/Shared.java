@@ -76,6 +76,13 @@ class Shared {
             return ResponseEntity.status(503).header("Retry-After", "77").body("closed for lunch");
         }
 
+        @GetMapping("/own-pushback")
+        ResponseEntity<String> ownPushback() {
+            return ResponseEntity.status(503)
+                    .header("Retry-Pushback-Ms", "4321")
+                    .body("closed for lunch");
+        }
+
         @GetMapping("/status")
         String status() {
             throw new ResponseStatusException(HttpStatus.SERVICE_UNAVAILABLE);
