@@ -25,7 +25,8 @@ class ClasspathWithoutOptionalTests {
                 "io.micrometer.core.instrument.MeterRegistry",
                 "org.springframework.boot.actuate.endpoint.annotation.Endpoint",
                 "org.springframework.boot.health.contributor.HealthIndicator",
-                "org.springframework.web.client.RestClient"
+                "org.springframework.web.client.RestClient",
+                "jakarta.servlet.Filter"
             })
     void optionalClassesAreAbsent(String className) {
         assertThatExceptionOfType(ClassNotFoundException.class).isThrownBy(() -> Class.forName(className));

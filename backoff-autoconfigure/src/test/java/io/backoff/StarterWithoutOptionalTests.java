@@ -23,7 +23,14 @@ class StarterWithoutOptionalTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"io.backoff.context.", "io.backoff.kotlin.", "io.backoff.metrics.", "io.backoff.actuate."})
+    @ValueSource(
+            strings = {
+                "io.backoff.context.",
+                "io.backoff.kotlin.",
+                "io.backoff.metrics.",
+                "io.backoff.actuate.",
+                "io.backoff.http.server."
+            })
     void leafOfAnAbsentLibraryAddsNothing(String leaf) {
         application.run(running -> assertThat(running.getBeanDefinitionNames())
                 .contains("io.backoff.autoconfigure.BackoffAutoConfiguration")

@@ -35,7 +35,7 @@ record ExpectedValue(String reason, String action) {
         if (type == Boolean.class || type == boolean.class) {
             return new ExpectedValue("it is neither true nor false", "Write true or false.");
         }
-        if (type == Double.class) {
+        if (type == Double.class || type == double.class) {
             return new ExpectedValue("it is not a number", "Write a number, such as 1.5.");
         }
         return new ExpectedValue(

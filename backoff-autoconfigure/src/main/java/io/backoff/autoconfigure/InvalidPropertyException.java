@@ -1,6 +1,7 @@
 package io.backoff.autoconfigure;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.env.Environment;
 
 /** A property that cannot be used, or not together with another one. Thrown at startup, and by changes at run time. */
 public class InvalidPropertyException extends RuntimeException {
@@ -20,6 +21,22 @@ public class InvalidPropertyException extends RuntimeException {
         this.origin = origin;
         this.reason = reason;
         this.remedy = remedy;
+    }
+
+    /**
+     * Refuses a property that belongs to no policy and no budget.
+     *
+     * @param environment knows where it is written
+     * @param property its name; that of an entry of a list, such as {@code backoff.http.server.trusted[0]}, may be
+     *     written with its list
+     * @param value what it is set to
+     * @param reason why it cannot be used, as in "it must be between 0 and 1"
+     * @param remedy what to do about it, as a sentence
+     */
+    public static InvalidPropertyException of(
+            Environment environment, String property, Object value, String reason, String remedy) {
+        return new InvalidPropertyException(
+                property, value, new PropertyOrigins(environment).ofEntry(property), reason, remedy);
     }
 
     /** The property, for example {@code backoff.policies.payments.multiplier}. */

@@ -43,6 +43,16 @@ final class PropertyOrigins {
         return of(List.of(ConfigurationPropertyName.of(property)));
     }
 
+    /** The same for an entry of a list, which may be written on its own or with the whole list. */
+    String ofEntry(String property) {
+        int bracket = property.indexOf('[');
+        ConfigurationPropertyName entry = ConfigurationPropertyName.of(property);
+        return of(
+                bracket < 0
+                        ? List.of(entry)
+                        : List.of(entry, ConfigurationPropertyName.of(property.substring(0, bracket))));
+    }
+
     // Source by source: the one that comes first wins, however it spells the property.
     private String of(List<ConfigurationPropertyName> spellings) {
         for (ConfigurationPropertySource source : sources) {

@@ -1,0 +1,134 @@
+package io.backoff.http.server;
+
+import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.autoconfigure.BackoffProperties;
+import io.backoff.engine.TimeSource;
+import io.micrometer.core.instrument.MeterRegistry;
+import jakarta.servlet.Filter;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
+import org.springframework.web.filter.OncePerRequestFilter;
+import org.springframework.web.server.WebFilter;
+import org.springframework.web.servlet.HandlerExceptionResolver;
+
+/** Reads what requests say of their attempts, and tells rejected callers whether another one is welcome. */
+@AutoConfiguration(
+        after = BackoffAutoConfiguration.class,
+        afterName = {
+            "org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration",
+            "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration"
+        },
+        // Before Boot's own handlers of errors: see OwnErrorPages and RejectionWebExceptionHandler.
+        beforeName = {
+            "org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfiguration",
+            "org.springframework.boot.webflux.autoconfigure.error.ErrorWebFluxAutoConfiguration"
+        })
+@ConditionalOnWebApplication
+@ConditionalOnBooleanProperty(name = "backoff.http.server.enabled", matchIfMissing = true)
+public final class BackoffHttpServerAutoConfiguration {
+
+    @Bean
+    ServerSettings backoffServerSettings(BackoffProperties properties, Environment environment) {
+        return new ServerSettings(properties, environment);
+    }
+
+    @Bean
+    TrustedAddresses backoffTrustedAddresses(ServerSettings settings) {
+        return settings.trusted();
+    }
+
+    @Bean
+    RequestWindow backoffRequestWindow(ServerSettings settings, TimeSource time) {
+        return new RequestWindow(settings.window(), time);
+    }
+
+    @Bean
+    IncomingRequests backoffIncomingRequests(RequestWindow window) {
+        return new IncomingRequests(window);
+    }
+
+    @Bean
+    Rejections backoffRejections(
+            RequestWindow window, ServerSettings settings, TimeSource time, ObjectProvider<ServerMeters> meters) {
+        return new Rejections(
+                window, settings.thresholds(), time, () -> meters.getIfAvailable(() -> ServerMeters.NONE));
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnWebApplication(type = Type.SERVLET)
+    @ConditionalOnClass({OncePerRequestFilter.class, Filter.class})
+    static class Servlets {
+
+        @Bean
+        ServletAnswers backoffServletAnswers(Rejections rejections, ObjectProvider<ErrorPages> pages) {
+            return new ServletAnswers(rejections, pages.getIfAvailable(() -> ErrorPages.FOR_BROWSERS));
+        }
+
+        @Bean
+        RetryServletFilter backoffRetryServletFilter(
+                IncomingRequests requests, TrustedAddresses trusted, ServletAnswers answers) {
+            return new RetryServletFilter(requests, trusted, answers);
+        }
+    }
+
+    /** As Boot has not registered its own controller yet, one that is there is the application's. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnBean(type = "org.springframework.boot.webmvc.error.ErrorController")
+    static class OwnErrorPages {
+
+        @Bean
+        ErrorPages backoffErrorPages() {
+            return ErrorPages.FOR_ALL;
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnWebApplication(type = Type.SERVLET)
+    @ConditionalOnClass({OncePerRequestFilter.class, Filter.class, HandlerExceptionResolver.class})
+    static class Mvc {
+
+        @Bean
+        RejectionExceptionResolver backoffRejectionExceptionResolver(ServletAnswers answers) {
+            return new RejectionExceptionResolver(answers);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnWebApplication(type = Type.REACTIVE)
+    @ConditionalOnClass(WebFilter.class)
+    static class WebFlux {
+
+        @Bean
+        RetryWebFilter backoffRetryWebFilter(
+                IncomingRequests requests, TrustedAddresses trusted, Rejections rejections) {
+            return new RetryWebFilter(requests, trusted, rejections);
+        }
+
+        @Bean
+        RejectionWebExceptionHandler backoffRejectionWebExceptionHandler(Rejections rejections) {
+            return new RejectionWebExceptionHandler(rejections);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(MeterRegistry.class)
+    @ConditionalOnSingleCandidate(MeterRegistry.class)
+    @ConditionalOnBooleanProperty(name = "backoff.metrics.enabled", matchIfMissing = true)
+    static class Meters {
+
+        @Bean
+        MicrometerServerMeters backoffServerMeters(
+                MeterRegistry registry, RequestWindow window, IncomingRequests requests) {
+            return new MicrometerServerMeters(registry, window, requests);
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package io.backoff.http.server;
+
+import io.backoff.http.RetryAfterHeader;
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.web.server.ServerWebExchange;
+import reactor.core.publisher.Mono;
+
+/** Answers rejected requests of WebFlux. */
+final class ReactiveAnswers {
+
+    private static final HttpStatusCode STATUS = HttpStatusCode.valueOf(Rejection.STATUS);
+
+    private ReactiveAnswers() {}
+
+    static Mono<Void> write(Rejection rejection, ServerWebExchange exchange) {
+        ServerHttpResponse response = exchange.getResponse();
+        byte[] body = rejection.body();
+        response.setStatusCode(STATUS);
+        response.getHeaders().set(HttpHeaders.CONTENT_TYPE, Rejection.CONTENT_TYPE);
+        response.getHeaders().setContentLength(body.length);
+        rejection.headers().forEach(response.getHeaders()::set);
+        return response.writeWith(Mono.fromSupplier(() -> wrap(response, body)));
+    }
+
+    /** Adds to a 503 that is about to be sent what its caller is told, as {@link AdvisingResponse} does. */
+    static void advise(ServerHttpResponse response, RequestLayer layer, Rejections rejections) {
+        HttpStatusCode status = response.getStatusCode();
+        if (status == null || status.value() != Rejection.STATUS) {
+            return;
+        }
+        Rejection rejection = rejections.ofOwnAnswer(layer);
+        HttpHeaders headers = response.getHeaders();
+        if (rejection.noRetry()) {
+            headers.remove(RetryAfterHeader.NAME);
+        }
+        rejection.headers().forEach((name, value) -> {
+            if (!headers.containsHeader(name)) {
+                headers.set(name, value);
+            }
+        });
+    }
+
+    private static DataBuffer wrap(ServerHttpResponse response, byte[] body) {
+        return response.bufferFactory().wrap(body);
+    }
+}

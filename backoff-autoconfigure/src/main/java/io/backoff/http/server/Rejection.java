@@ -1,0 +1,55 @@
+package io.backoff.http.server;
+
+import io.backoff.http.PushbackHeader;
+import io.backoff.http.RetryAfterHeader;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * What a rejected caller is told, as headers and as a problem of RFC 9457.
+ *
+ * @param advice whether another attempt is welcome
+ * @param retryAfterMillis when, if it is
+ */
+record Rejection(RetryAdvice advice, int retryAfterMillis) {
+
+    static final int STATUS = 503;
+    static final String CONTENT_TYPE = "application/problem+json";
+
+    /** Another attempt would only do harm. */
+    static final Rejection NO_RETRY = new Rejection(RetryAdvice.NO_RETRY, 0);
+
+    /** Envoy retries a plain 503 by itself, but not one that has this header. */
+    private static final String ENVOY = "x-envoy-ratelimited";
+
+    /** Another attempt is welcome after the delay, of which more than {@link Integer#MAX_VALUE} ms cannot be told. */
+    static Rejection retryAfter(Duration delay) {
+        boolean tooLong = delay.compareTo(Duration.ofMillis(Integer.MAX_VALUE)) >= 0;
+        return new Rejection(RetryAdvice.RETRYABLE, tooLong ? Integer.MAX_VALUE : (int) delay.toMillis());
+    }
+
+    boolean noRetry() {
+        return advice == RetryAdvice.NO_RETRY;
+    }
+
+    Map<String, String> headers() {
+        return noRetry()
+                ? Map.of(PushbackHeader.NAME, "-1", ENVOY, "true")
+                : Map.of(
+                        PushbackHeader.NAME,
+                        Integer.toString(retryAfterMillis),
+                        RetryAfterHeader.NAME,
+                        Long.toString((retryAfterMillis + 999L) / 1000));
+    }
+
+    /** The problem as JSON. Written by hand: nothing in it needs escaping, and no JSON library has to be there. */
+    byte[] body() {
+        String problem = noRetry() ? """
+                {"type":"urn:problem:backoff:overloaded-no-retry","title":"Overloaded, do not retry",\
+                "status":503,"retry":"never"}""" : """
+                {"type":"urn:problem:backoff:overloaded","title":"Overloaded",\
+                "status":503,"retry":"after","retryAfterMs":%d}""".formatted(retryAfterMillis);
+        return problem.getBytes(StandardCharsets.UTF_8);
+    }
+}

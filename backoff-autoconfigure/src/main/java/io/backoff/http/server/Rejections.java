@@ -1,0 +1,96 @@
+package io.backoff.http.server;
+
+import io.backoff.engine.TimeSource;
+import io.backoff.http.OverloadedException;
+import io.backoff.policy.Causes;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.resilience.InvocationRejectedException;
+
+/** Decides what the caller of a request is told that the application could not take. */
+final class Rejections {
+
+    private static final Logger logger = System.getLogger(Rejections.class.getName());
+
+    // Without a hint of the application: about a second, spread so that the callers do not all return at once.
+    private static final Duration SHORTEST = Duration.ofMillis(500);
+    private static final Duration SPREAD = Duration.ofSeconds(1);
+    private static final Duration LONGEST = Duration.ofMillis(Integer.MAX_VALUE);
+
+    private final RequestWindow window;
+    private final Thresholds thresholds;
+    private final TimeSource time;
+    private final Supplier<ServerMeters> meters;
+
+    /** Asks for the meters when there is something to count. */
+    Rejections(RequestWindow window, Thresholds thresholds, TimeSource time, Supplier<ServerMeters> meters) {
+        this.window = window;
+        this.thresholds = thresholds;
+        this.time = time;
+        this.meters = meters;
+    }
+
+    /**
+     * For a request whose handler failed: when it was overloaded, or when one of its own calls ended for good, so that
+     * another attempt of this request would only repeat it.
+     *
+     * @return {@code null} when the failure is of another kind
+     */
+    @Nullable
+    Rejection of(Throwable failure, RequestLayer request) {
+        if (request.whySettled(failure) != null) {
+            return request.reject(counted(Rejection.NO_RETRY));
+        }
+        Duration hint = Causes.first(failure, Rejections::hint);
+        return hint == null ? null : request.reject(overloaded(hint));
+    }
+
+    /** For a request whose handler answers 503 by itself. What was decided for the request before holds. */
+    Rejection ofOwnAnswer(RequestLayer request) {
+        Rejection decided = request.rejection();
+        if (decided != null) {
+            return decided;
+        }
+        return request.reject(request.hasSettled() ? counted(Rejection.NO_RETRY) : overloaded(Duration.ZERO));
+    }
+
+    /** For a request whose caller has stopped waiting: the answer would come too late, and so would any other. */
+    Rejection ofExpired(RequestLayer request) {
+        return request.reject(counted(Rejection.NO_RETRY));
+    }
+
+    /** When to come back: never before the hint, if there is one. */
+    Rejection retryAfter(Duration hint) {
+        Duration shortest = hint.compareTo(LONGEST) > 0 ? LONGEST : hint;
+        boolean told = !shortest.isNegative() && !shortest.isZero();
+        Duration from = told ? shortest : SHORTEST;
+        Duration spread = told ? shortest.dividedBy(2) : SPREAD;
+        return Rejection.retryAfter(from.plusMillis(time.random().nextLong(spread.toMillis() + 1)));
+    }
+
+    private static @Nullable Duration hint(Throwable failure) {
+        if (failure instanceof OverloadedException overloaded) {
+            return overloaded.retryAfter();
+        }
+        return failure instanceof InvocationRejectedException ? Duration.ZERO : null;
+    }
+
+    private Rejection overloaded(Duration hint) {
+        window.rejected();
+        boolean noRetry = thresholds.judge(window.counts()) == RetryAdvice.NO_RETRY;
+        return counted(noRetry ? Rejection.NO_RETRY : retryAfter(hint));
+    }
+
+    // A registry that fails must not fail the answer.
+    private Rejection counted(Rejection rejection) {
+        try {
+            meters.get().rejected(rejection.advice());
+        } catch (RuntimeException | LinkageError failure) {
+            logger.log(Level.DEBUG, "A rejection was not counted", failure);
+        }
+        return rejection;
+    }
+}

@@ -1,0 +1,77 @@
+package io.backoff.http.server;
+
+import io.backoff.engine.Layer;
+import io.backoff.engine.LayerScope;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.Ordered;
+import org.springframework.http.HttpHeaders;
+import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.WebFilter;
+import org.springframework.web.server.WebFilterChain;
+import reactor.core.CoreSubscriber;
+import reactor.core.publisher.Mono;
+
+/** Makes each request a layer of the calls in it, for WebFlux: in the Reactor context of its handler. */
+final class RetryWebFilter implements WebFilter, Ordered {
+
+    private final IncomingRequests requests;
+    private final TrustedAddresses trusted;
+    private final Rejections rejections;
+
+    RetryWebFilter(IncomingRequests requests, TrustedAddresses trusted, Rejections rejections) {
+        this.requests = requests;
+        this.trusted = trusted;
+        this.rejections = rejections;
+    }
+
+    @Override
+    public int getOrder() {
+        return Ordered.HIGHEST_PRECEDENCE + 10;
+    }
+
+    @Override
+    public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
+        HttpHeaders headers = exchange.getRequest().getHeaders();
+        RequestLayer layer = requests.arrived(
+                headers::get, () -> isTrusted(exchange.getRequest().getRemoteAddress()));
+        exchange.getAttributes().put(RequestLayer.ATTRIBUTE, layer);
+        if (layer.attempt().isExpired()) {
+            return ReactiveAnswers.write(rejections.ofExpired(layer), exchange);
+        }
+        exchange.getResponse().beforeCommit(() -> {
+            ReactiveAnswers.advise(exchange.getResponse(), layer, rejections);
+            return Mono.empty();
+        });
+        return new InLayer(chain.filter(exchange), layer).contextWrite(context -> context.put(Layer.class, layer));
+    }
+
+    private boolean isTrusted(@Nullable InetSocketAddress caller) {
+        InetAddress address = caller == null ? null : caller.getAddress();
+        return address != null && trusted.contains(address.getAddress());
+    }
+
+    /** Handlers that are not reactive run while it is subscribed to, and find the layer at their thread. */
+    private static final class InLayer extends Mono<Void> {
+
+        private final Mono<Void> handling;
+        private final RequestLayer layer;
+
+        InLayer(Mono<Void> handling, RequestLayer layer) {
+            this.handling = handling;
+            this.layer = layer;
+        }
+
+        @Override
+        public void subscribe(CoreSubscriber<? super Void> subscriber) {
+            Layer around = LayerScope.current();
+            LayerScope.enter(layer);
+            try {
+                handling.subscribe(subscriber);
+            } finally {
+                LayerScope.restore(around);
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package io.backoff.http.server;
+
+import io.backoff.autoconfigure.BackoffProperties;
+import io.backoff.autoconfigure.InvalidPropertyException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.springframework.core.env.Environment;
+
+/** Makes of {@code backoff.http.server.*} what the code works with, and refuses what makes no sense. */
+final class ServerSettings {
+
+    private static final String PREFIX = "backoff.http.server.";
+
+    private final BackoffProperties.Http.Server written;
+    private final Environment environment;
+
+    ServerSettings(BackoffProperties properties, Environment environment) {
+        this.written = properties.http().server();
+        this.environment = environment;
+    }
+
+    Duration window() {
+        Duration window = written.window();
+        if (window.isNegative() || window.isZero()) {
+            throw invalid("window", window, "it must be more than 0", "Use a few seconds, such as 10s.");
+        }
+        return window;
+    }
+
+    Thresholds thresholds() {
+        return new Thresholds(
+                share("no-retry-share", written.noRetryShare()),
+                share("no-retry-rejection-ratio", written.noRetryRejectionRatio()));
+    }
+
+    TrustedAddresses trusted() {
+        List<AddressRange> ranges = new ArrayList<>();
+        for (int i = 0; i < written.trusted().size(); i++) {
+            ranges.add(range(i, written.trusted().get(i)));
+        }
+        return new TrustedAddresses(List.copyOf(ranges));
+    }
+
+    private AddressRange range(int index, String text) {
+        try {
+            return AddressRange.parse(text);
+        } catch (IllegalArgumentException malformed) {
+            throw invalid(
+                    "trusted[" + index + "]",
+                    text,
+                    String.valueOf(malformed.getMessage()),
+                    "Write addresses such as 192.0.2.7 or ranges such as 10.0.0.0/8 and fc00::/7.");
+        }
+    }
+
+    private double share(String name, double value) {
+        if (!(value >= 0 && value <= 1)) {
+            throw invalid(name, value, "it must be between 0 and 1", "Use 0.05 for one in twenty.");
+        }
+        return value;
+    }
+
+    private InvalidPropertyException invalid(String name, Object value, String reason, String remedy) {
+        return InvalidPropertyException.of(environment, PREFIX + name, value, reason, remedy);
+    }
+}

@@ -1,0 +1,102 @@
+package io.backoff.http.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.backoff.http.IncomingAttempt;
+import io.backoff.policy.StopReason;
+import io.backoff.test.FakeTime;
+import java.io.IOException;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.springframework.mock.web.MockHttpServletResponse;
+
+class AdvisingResponseTests {
+
+    private static final String PUSHBACK = "Retry-Pushback-Ms";
+    private static final String RETRY_AFTER = "Retry-After";
+
+    private final FakeTime time = new FakeTime();
+    private final RequestWindow window = new RequestWindow(Duration.ofSeconds(10), time);
+    private final RequestLayer request = new RequestLayer(IncomingAttempt.FIRST);
+    private final MockHttpServletResponse sent = new MockHttpServletResponse();
+    private final AdvisingResponse response = new AdvisingResponse(
+            sent, request, new Rejections(window, new Thresholds(1, 1), time, () -> ServerMeters.NONE));
+
+    @Test
+    void advisesOnAStatus() {
+        response.setStatus(503);
+        assertThat(sent.getHeaderNames()).contains(PUSHBACK, RETRY_AFTER);
+    }
+
+    @Test
+    void advisesOnAnError() throws IOException {
+        response.sendError(503, "busy");
+        assertThat(sent.getHeaderNames()).contains(PUSHBACK, RETRY_AFTER);
+        assertThat(sent.getErrorMessage()).isEqualTo("busy");
+    }
+
+    @Test
+    void leavesOtherAnswersAlone() {
+        response.setStatus(500);
+        response.addIntHeader(RETRY_AFTER, 7);
+        assertThat(sent.getHeaderNames()).containsExactly(RETRY_AFTER);
+        assertThat(window.counts().rejections()).isZero();
+    }
+
+    @Test
+    void takesTheAdviceBackWithTheStatus() {
+        response.setStatus(503);
+        response.setStatus(200);
+        assertThat(sent.getHeaderNames()).isEmpty();
+    }
+
+    @Test
+    void keepsTheHintOfTheApplicationThatCameFirst() {
+        response.setHeader(RETRY_AFTER, "7");
+        response.setStatus(503);
+        assertThat(sent.getHeaders(RETRY_AFTER)).containsExactly("7");
+    }
+
+    @Test
+    void keepsTheHintOfTheApplicationThatComesLater() {
+        response.setStatus(503);
+        response.addHeader("retry-after", "7");
+        assertThat(sent.getHeaders(RETRY_AFTER)).containsExactly("7");
+    }
+
+    @Test
+    void keepsThePushbackOfTheApplication() {
+        response.addHeader("retry-pushback-ms", "-1");
+        response.setStatus(503);
+        assertThat(sent.getHeaders(PUSHBACK)).containsExactly("-1");
+        response.addHeader(PUSHBACK, "5");
+        assertThat(sent.getHeaders(PUSHBACK)).containsExactly("5");
+    }
+
+    @Test
+    void keepsNoHintWhenARetryIsNotWelcome() {
+        request.settled(new IllegalStateException(), StopReason.EXHAUSTED);
+        response.setHeader(RETRY_AFTER, "7");
+        response.setStatus(503);
+        response.addIntHeader(RETRY_AFTER, 7);
+        response.addDateHeader(RETRY_AFTER, 7);
+        assertThat(sent.getHeader(RETRY_AFTER)).isNull();
+        assertThat(sent.getHeader(PUSHBACK)).isEqualTo("-1");
+        assertThat(sent.getHeader("x-envoy-ratelimited")).isEqualTo("true");
+    }
+
+    @Test
+    void countsAnAnswerOnce() throws IOException {
+        response.setStatus(503);
+        response.reset();
+        response.sendError(503);
+        assertThat(window.counts().rejections()).isOne();
+    }
+
+    @Test
+    void isTooLateOnceCommitted() throws IOException {
+        sent.flushBuffer();
+        response.setStatus(503);
+        assertThat(sent.getHeaderNames()).isEmpty();
+    }
+}

@@ -1,0 +1,144 @@
+package io.backoff.http.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.backoff.engine.BackoffOperations;
+import io.backoff.http.OverloadedException;
+import io.backoff.reactor.BackoffReactor;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.WebExceptionHandler;
+import org.springframework.web.server.WebFilter;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+class ReactiveServerTests extends ServerContract {
+
+    private static Server server;
+
+    @BeforeAll
+    static void start() {
+        server = Server.start(WebApplicationType.REACTIVE, Application.class);
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @Override
+    Server server() {
+        return server;
+    }
+
+    static Stream<String> guarded() {
+        return Stream.of("/guarded", "/guarded-flux", "/guarded-blocking", "/guarded-future");
+    }
+
+    @Test
+    void aFilterMayRejectToo() {
+        HttpResponse<String> response = server.get("/ok", "X-Full", "yes");
+        assertThat(Server.json(response).get("retry")).isEqualTo("after");
+        assertThat(server.bottom()).hasValue(0);
+    }
+
+    @Test
+    void anErrorHandlerOfTheApplicationWins() {
+        HttpResponse<String> response = server.get("/special");
+        assertThat(response.statusCode()).isEqualTo(409);
+        assertThat(response.body()).isEqualTo("handled by the application");
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    @Import({Shared.class, Guarded.class})
+    static class Application {
+
+        @Bean
+        WebFilter fullHouse() {
+            return (exchange, chain) -> exchange.getRequest().getHeaders().containsHeader("X-Full")
+                    ? Mono.error(new OverloadedException())
+                    : chain.filter(exchange);
+        }
+
+        /** At the order of Spring Boot's own, which is the last that has anything to do. */
+        @Bean
+        @Order(-1)
+        WebExceptionHandler ownHandler() {
+            return (exchange, failure) -> {
+                if (!(failure instanceof Special)) {
+                    return Mono.error(failure);
+                }
+                exchange.getResponse().setStatusCode(HttpStatus.CONFLICT);
+                byte[] body = "handled by the application".getBytes(StandardCharsets.UTF_8);
+                return exchange.getResponse()
+                        .writeWith(
+                                Mono.just(exchange.getResponse().bufferFactory().wrap(body)));
+            };
+        }
+    }
+
+    static class Special extends OverloadedException {
+
+        private static final long serialVersionUID = 1L;
+    }
+
+    @RestController
+    static class Guarded {
+
+        private final BackoffReactor reactor;
+        private final BackoffOperations operations;
+        private final AtomicInteger bottom;
+
+        Guarded(BackoffReactor reactor, BackoffOperations operations, AtomicInteger bottom) {
+            this.reactor = reactor;
+            this.operations = operations;
+            this.bottom = bottom;
+        }
+
+        @GetMapping("/guarded")
+        Mono<String> guarded() {
+            return reactor.call("inner", () -> Mono.fromCallable(this::fail));
+        }
+
+        @GetMapping("/guarded-flux")
+        Flux<String> guardedFlux() {
+            return reactor.callMany("inner", () -> Flux.defer(() -> Flux.just(fail())));
+        }
+
+        @GetMapping("/guarded-blocking")
+        String guardedBlocking() throws Exception {
+            return operations.call("inner", this::fail);
+        }
+
+        @GetMapping("/guarded-future")
+        CompletableFuture<String> guardedFuture() {
+            return operations.callAsync("inner", () -> CompletableFuture.supplyAsync(this::fail));
+        }
+
+        @GetMapping("/special")
+        Mono<String> special() {
+            return Mono.error(new Special());
+        }
+
+        private String fail() {
+            bottom.incrementAndGet();
+            throw Shared.Pages.ALWAYS_THE_SAME;
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package io.backoff.http.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.backoff.http.IncomingAttempt;
+import io.backoff.http.OverloadedException;
+import io.backoff.policy.StopReason;
+import io.backoff.test.FakeTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.resilience.InvocationRejectedException;
+
+class RejectionsTests {
+
+    private final FakeTime time = new FakeTime();
+    private final RequestWindow window = new RequestWindow(Duration.ofSeconds(10), time);
+    private final List<RetryAdvice> counted = new ArrayList<>();
+    private final Rejections rejections = new Rejections(window, new Thresholds(0.045, 0.5), time, () -> counted::add);
+    private final RequestLayer request = new RequestLayer(IncomingAttempt.FIRST);
+
+    @Test
+    void otherFailuresAreNone() {
+        assertThat(rejections.of(new IllegalStateException(), request)).isNull();
+        assertThat(request.rejection()).isNull();
+        assertThat(counted).isEmpty();
+        assertThat(window.counts().rejections()).isZero();
+    }
+
+    @Test
+    void findsTheRejectionInCauses() {
+        Throwable failure = new IllegalStateException(new OverloadedException("busy", Duration.ofMinutes(1)));
+        assertThat(rejections.of(failure, request).retryAfterMillis()).isBetween(60_000, 90_000);
+    }
+
+    @Test
+    void knowsThoseOfSpring() {
+        assertThat(rejections
+                        .of(new InvocationRejectedException("limit", this), request)
+                        .noRetry())
+                .isFalse();
+    }
+
+    @Test
+    void hintIsSpreadAndNeverUndercut() {
+        List<Integer> told = tell(Duration.ofSeconds(10));
+        assertThat(told).allMatch(millis -> millis >= 10_000 && millis <= 15_000);
+        assertThat(told.stream().distinct().count()).isGreaterThan(400);
+    }
+
+    @Test
+    void withoutHintItIsAboutASecond() {
+        List<Integer> told = tell(Duration.ZERO);
+        assertThat(told).allMatch(millis -> millis >= 500 && millis <= 1_500);
+        // 500 uniform draws of that width: the standard error of the mean is 13 ms.
+        assertThat(told.stream().mapToInt(millis -> millis).average().orElse(0)).isBetween(935.0, 1_065.0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {Long.MAX_VALUE, 1L << 40, Integer.MAX_VALUE})
+    void hugeHintsStayNumbers(long seconds) {
+        assertThat(tell(Duration.ofSeconds(seconds))).containsOnly(Integer.MAX_VALUE);
+    }
+
+    @Test
+    void secondsAreRoundedUp() {
+        assertThat(Rejection.retryAfter(Duration.ofMillis(2_001)).headers())
+                .containsEntry("Retry-After", "3")
+                .containsEntry("Retry-Pushback-Ms", "2001");
+        assertThat(Rejection.retryAfter(Duration.ofMillis(2_000)).headers()).containsEntry("Retry-After", "2");
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = StopReason.class,
+            names = {"EXHAUSTED", "ELAPSED", "BUDGET_DENIED", "OVERLOADED"})
+    void whatEndedForGoodIsNotToBeRetried(StopReason reason) {
+        IllegalStateException failure = new IllegalStateException();
+        request.settled(failure, reason);
+
+        assertThat(rejections.of(new RuntimeException(failure), request)).isEqualTo(Rejection.NO_RETRY);
+        assertThat(rejections.of(failure, new RequestLayer(IncomingAttempt.FIRST)))
+                .isNull();
+        assertThat(window.counts().rejections()).isZero();
+    }
+
+    @Test
+    void anAnswerIsDecidedAndCountedOnce() {
+        Rejection first = rejections.of(new OverloadedException(), request);
+
+        assertThat(rejections.ofOwnAnswer(request)).isSameAs(first);
+        assertThat(counted).containsExactly(RetryAdvice.RETRYABLE);
+        assertThat(window.counts().rejections()).isOne();
+    }
+
+    @Test
+    void failingMetersDoNotFailTheAnswer() {
+        Rejections unlucky = new Rejections(window, new Thresholds(0, 0), time, () -> {
+            throw new IllegalStateException("no registry");
+        });
+        assertThat(unlucky.of(new OverloadedException(), request)).isNotNull();
+    }
+
+    private List<Integer> tell(Duration hint) {
+        List<Integer> told = new ArrayList<>();
+        for (int i = 0; i < 500; i++) {
+            told.add(rejections.retryAfter(hint).retryAfterMillis());
+        }
+        return told;
+    }
+}

@@ -1,0 +1,127 @@
+package io.backoff.http.server;
+
+import io.backoff.test.FakeTime;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.springframework.boot.Banner;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A real server on a port of its own, and a client for it. */
+final class Server implements AutoCloseable {
+
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final ConfigurableApplicationContext context;
+    private final int port;
+
+    private Server(ConfigurableApplicationContext context) {
+        this.context = context;
+        this.port = context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
+    }
+
+    static Server start(WebApplicationType type, Class<?> application, String... properties) {
+        return new Server(new SpringApplicationBuilder(application)
+                .web(type)
+                .bannerMode(Banner.Mode.OFF)
+                .logStartupInfo(false)
+                .registerShutdownHook(false)
+                .properties(
+                        "server.port=0",
+                        // Reactor Netty 1.3.6 may forget to read from a connection that is kept alive, when a response
+                        // is completed by another thread: reactor-netty#4361.
+                        "server.netty.max-keep-alive-requests=1",
+                        // The failures of handlers, which are what is tested.
+                        "logging.level.org.apache.catalina=off",
+                        "logging.level.org.springframework.boot.webflux=off",
+                        "logging.level.org.springframework.web.HttpLogging=off",
+                        "backoff.http.server.trusted=127.0.0.1",
+                        "backoff.policies.inner.max-attempts=3",
+                        "backoff.policies.inner.budget=none")
+                .properties(properties)
+                .run());
+    }
+
+    <T> T bean(Class<T> type) {
+        return context.getBean(type);
+    }
+
+    /** Starts with an empty window, and nothing called. */
+    void forget() {
+        bean(FakeTime.class).advance(Duration.ofMinutes(1));
+        bottom().set(0);
+    }
+
+    /** How often the guarded operation at the bottom was called. */
+    AtomicInteger bottom() {
+        return bean(AtomicInteger.class);
+    }
+
+    HttpResponse<String> get(String path, String... headers) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                .timeout(Duration.ofMinutes(1));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        try {
+            return client.send(request.build(), BodyHandlers.ofString());
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
+    }
+
+    void get(int times, String path, String... headers) {
+        for (int i = 0; i < times; i++) {
+            get(path, headers);
+        }
+    }
+
+    /** The same from an address that is not trusted; gives the whole answer as text. */
+    String getAsStranger(String path, String header) throws IOException {
+        try (Socket socket = new Socket()) {
+            socket.bind(new InetSocketAddress("127.0.0.2", 0));
+            socket.connect(new InetSocketAddress("127.0.0.1", port));
+            String request = "GET " + path + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n" + header + "\r\n\r\n";
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+        }
+    }
+
+    double count(String meter, String... tags) {
+        return bean(MeterRegistry.class).get(meter).tags(tags).functionCounter().count();
+    }
+
+    double rejections(String verdict) {
+        return bean(MeterRegistry.class)
+                .get("backoff.server.rejections")
+                .tag("verdict", verdict)
+                .counter()
+                .count();
+    }
+
+    static Map<?, ?> json(HttpResponse<String> response) {
+        return JSON.readValue(response.body(), Map.class);
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+}

@@ -1,0 +1,239 @@
+package io.backoff.http.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What callers see, whichever server answers them. */
+abstract class ServerContract {
+
+    private static final String ATTEMPT = "Retry-Attempt";
+    private static final String RETRYABLE = "retryable";
+    private static final String NO_RETRY = "no_retry";
+
+    abstract Server server();
+
+    @BeforeEach
+    void forget() {
+        server().forget();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/overloaded", "/limited"})
+    void aRejectedCallerMayRetryLater(String path) {
+        double before = server().rejections(RETRYABLE);
+        HttpResponse<String> response = server().get(path);
+
+        long millis = pushback(response).orElseThrow();
+        assertThat(millis).isBetween(500L, 1_500L);
+        assertThat(response.statusCode()).isEqualTo(503);
+        assertThat(response.headers().allValues("Retry-After")).containsExactly("" + (millis + 999) / 1000);
+        assertThat(response.headers().firstValue("x-envoy-ratelimited")).isEmpty();
+        assertThat(response.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+        assertThat(Server.json(response))
+                .isEqualTo(Map.of(
+                        "type",
+                        "urn:problem:backoff:overloaded",
+                        "title",
+                        "Overloaded",
+                        "status",
+                        503,
+                        "retry",
+                        "after",
+                        "retryAfterMs",
+                        (int) millis));
+        assertThat(server().rejections(RETRYABLE)).isEqualTo(before + 1);
+    }
+
+    @Test
+    void theHintOfTheApplicationIsNotUndercut() {
+        assertThat(pushback(server().get("/overloaded-for-a-while")).orElseThrow())
+                .isBetween(3_000L, 4_500L);
+    }
+
+    @Test
+    void retriesAreNotWelcomeWhenManyAreMadeAlready() {
+        server().get(94, "/ok");
+        server().get(5, "/ok", ATTEMPT, "1;max=3");
+        assertNoRetry(server().get("/overloaded"));
+    }
+
+    @Test
+    void retriesAreNotWelcomeWhenHalfIsRejected() {
+        server().get(50, "/ok");
+        server().get(49, "/overloaded");
+        assertNoRetry(server().get("/overloaded"));
+
+        server().forget();
+        assertThat(pushback(server().get("/overloaded")).orElseThrow()).isNotNegative();
+    }
+
+    @Test
+    void strangersAreNotBelieved() throws IOException {
+        double retries = server().count("backoff.server.requests", "retries", "1");
+        double malformed = server().count("backoff.server.malformed");
+        server().get(94, "/ok");
+        for (String header : new String[] {"1;max=3", "1;ttl=0", "x", "1", "1"}) {
+            assertThat(server().getAsStranger("/ok", ATTEMPT + ": " + header)).startsWith("HTTP/1.1 200");
+        }
+
+        assertThat(pushback(server().get("/overloaded")).orElseThrow()).isNotNegative();
+        assertThat(server().count("backoff.server.requests", "retries", "1")).isEqualTo(retries);
+        assertThat(server().count("backoff.server.malformed")).isEqualTo(malformed);
+    }
+
+    @Test
+    void countsRequestsByTheAttemptsBeforeThem() {
+        double[] before = distribution();
+        server().get(2, "/ok");
+        server().get("/ok", ATTEMPT, "1");
+        server().get("/ok", "x-envoy-attempt-count", "3");
+        server().get("/ok", "grpc-previous-rpc-attempts", "3");
+        server().get("/ok", ATTEMPT, "99");
+
+        double[] after = distribution();
+        for (int i = 0; i < after.length; i++) {
+            assertThat(after[i] - before[i]).isEqualTo(new double[] {2, 1, 1, 2}[i]);
+        }
+    }
+
+    @Test
+    void countsWhatItCannotRead() {
+        double before = server().count("backoff.server.malformed");
+        assertThat(server().get("/ok", ATTEMPT, "-1").statusCode()).isEqualTo(200);
+        assertThat(server().get("/ok", ATTEMPT, "1", ATTEMPT, "2").statusCode()).isEqualTo(200);
+        assertThat(server().count("backoff.server.malformed")).isEqualTo(before + 2);
+    }
+
+    @Test
+    void aCallerThatHasStoppedWaitingIsRejectedBeforeTheHandler() {
+        assertNoRetry(server().get("/ok", ATTEMPT, "1;max=3;ttl=0"));
+        assertThat(server().bottom()).hasValue(0);
+        assertThat(server().get("/ok", ATTEMPT, "1;max=3;ttl=1").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void anAnswerOfTheApplicationKeepsItsBody() {
+        HttpResponse<String> response = server().get("/own");
+        assertThat(response.statusCode()).isEqualTo(503);
+        assertThat(response.body()).isEqualTo("closed for lunch");
+        assertThat(response.headers().allValues("Retry-After")).hasSize(1);
+        assertThat(pushback(response).orElseThrow()).isBetween(500L, 1_500L);
+    }
+
+    @Test
+    void anAnswerOfTheApplicationKeepsItsHintUnlessRetriesAreNotWelcome() {
+        assertThat(server().get("/own-hint").headers().allValues("Retry-After")).containsExactly("77");
+
+        server().get(99, "/own");
+        HttpResponse<String> response = server().get("/own-hint");
+        assertThat(response.body()).isEqualTo("closed for lunch");
+        assertThat(response.headers().allValues("Retry-After")).isEmpty();
+        assertThat(pushback(response)).hasValue(-1);
+    }
+
+    @Test
+    void anAnswerOfTheApplicationKeepsItsPushback() {
+        HttpResponse<String> response = server().get("/own-pushback");
+        assertThat(response.headers().allValues("Retry-Pushback-Ms")).containsExactly("4321");
+    }
+
+    @Test
+    void anExceptionThatNamesItsStatusIsAnAnswerOfTheApplication() {
+        HttpResponse<String> response = server().get("/status");
+        assertThat(Server.json(response).get("path")).isEqualTo("/status");
+        assertThat(pushback(response).orElseThrow()).isNotNegative();
+    }
+
+    @Test
+    void anExceptionHandlerOfTheApplicationWins() {
+        HttpResponse<String> response = server().get("/handled");
+        assertThat(response.statusCode()).isEqualTo(409);
+        assertThat(response.body()).isEqualTo("mine");
+        assertThat(pushback(response)).isEmpty();
+    }
+
+    @Test
+    void browsersGetTheErrorPage() {
+        HttpResponse<String> response = server().get("/overloaded", "Accept", "text/html,*/*;q=0.8");
+        assertThat(response.statusCode()).isEqualTo(503);
+        assertThat(response.headers().firstValue("Content-Type").orElse("")).startsWith("text/html");
+        assertThat(response.headers().allValues("Retry-After")).hasSize(1);
+        assertThat(pushback(response).orElseThrow()).isNotNegative();
+    }
+
+    @ParameterizedTest
+    @MethodSource("guarded")
+    void whatEndedForGoodInsideEndsTheRetriesOfTheCaller(String path) {
+        double before = server().rejections(NO_RETRY);
+        assertNoRetry(server().get(path));
+        assertThat(server().bottom()).hasValue(3);
+        assertThat(server().rejections(NO_RETRY)).isEqualTo(before + 1);
+    }
+
+    @ParameterizedTest
+    @MethodSource("guarded")
+    void aCallInARetriedRequestMakesOneAttemptAndIsNotMarked(String path) {
+        HttpResponse<String> response = server().get(path, ATTEMPT, "1;max=3");
+        assertThat(server().bottom()).hasValue(1);
+        assertThat(response.statusCode()).isEqualTo(500);
+        assertThat(pushback(response)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("guarded")
+    void threadsAreInNoRequestAfterwards(String path) {
+        server().get(20, path, ATTEMPT, "1;max=3");
+        server().bottom().set(0);
+        server().get(20, path);
+        assertThat(server().bottom()).hasValue(60);
+    }
+
+    @ParameterizedTest
+    @MethodSource("guarded")
+    void theSameFailureOfALaterRequestIsNotMarked(String path) {
+        assertThat(server().get(path).statusCode()).isEqualTo(503);
+        HttpResponse<String> response = server().get("/unguarded");
+        assertThat(response.statusCode()).isEqualTo(500);
+        assertThat(pushback(response)).isEmpty();
+    }
+
+    static void assertNoRetry(HttpResponse<String> response) {
+        assertThat(response.statusCode()).isEqualTo(503);
+        assertThat(response.headers().allValues("Retry-Pushback-Ms")).containsExactly("-1");
+        assertThat(response.headers().allValues("x-envoy-ratelimited")).containsExactly("true");
+        assertThat(response.headers().allValues("Retry-After")).isEmpty();
+        assertThat(response.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+        assertThat(Server.json(response))
+                .isEqualTo(Map.of(
+                        "type",
+                        "urn:problem:backoff:overloaded-no-retry",
+                        "title",
+                        "Overloaded, do not retry",
+                        "status",
+                        503,
+                        "retry",
+                        "never"));
+    }
+
+    static OptionalLong pushback(HttpResponse<String> response) {
+        return response.headers().firstValueAsLong("Retry-Pushback-Ms");
+    }
+
+    private double[] distribution() {
+        return new double[] {
+            server().count("backoff.server.requests", "retries", "0"),
+            server().count("backoff.server.requests", "retries", "1"),
+            server().count("backoff.server.requests", "retries", "2"),
+            server().count("backoff.server.requests", "retries", "3+")
+        };
+    }
+}

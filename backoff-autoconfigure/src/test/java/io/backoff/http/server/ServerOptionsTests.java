@@ -1,0 +1,73 @@
+package io.backoff.http.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
+import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
+import org.springframework.boot.webmvc.error.ErrorController;
+import org.springframework.mock.web.MockHttpServletResponse;
+import org.springframework.test.web.reactive.server.WebTestClient;
+import org.springframework.test.web.servlet.MockMvc;
+import org.springframework.test.web.servlet.setup.MockMvcBuilders;
+import org.springframework.web.context.WebApplicationContext;
+
+/** What the servers do differently when they are told to; without a network. */
+class ServerOptionsTests {
+
+    private final WebApplicationContextRunner servlets = new WebApplicationContextRunner()
+            .withUserConfiguration(ServletServerTests.Application.class)
+            .withPropertyValues("backoff.policies.inner.max-attempts=3", "backoff.policies.inner.budget=none");
+    private final ReactiveWebApplicationContextRunner reactive = new ReactiveWebApplicationContextRunner()
+            .withUserConfiguration(ReactiveServerTests.Application.class)
+            .withPropertyValues("backoff.policies.inner.max-attempts=3", "backoff.policies.inner.budget=none");
+
+    @Test
+    void independentCallsRetryInARetriedRequestAndEndNobodysRetries() {
+        servlets.withPropertyValues("backoff.nested=independent").run(running -> {
+            assertThatThrownBy(() -> client(running).perform(get("/guarded").header("Retry-Attempt", "1")))
+                    .hasRootCause(Shared.Pages.ALWAYS_THE_SAME);
+            assertThat(running.getBean(AtomicInteger.class)).hasValue(3);
+        });
+    }
+
+    @Test
+    void independentCallsInWebFluxDoTheSame() {
+        reactive.withPropertyValues("backoff.nested=independent").run(running -> {
+            WebTestClient.bindToApplicationContext(running)
+                    .build()
+                    .get()
+                    .uri("/guarded")
+                    .header("Retry-Attempt", "1")
+                    .exchange()
+                    .expectStatus()
+                    .isEqualTo(500)
+                    .expectHeader()
+                    .doesNotExist("Retry-Pushback-Ms");
+            assertThat(running.getBean(AtomicInteger.class)).hasValue(3);
+        });
+    }
+
+    @Test
+    void anErrorControllerOfTheApplicationRendersTheAnswer() {
+        servlets.withBean(OwnErrors.class).run(running -> {
+            MockHttpServletResponse response =
+                    client(running).perform(get("/overloaded")).andReturn().getResponse();
+            assertThat(response.getStatus()).isEqualTo(503);
+            assertThat(response.getContentAsString()).isEmpty();
+            assertThat(response.getHeaders("Retry-After")).hasSize(1);
+            assertThat(response.getHeaders("Retry-Pushback-Ms")).hasSize(1);
+        });
+    }
+
+    private static MockMvc client(WebApplicationContext server) {
+        return MockMvcBuilders.webAppContextSetup(server)
+                .addFilters(server.getBean(RetryServletFilter.class))
+                .build();
+    }
+
+    static class OwnErrors implements ErrorController {}
+}
