@@ -14,10 +14,10 @@ public interface Layer {
     boolean isRetrying();
 
     /**
-     * The attempt of this process that makes what happens in this layer a repetition: of the innermost call that is past
-     * its first attempt; empty when all are in their first, and for requests of remote callers.
+     * What makes whatever is done in this layer a repetition: the retry of the innermost call that is past its first
+     * attempt, or else of the remote caller; empty when all are in their first attempts.
      */
-    default Optional<CurrentAttempt> retry() {
+    default Optional<Repetition> retry() {
         return Optional.empty();
     }
 

@@ -88,9 +88,9 @@ abstract class LayeredAttempt implements CurrentAttempt, Layer {
     }
 
     @Override
-    public final Optional<CurrentAttempt> retry() {
+    public final Optional<Repetition> retry() {
         if (attempt > 1) {
-            return Optional.of(this);
+            return Optional.of(new Repetition(attempt - 1, maxAttempts(), remaining()));
         }
         return outer == null ? Optional.empty() : outer.retry();
     }

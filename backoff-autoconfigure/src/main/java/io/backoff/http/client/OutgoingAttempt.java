@@ -1,7 +1,7 @@
 package io.backoff.http.client;
 
-import io.backoff.engine.CurrentAttempt;
 import io.backoff.engine.Layer;
+import io.backoff.engine.Repetition;
 import io.backoff.http.RetryAttemptHeader;
 import java.time.Duration;
 import java.util.OptionalLong;
@@ -16,18 +16,21 @@ final class OutgoingAttempt {
     /**
      * The value of {@code Retry-Attempt} for a request made in a layer, for example {@code 1;max=3;ttl=850}.
      *
-     * @return {@code null} when the request is no repetition: in a first attempt, or outside of guarded calls
+     * <p>What is sent while a retry of a remote caller is served is a repetition as well: the count is passed on, so that
+     * chain stop reaches every tier, but neither the limit nor the time of a call that is not made here.
+     *
+     * @return {@code null} when the request is no repetition
      */
     static @Nullable String header(@Nullable Layer layer) {
         return layer == null ? null : layer.retry().map(OutgoingAttempt::format).orElse(null);
     }
 
-    private static String format(CurrentAttempt attempt) {
-        return new RetryAttemptHeader(attempt.number() - 1, attempt.maxAttempts(), ttl(attempt)).format();
+    private static String format(Repetition retry) {
+        return new RetryAttemptHeader(retry.previous(), retry.max(), ttl(retry)).format();
     }
 
-    private static OptionalLong ttl(CurrentAttempt attempt) {
-        Duration remaining = attempt.remaining().orElse(null);
+    private static OptionalLong ttl(Repetition retry) {
+        Duration remaining = retry.remaining().orElse(null);
         // Unlike Duration.toMillis, this saturates.
         return remaining == null ? OptionalLong.empty() : OptionalLong.of(TimeUnit.MILLISECONDS.convert(remaining));
     }

@@ -52,8 +52,8 @@ public final class BackoffHttpServerAutoConfiguration {
     }
 
     @Bean
-    IncomingRequests backoffIncomingRequests(RequestWindow window) {
-        return new IncomingRequests(window);
+    IncomingRequests backoffIncomingRequests(RequestWindow window, BackoffProperties properties) {
+        return new IncomingRequests(window, properties.nested());
     }
 
     @Bean

@@ -1,5 +1,6 @@
 package io.backoff.http.server;
 
+import io.backoff.engine.Nesting;
 import io.backoff.http.IncomingAttempt;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
@@ -11,10 +12,12 @@ import org.jspecify.annotations.Nullable;
 final class IncomingRequests {
 
     private final RequestWindow window;
+    private final Nesting nesting;
     private final LongAdder malformed = new LongAdder();
 
-    IncomingRequests(RequestWindow window) {
+    IncomingRequests(RequestWindow window, Nesting nesting) {
         this.window = window;
+        this.nesting = nesting;
     }
 
     /**
@@ -30,7 +33,7 @@ final class IncomingRequests {
                 said.equals(IncomingAttempt.FIRST) || trusted.getAsBoolean() ? said : IncomingAttempt.FIRST;
         malformed.add(attempt.malformed());
         window.arrived(attempt.previous());
-        return new RequestLayer(attempt);
+        return new RequestLayer(attempt, nesting);
     }
 
     /** Headers of trusted callers that could not be read. */

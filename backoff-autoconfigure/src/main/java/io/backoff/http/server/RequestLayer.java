@@ -1,9 +1,12 @@
 package io.backoff.http.server;
 
 import io.backoff.engine.Layer;
+import io.backoff.engine.Nesting;
+import io.backoff.engine.Repetition;
 import io.backoff.engine.SettledFailures;
 import io.backoff.http.IncomingAttempt;
 import io.backoff.policy.StopReason;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,12 +18,19 @@ final class RequestLayer implements Layer {
     static final String ATTRIBUTE = RequestLayer.class.getName();
 
     private final IncomingAttempt attempt;
+    private final boolean retrying;
     private final SettledFailures failures = new SettledFailures();
     private volatile boolean settled;
     private volatile @Nullable Rejection rejection;
 
+    /** A request whose attempts concern the calls in it. */
     RequestLayer(IncomingAttempt attempt) {
+        this(attempt, Nesting.CHAIN_STOP);
+    }
+
+    RequestLayer(IncomingAttempt attempt, Nesting nesting) {
         this.attempt = attempt;
+        this.retrying = attempt.isRetry() && nesting == Nesting.CHAIN_STOP;
     }
 
     IncomingAttempt attempt() {
@@ -29,7 +39,12 @@ final class RequestLayer implements Layer {
 
     @Override
     public boolean isRetrying() {
-        return attempt.isRetry();
+        return retrying;
+    }
+
+    @Override
+    public Optional<Repetition> retry() {
+        return retrying ? Optional.of(Repetition.after(attempt.previous())) : Optional.empty();
     }
 
     @Override
