@@ -1,0 +1,89 @@
+package io.backoff.http.tiers;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** What the lowest tier asks: not one of ours, and in trouble. */
+final class Bank implements AutoCloseable {
+
+    private final AtomicInteger requests = new AtomicInteger();
+    private final ServerSocket server;
+    // Bound, but nobody listens: the port refuses connections, and nobody else can take it meanwhile.
+    private final Socket deaf = new Socket();
+    private volatile Trouble trouble = Trouble.ANSWERS_503;
+
+    Bank() {
+        try {
+            server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+            deaf.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+        Thread thread = new Thread(this::serve, "bank");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** Where to ask it from now on. */
+    String in(Trouble kind) {
+        trouble = kind;
+        requests.set(0);
+        int port = kind == Trouble.REFUSES_CONNECTIONS ? deaf.getLocalPort() : server.getLocalPort();
+        return "http://127.0.0.1:" + port;
+    }
+
+    /** How many requests have arrived. */
+    int requests() {
+        return requests.get();
+    }
+
+    private void serve() {
+        while (!server.isClosed()) {
+            try (Socket caller = server.accept()) {
+                answer(caller);
+            } catch (IOException gone) {
+                continue;
+            }
+        }
+    }
+
+    private void answer(Socket caller) throws IOException {
+        BufferedReader request =
+                new BufferedReader(new InputStreamReader(caller.getInputStream(), StandardCharsets.US_ASCII));
+        String line = request.readLine();
+        if (line == null) {
+            return;
+        }
+        while (line != null && !line.isEmpty()) {
+            line = request.readLine();
+        }
+        requests.incrementAndGet();
+        if (trouble == Trouble.RESETS_CONNECTIONS) {
+            caller.setSoLinger(true, 0);
+        } else {
+            caller.getOutputStream()
+                    .write("HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+                            .getBytes(StandardCharsets.US_ASCII));
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.close();
+        deaf.close();
+    }
+
+    enum Trouble {
+        ANSWERS_503,
+        RESETS_CONNECTIONS,
+        REFUSES_CONNECTIONS
+    }
+}

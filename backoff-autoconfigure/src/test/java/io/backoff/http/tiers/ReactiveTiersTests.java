@@ -1,0 +1,120 @@
+package io.backoff.http.tiers;
+
+import io.backoff.Backoff;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.http.ResponseEntity;
+import org.springframework.http.client.ReactorResourceFactory;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.reactive.function.client.WebClient;
+import reactor.core.publisher.Mono;
+
+/** WebFlux, and WebClient. */
+class ReactiveTiersTests extends TierContract {
+
+    private static Chain cooperating;
+    private static Chain independent;
+
+    @BeforeAll
+    static void start() {
+        cooperating = new Chain(WebApplicationType.REACTIVE, Application.class);
+        independent = new Chain(
+                WebApplicationType.REACTIVE,
+                Application.class,
+                "backoff.nested=independent",
+                "backoff.policies.default.budget=none");
+    }
+
+    @AfterAll
+    static void stop() {
+        cooperating.close();
+        independent.close();
+    }
+
+    @Override
+    Chain cooperating() {
+        return cooperating;
+    }
+
+    @Override
+    Chain independent() {
+        return independent;
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    @Import({Tier.class, Entry.class, Charges.class})
+    static class Application {
+
+        /** Threads of its own: closing an application would take those of the others along. */
+        @Bean
+        ReactorResourceFactory reactorResourceFactory() {
+            ReactorResourceFactory resources = new ReactorResourceFactory();
+            resources.setUseGlobalResources(false);
+            resources.setShutdownQuietPeriod(Duration.ZERO);
+            return resources;
+        }
+    }
+
+    @RestController
+    static class Entry {
+
+        private final Charges charges;
+
+        Entry(Charges charges) {
+            this.charges = charges;
+        }
+
+        @PostMapping("/charge")
+        Mono<String> charge() {
+            return charges.pass("/charge");
+        }
+
+        @PostMapping("/pass-on")
+        Mono<String> passOn() {
+            return charges.ask("/charge");
+        }
+
+        @PostMapping("/charge-and-hide")
+        Mono<ResponseEntity<String>> chargeAndHide() {
+            return charges.passWithoutBudget("/charge-and-hide")
+                    .map(ResponseEntity::ok)
+                    .onErrorReturn(ResponseEntity.internalServerError().body("something went wrong"));
+        }
+    }
+
+    static class Charges {
+
+        private final WebClient client;
+        private final Next next;
+        private final Calls calls;
+
+        Charges(WebClient.Builder builder, Next next, Calls calls) {
+            this.client = builder.build();
+            this.next = next;
+            this.calls = calls;
+        }
+
+        @Backoff
+        Mono<String> pass(String path) {
+            return ask(path);
+        }
+
+        @Backoff("unbounded")
+        Mono<String> passWithoutBudget(String path) {
+            return ask(path);
+        }
+
+        Mono<String> ask(String path) {
+            calls.incrementAndGet();
+            return client.post().uri(next.url(path)).retrieve().bodyToMono(String.class);
+        }
+    }
+}

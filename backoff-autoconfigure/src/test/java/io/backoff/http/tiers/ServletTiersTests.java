@@ -1,0 +1,108 @@
+package io.backoff.http.tiers;
+
+import io.backoff.Backoff;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.client.RestClient;
+
+/** Spring MVC, and RestClient. */
+class ServletTiersTests extends TierContract {
+
+    private static Chain cooperating;
+    private static Chain independent;
+
+    @BeforeAll
+    static void start() {
+        cooperating = new Chain(WebApplicationType.SERVLET, Application.class);
+        independent = new Chain(
+                WebApplicationType.SERVLET,
+                Application.class,
+                "backoff.nested=independent",
+                "backoff.policies.default.budget=none");
+    }
+
+    @AfterAll
+    static void stop() {
+        cooperating.close();
+        independent.close();
+    }
+
+    @Override
+    Chain cooperating() {
+        return cooperating;
+    }
+
+    @Override
+    Chain independent() {
+        return independent;
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    @Import({Tier.class, Entry.class, Charges.class})
+    static class Application {}
+
+    @RestController
+    static class Entry {
+
+        private final Charges charges;
+
+        Entry(Charges charges) {
+            this.charges = charges;
+        }
+
+        @PostMapping("/charge")
+        String charge() {
+            return charges.pass("/charge");
+        }
+
+        @PostMapping("/pass-on")
+        String passOn() {
+            return charges.ask("/charge");
+        }
+
+        @PostMapping("/charge-and-hide")
+        ResponseEntity<String> chargeAndHide() {
+            try {
+                return ResponseEntity.ok(charges.passWithoutBudget("/charge-and-hide"));
+            } catch (RuntimeException hidden) {
+                return ResponseEntity.internalServerError().body("something went wrong");
+            }
+        }
+    }
+
+    static class Charges {
+
+        private final RestClient client;
+        private final Next next;
+        private final Calls calls;
+
+        Charges(RestClient.Builder builder, Next next, Calls calls) {
+            this.client = builder.build();
+            this.next = next;
+            this.calls = calls;
+        }
+
+        @Backoff
+        String pass(String path) {
+            return ask(path);
+        }
+
+        @Backoff("unbounded")
+        String passWithoutBudget(String path) {
+            return ask(path);
+        }
+
+        String ask(String path) {
+            calls.incrementAndGet();
+            return client.post().uri(next.url(path)).retrieve().body(String.class);
+        }
+    }
+}
