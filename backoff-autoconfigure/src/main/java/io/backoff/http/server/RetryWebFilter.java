@@ -1,7 +1,6 @@
 package io.backoff.http.server;
 
 import io.backoff.engine.Layer;
-import io.backoff.engine.LayerScope;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +9,6 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
-import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Mono;
 
 /** Makes each request a layer of the calls in it, for WebFlux: in the Reactor context of its handler. */
@@ -44,34 +42,13 @@ final class RetryWebFilter implements WebFilter, Ordered {
             ReactiveAnswers.advise(exchange.getResponse(), layer, rejections);
             return Mono.empty();
         });
-        return new InLayer(chain.filter(exchange), layer).contextWrite(context -> context.put(Layer.class, layer));
+        return new InLayer<>(chain.filter(new LayeredExchange(exchange, layer)), layer)
+                .then()
+                .contextWrite(context -> context.put(Layer.class, layer));
     }
 
     private boolean isTrusted(@Nullable InetSocketAddress caller) {
         InetAddress address = caller == null ? null : caller.getAddress();
         return address != null && trusted.contains(address.getAddress());
-    }
-
-    /** Handlers that are not reactive run while it is subscribed to, and find the layer at their thread. */
-    private static final class InLayer extends Mono<Void> {
-
-        private final Mono<Void> handling;
-        private final RequestLayer layer;
-
-        InLayer(Mono<Void> handling, RequestLayer layer) {
-            this.handling = handling;
-            this.layer = layer;
-        }
-
-        @Override
-        public void subscribe(CoreSubscriber<? super Void> subscriber) {
-            Layer around = LayerScope.current();
-            LayerScope.enter(layer);
-            try {
-                handling.subscribe(subscriber);
-            } finally {
-                LayerScope.restore(around);
-            }
-        }
     }
 }

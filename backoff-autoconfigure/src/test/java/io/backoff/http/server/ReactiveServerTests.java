@@ -13,6 +13,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Bean;
@@ -21,6 +23,8 @@ import org.springframework.context.annotation.Import;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.WebExceptionHandler;
 import org.springframework.web.server.WebFilter;
@@ -48,6 +52,22 @@ class ReactiveServerTests extends ServerContract {
 
     static Stream<String> guarded() {
         return Stream.of("/guarded", "/guarded-flux", "/guarded-blocking", "/guarded-future");
+    }
+
+    /** Handlers that are not reactive are called when the body has been read, maybe by another thread. */
+    @ParameterizedTest
+    @CsvSource({
+        "/posted-blocking, text/plain, body",
+        "/posted-future, text/plain, body",
+        "/posted-form, application/x-www-form-urlencoded, name=value"
+    })
+    void aBodyDoesNotHideTheRequest(String path, String type, String body) {
+        assertNoRetry(server.post(path, body, "Content-Type", type));
+        assertThat(server.bottom()).hasValue(3);
+
+        server.bottom().set(0);
+        server.post(path, body, "Content-Type", type, "Retry-Attempt", "1;max=3");
+        assertThat(server.bottom()).hasValue(1);
     }
 
     @Test
@@ -93,6 +113,8 @@ class ReactiveServerTests extends ServerContract {
         }
     }
 
+    record Form(String name) {}
+
     static class Special extends OverloadedException {
 
         private static final long serialVersionUID = 1L;
@@ -129,6 +151,21 @@ class ReactiveServerTests extends ServerContract {
         @GetMapping("/guarded-future")
         CompletableFuture<String> guardedFuture() {
             return operations.callAsync("inner", () -> CompletableFuture.supplyAsync(this::fail));
+        }
+
+        @PostMapping("/posted-blocking")
+        String postedBlocking(@RequestBody String body) throws Exception {
+            return guardedBlocking();
+        }
+
+        @PostMapping("/posted-future")
+        CompletableFuture<String> postedFuture(@RequestBody String body) {
+            return guardedFuture();
+        }
+
+        @PostMapping("/posted-form")
+        String postedForm(Form form) throws Exception {
+            return guardedBlocking();
         }
 
         @GetMapping("/special")

@@ -9,6 +9,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
@@ -73,11 +74,20 @@ final class Server implements AutoCloseable {
     }
 
     HttpResponse<String> get(String path, String... headers) {
+        return send(request(path, headers));
+    }
+
+    HttpResponse<String> post(String path, String body, String... headers) {
+        return send(request(path, headers).POST(BodyPublishers.ofString(body)));
+    }
+
+    private HttpRequest.Builder request(String path, String... headers) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
                 .timeout(Duration.ofMinutes(1));
-        if (headers.length > 0) {
-            request.headers(headers);
-        }
+        return headers.length > 0 ? request.headers(headers) : request;
+    }
+
+    private HttpResponse<String> send(HttpRequest.Builder request) {
         try {
             return client.send(request.build(), BodyHandlers.ofString());
         } catch (IOException failure) {

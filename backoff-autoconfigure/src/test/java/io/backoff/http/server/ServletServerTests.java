@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.backoff.engine.BackoffOperations;
 import io.backoff.engine.LayerScope;
 import io.backoff.http.OverloadedException;
+import io.backoff.reactor.BackoffReactor;
 import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.http.HttpResponse;
@@ -25,6 +26,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.context.request.async.DeferredResult;
+import reactor.core.publisher.Mono;
 
 class ServletServerTests extends ServerContract {
 
@@ -46,7 +48,7 @@ class ServletServerTests extends ServerContract {
     }
 
     static Stream<String> guarded() {
-        return Stream.of("/guarded", "/guarded-future", "/guarded-callable");
+        return Stream.of("/guarded", "/guarded-future", "/guarded-callable", "/guarded-mono");
     }
 
     @Test
@@ -95,10 +97,12 @@ class ServletServerTests extends ServerContract {
     @RestController
     static class Guarded {
 
+        private final BackoffReactor reactor;
         private final BackoffOperations operations;
         private final AtomicInteger bottom;
 
-        Guarded(BackoffOperations operations, AtomicInteger bottom) {
+        Guarded(BackoffReactor reactor, BackoffOperations operations, AtomicInteger bottom) {
+            this.reactor = reactor;
             this.operations = operations;
             this.bottom = bottom;
         }
@@ -116,6 +120,11 @@ class ServletServerTests extends ServerContract {
         @GetMapping("/guarded-callable")
         Callable<String> guardedCallable() {
             return this::guarded;
+        }
+
+        @GetMapping("/guarded-mono")
+        Mono<String> guardedMono() {
+            return reactor.call("inner", () -> Mono.fromCallable(this::fail));
         }
 
         @GetMapping("/deferred")
