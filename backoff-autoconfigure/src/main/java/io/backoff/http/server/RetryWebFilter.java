@@ -47,8 +47,12 @@ final class RetryWebFilter implements WebFilter, Ordered {
                 .contextWrite(context -> context.put(Layer.class, layer));
     }
 
+    // Without a resolved address there is one as text, if it comes from a forwarded header.
     private boolean isTrusted(@Nullable InetSocketAddress caller) {
-        InetAddress address = caller == null ? null : caller.getAddress();
-        return address != null && trusted.contains(address.getAddress());
+        if (caller == null) {
+            return false;
+        }
+        InetAddress address = caller.getAddress();
+        return address != null ? trusted.contains(address.getAddress()) : trusted.contains(caller.getHostString());
     }
 }

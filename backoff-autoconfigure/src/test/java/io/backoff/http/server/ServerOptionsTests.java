@@ -2,10 +2,13 @@ package io.backoff.http.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.boot.webmvc.error.ErrorController;
@@ -13,6 +16,7 @@ import org.springframework.mock.web.MockHttpServletResponse;
 import org.springframework.test.web.reactive.server.WebTestClient;
 import org.springframework.test.web.servlet.MockMvc;
 import org.springframework.test.web.servlet.setup.MockMvcBuilders;
+import org.springframework.web.filter.ForwardedHeaderFilter;
 import org.springframework.web.context.WebApplicationContext;
 
 /** What the servers do differently when they are told to; without a network. */
@@ -48,6 +52,33 @@ class ServerOptionsTests {
                     .expectHeader()
                     .doesNotExist("Retry-Pushback-Ms");
             assertThat(running.getBean(AtomicInteger.class)).hasValue(3);
+        });
+    }
+
+    /** Whether the caller is believed: then its retry is served by one attempt instead of three. */
+    @ParameterizedTest
+    @CsvSource({"10.1.2.3, 1", "'8.8.8.8, 10.1.2.3', 3", "not-an-address, 3"})
+    void withForwardedHeadersTheCallerIsWhoTheySay(String forwarded, int attempts) {
+        String framework = "server.forward-headers-strategy=framework";
+        servlets.withPropertyValues(framework).run(running -> {
+            MockMvc client = MockMvcBuilders.webAppContextSetup(running)
+                    .addFilters(new ForwardedHeaderFilter(), running.getBean(RetryServletFilter.class))
+                    .build();
+            catchThrowable(() -> client.perform(
+                    get("/guarded").header("X-Forwarded-For", forwarded).header("Retry-Attempt", "1")));
+            assertThat(running.getBean(AtomicInteger.class)).hasValue(attempts);
+        });
+        reactive.withPropertyValues(framework).run(running -> {
+            WebTestClient.bindToApplicationContext(running)
+                    .build()
+                    .get()
+                    .uri("/guarded")
+                    .header("X-Forwarded-For", forwarded)
+                    .header("Retry-Attempt", "1")
+                    .exchange()
+                    .expectStatus()
+                    .is5xxServerError();
+            assertThat(running.getBean(AtomicInteger.class)).hasValue(attempts);
         });
     }
 
