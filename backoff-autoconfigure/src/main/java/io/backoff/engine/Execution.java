@@ -177,7 +177,8 @@ public final class Execution extends LayeredAttempt {
         StopReason stop =
                 switch (verdict.kind()) {
                     case NOT_RETRYABLE -> StopReason.NOT_RETRYABLE;
-                    case OVERLOADED -> StopReason.OVERLOADED;
+                    // A policy that is off passes nothing on to the layers around it.
+                    case OVERLOADED -> policy.enabled() ? StopReason.OVERLOADED : StopReason.NOT_RETRYABLE;
                     case ABORT -> StopReason.ABORTED;
                     case RETRY -> null;
                 };

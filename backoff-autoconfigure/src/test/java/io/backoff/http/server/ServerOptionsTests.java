@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
 
+import io.backoff.http.OverloadedException;
+import jakarta.servlet.ServletException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,6 +54,38 @@ class ServerOptionsTests {
                     .expectHeader()
                     .doesNotExist("Retry-Pushback-Ms");
             assertThat(running.getBean(AtomicInteger.class)).hasValue(3);
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/guarded, 1", "/told-not-to-retry, 1"})
+    void callsThatAreOffEndNobodysRetries(String path, int attempts) {
+        servlets.withPropertyValues("backoff.enabled=false").run(running -> {
+            assertThatThrownBy(() -> client(running).perform(get(path))).isInstanceOf(ServletException.class);
+            assertThat(running.getBean(AtomicInteger.class)).hasValue(attempts);
+        });
+    }
+
+    /** Load that an application sheds stays shed when its own retries are switched off. */
+    @Test
+    void applicationsWhoseCallsAreOffRejectAsBefore() {
+        servlets.withPropertyValues("backoff.enabled=false").run(running -> {
+            MockHttpServletResponse response =
+                    client(running).perform(get("/overloaded")).andReturn().getResponse();
+            assertThat(response.getStatus()).isEqualTo(503);
+            assertThat(response.getHeaders("Retry-Pushback-Ms")).hasSize(1);
+        });
+    }
+
+    @Test
+    void nothingIsAnsweredWhenTheServerSideIsOff() {
+        servlets.withPropertyValues("backoff.http.server.enabled=false").run(running -> {
+            MockMvc client = MockMvcBuilders.webAppContextSetup(running).build();
+            assertThatThrownBy(() -> client.perform(get("/overloaded"))).hasRootCauseInstanceOf(OverloadedException.class);
+            MockHttpServletResponse own =
+                    client.perform(get("/own")).andReturn().getResponse();
+            assertThat(own.getStatus()).isEqualTo(503);
+            assertThat(own.getHeaderNames()).doesNotContain("Retry-Pushback-Ms", "Retry-After");
         });
     }
 
