@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Adds to a 503 that the application sends what its caller is told about another attempt. The body is left alone, and so
- * are a {@code Retry-After} and a {@code Retry-Pushback-Ms} of the application; only the former is dropped when another
- * attempt is not welcome at all.
+ * are a {@code Retry-After} and a {@code Retry-Pushback-Ms} of the application, unless another attempt is not welcome at
+ * all: then there is no hint. The application can say that too, by a pushback that is negative.
  *
  * <p>Headers come with the status and not just before the response is committed: there is no event for that, and the
  * status is known long before. Hence both orders have to be right, status first or header first.
@@ -50,7 +50,7 @@ final class AdvisingResponse extends HttpServletResponseWrapper {
 
     @Override
     public void setHeader(String name, @Nullable String value) {
-        if (keeps(name)) {
+        if (accepts(name, value)) {
             super.setHeader(name, value);
         }
     }
@@ -67,7 +67,7 @@ final class AdvisingResponse extends HttpServletResponseWrapper {
 
     @Override
     public void setIntHeader(String name, int value) {
-        if (keeps(name)) {
+        if (accepts(name, Integer.toString(value))) {
             super.setIntHeader(name, value);
         }
     }
@@ -83,7 +83,7 @@ final class AdvisingResponse extends HttpServletResponseWrapper {
 
     @Override
     public void setDateHeader(String name, long date) {
-        if (keeps(name)) {
+        if (accepts(name, null)) {
             super.setDateHeader(name, date);
         }
     }
@@ -104,11 +104,21 @@ final class AdvisingResponse extends HttpServletResponseWrapper {
         own.clear();
     }
 
-    private boolean keeps(String name) {
-        if (isAdvice(name)) {
-            own.add(name);
+    private boolean accepts(String name, @Nullable String value) {
+        if (!isAdvice(name)) {
+            return true;
         }
-        return told == null || !told.noRetry() || !RetryAfterHeader.NAME.equalsIgnoreCase(name);
+        if (told != null && (told.noRetry() || isNever(name, value))) {
+            tell(rejections.ofOwnAnswer(layer, true));
+            return false;
+        }
+        own.add(name);
+        return true;
+    }
+
+    private static boolean isNever(String name, @Nullable String value) {
+        PushbackHeader pushback = PushbackHeader.NAME.equalsIgnoreCase(name) ? PushbackHeader.parse(value) : null;
+        return pushback != null && pushback.isNever();
     }
 
     private static boolean isAdvice(String name) {
@@ -120,21 +130,25 @@ final class AdvisingResponse extends HttpServletResponseWrapper {
             return;
         }
         if (status == Rejection.STATUS) {
-            told = rejections.ofOwnAnswer(layer);
-            told.headers().forEach(this::tell);
-            if (told.noRetry()) {
-                super.setHeader(RetryAfterHeader.NAME, null);
-            }
+            String pushback = own.contains(PushbackHeader.NAME) ? getHeader(PushbackHeader.NAME) : null;
+            tell(rejections.ofOwnAnswer(layer, isNever(PushbackHeader.NAME, pushback)));
         } else if (told != null) {
             told.headers().keySet().forEach(this::takeBack);
             told = null;
         }
     }
 
-    private void tell(String name, String value) {
-        if (!own.contains(name)) {
-            super.setHeader(name, value);
+    private void tell(Rejection rejection) {
+        told = rejection;
+        if (rejection.noRetry()) {
+            own.clear();
+            super.setHeader(RetryAfterHeader.NAME, null);
         }
+        rejection.headers().forEach((name, value) -> {
+            if (!own.contains(name)) {
+                super.setHeader(name, value);
+            }
+        });
     }
 
     private void takeBack(String name) {

@@ -1,5 +1,6 @@
 package io.backoff.http.server;
 
+import io.backoff.http.PushbackHeader;
 import io.backoff.http.RetryAfterHeader;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.http.HttpHeaders;
@@ -31,10 +32,12 @@ final class ReactiveAnswers {
         if (status == null || status.value() != Rejection.STATUS) {
             return;
         }
-        Rejection rejection = rejections.ofOwnAnswer(layer);
         HttpHeaders headers = response.getHeaders();
+        PushbackHeader own = PushbackHeader.parse(headers.getFirst(PushbackHeader.NAME));
+        Rejection rejection = rejections.ofOwnAnswer(layer, own != null && own.isNever());
         if (rejection.noRetry()) {
             headers.remove(RetryAfterHeader.NAME);
+            headers.remove(PushbackHeader.NAME);
         }
         rejection.headers().forEach((name, value) -> {
             if (!headers.containsHeader(name)) {

@@ -48,13 +48,22 @@ final class Rejections {
         return hint == null ? null : request.reject(overloaded(hint));
     }
 
-    /** For a request whose handler answers 503 by itself. What was decided for the request before holds. */
-    Rejection ofOwnAnswer(RequestLayer request) {
+    /**
+     * For a request whose handler answers 503 by itself. What was decided for the request before holds, unless that
+     * permits what the handler does not.
+     *
+     * @param never whether the answer says so itself that another attempt is not welcome
+     */
+    Rejection ofOwnAnswer(RequestLayer request, boolean never) {
         Rejection decided = request.rejection();
         if (decided != null) {
-            return decided;
+            return never ? request.reject(Rejection.NO_RETRY) : decided;
         }
-        return request.reject(request.hasSettled() ? counted(Rejection.NO_RETRY) : overloaded(Duration.ZERO));
+        if (never) {
+            window.rejected();
+        }
+        boolean noRetry = never || request.hasSettled();
+        return request.reject(noRetry ? counted(Rejection.NO_RETRY) : overloaded(Duration.ZERO));
     }
 
     /** For a request whose caller has stopped waiting: the answer would come too late, and so would any other. */

@@ -66,23 +66,41 @@ class AdvisingResponseTests {
 
     @Test
     void keepsThePushbackOfTheApplication() {
-        response.addHeader("retry-pushback-ms", "-1");
+        response.addHeader("retry-pushback-ms", "4");
         response.setStatus(503);
-        assertThat(sent.getHeaders(PUSHBACK)).containsExactly("-1");
-        response.addHeader(PUSHBACK, "5");
+        assertThat(sent.getHeaders(PUSHBACK)).containsExactly("4");
+        response.addIntHeader(PUSHBACK, 5);
         assertThat(sent.getHeaders(PUSHBACK)).containsExactly("5");
+        assertThat(sent.getHeaders(RETRY_AFTER)).hasSize(1);
+    }
+
+    @Test
+    void theApplicationMayForbidAnotherAttemptFirst() {
+        response.setHeader(RETRY_AFTER, "7");
+        response.addIntHeader(PUSHBACK, -1);
+        response.setStatus(503);
+        assertForbidden();
+    }
+
+    @Test
+    void theApplicationMayForbidAnotherAttemptLater() {
+        response.setStatus(503);
+        response.addHeader(RETRY_AFTER, "7");
+        response.addHeader("retry-pushback-ms", "-1");
+        response.addHeader(RETRY_AFTER, "7");
+        assertForbidden();
     }
 
     @Test
     void keepsNoHintWhenARetryIsNotWelcome() {
         request.settled(new IllegalStateException(), StopReason.EXHAUSTED);
         response.setHeader(RETRY_AFTER, "7");
+        response.setHeader(PUSHBACK, "7");
         response.setStatus(503);
         response.addIntHeader(RETRY_AFTER, 7);
         response.addDateHeader(RETRY_AFTER, 7);
-        assertThat(sent.getHeader(RETRY_AFTER)).isNull();
-        assertThat(sent.getHeader(PUSHBACK)).isEqualTo("-1");
-        assertThat(sent.getHeader("x-envoy-ratelimited")).isEqualTo("true");
+        response.addIntHeader(PUSHBACK, 7);
+        assertForbidden();
     }
 
     @Test
@@ -98,5 +116,12 @@ class AdvisingResponseTests {
         sent.flushBuffer();
         response.setStatus(503);
         assertThat(sent.getHeaderNames()).isEmpty();
+    }
+
+    private void assertForbidden() {
+        assertThat(sent.getHeader(RETRY_AFTER)).isNull();
+        assertThat(sent.getHeaders(PUSHBACK)).containsExactly("-1");
+        assertThat(sent.getHeaders("x-envoy-ratelimited")).containsExactly("true");
+        assertThat(window.counts().rejections()).isLessThanOrEqualTo(1);
     }
 }

@@ -92,7 +92,7 @@ class RejectionsTests {
     void anAnswerIsDecidedAndCountedOnce() {
         Rejection first = rejections.of(new OverloadedException(), request);
 
-        assertThat(rejections.ofOwnAnswer(request)).isSameAs(first);
+        assertThat(rejections.ofOwnAnswer(request, false)).isSameAs(first);
         assertThat(counted).containsExactly(RetryAdvice.RETRYABLE);
         assertThat(window.counts().rejections()).isOne();
     }

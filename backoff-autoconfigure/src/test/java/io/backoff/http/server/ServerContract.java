@@ -147,6 +147,15 @@ abstract class ServerContract {
     }
 
     @Test
+    void anAnswerOfTheApplicationMayForbidAnotherAttempt() {
+        HttpResponse<String> response = server().get("/own-never");
+        assertThat(response.body()).isEqualTo("closed for good");
+        assertThat(response.headers().allValues("Retry-Pushback-Ms")).containsExactly("-1");
+        assertThat(response.headers().allValues("x-envoy-ratelimited")).containsExactly("true");
+        assertThat(response.headers().allValues("Retry-After")).isEmpty();
+    }
+
+    @Test
     void anExceptionThatNamesItsStatusIsAnAnswerOfTheApplication() {
         HttpResponse<String> response = server().get("/status");
         assertThat(Server.json(response).get("path")).isEqualTo("/status");

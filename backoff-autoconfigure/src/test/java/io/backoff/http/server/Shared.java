@@ -83,6 +83,11 @@ class Shared {
                     .body("closed for lunch");
         }
 
+        @GetMapping("/own-never")
+        ResponseEntity<String> ownNever() {
+            return ResponseEntity.status(503).header("Retry-Pushback-Ms", "-1").body("closed for good");
+        }
+
         @GetMapping("/status")
         String status() {
             throw new ResponseStatusException(HttpStatus.SERVICE_UNAVAILABLE);
