@@ -21,7 +21,7 @@ public record IncomingAttempt(int previous, OptionalLong ttl, int malformed) {
     public static final IncomingAttempt FIRST = new IncomingAttempt(0, OptionalLong.empty(), 0);
 
     private static final int MAX_LENGTH = 64;
-    private static final Pattern AMAZON_ATTEMPT = Pattern.compile("(?:^|;)\\s*attempt=(\\d{1,9})\\s*(?:;|$)");
+    private static final Pattern AMAZON_ATTEMPT = Pattern.compile("(?:^|;)\\s*attempt=(\\d{1,15})\\s*(?:;|$)");
 
     /**
      * Reads the headers of a request.
@@ -67,8 +67,7 @@ public record IncomingAttempt(int previous, OptionalLong ttl, int malformed) {
         if (values == null || values.isEmpty()) {
             return this;
         }
-        // It also carries a date, hence the longer limit.
-        String value = values.size() == 1 && values.get(0).length() <= 2 * MAX_LENGTH ? values.get(0) : "";
+        String value = values.size() == 1 && values.get(0).length() <= MAX_LENGTH ? values.get(0) : "";
         Matcher attempt = AMAZON_ATTEMPT.matcher(value);
         return attempt.find() ? atLeast(Long.parseLong(attempt.group(1)) - 1) : withMalformed();
     }

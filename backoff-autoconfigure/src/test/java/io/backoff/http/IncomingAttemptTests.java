@@ -51,6 +51,19 @@ class IncomingAttemptTests {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "grpc-previous-rpc-attempts, 99999999999, ' '",
+        "x-envoy-attempt-count, 99999999999, ' '",
+        "amz-sdk-request, attempt=99999999999, ;x="
+    })
+    void thoseOfOthersHaveTheSameLimits(String name, String large, String filler) {
+        headers.put(name, List.of(large));
+        assertThat(read().previous()).isEqualTo(15);
+        headers.put(name, List.of(large + filler.repeat(64)));
+        assertThat(read()).isEqualTo(new IncomingAttempt(0, OptionalLong.empty(), 1));
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"1;ttl=-5", "1;ttl=", "1;ttl=x", "1;ttl", "1;ttl=1.5", "1;max=;ttl=9999999999999999"})
     void aBadParameterIsDroppedAlone(String value) {
         headers.put("Retry-Attempt", List.of(value));
