@@ -56,7 +56,6 @@ final class MicrometerServerMeters implements ServerMeters {
     private static Counter rejections(MeterRegistry registry, RetryAdvice advice) {
         return Counter.builder("backoff.server.rejections")
                 .description("Rejected requests by what their callers were told about another attempt")
-                .baseUnit("requests")
                 .tag("verdict", advice.tag())
                 .register(registry);
     }

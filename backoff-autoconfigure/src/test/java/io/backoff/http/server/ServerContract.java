@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
@@ -105,6 +106,24 @@ abstract class ServerContract {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"/ok", "/overloaded", "/own", "/status", "/handled", "/unguarded", "/nowhere"})
+    void countsEachRequestOnce(String path) {
+        double before = Arrays.stream(distribution()).sum();
+        server().get(path);
+        server().get(path, "Accept", "text/html");
+        assertThat(Arrays.stream(distribution()).sum()).isEqualTo(before + 2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/overloaded", "/own", "/status"})
+    void countsEachRejectionOnce(String path) {
+        double before = server().rejections(RETRYABLE);
+        server().get(path);
+        server().get(path, "Accept", "text/html");
+        assertThat(server().rejections(RETRYABLE)).isEqualTo(before + 2);
+    }
+
     @Test
     void countsWhatItCannotRead() {
         double before = server().count("backoff.server.malformed");
@@ -191,7 +210,9 @@ abstract class ServerContract {
     @ParameterizedTest
     @MethodSource("guarded")
     void aCallInARetriedRequestMakesOneAttemptAndIsNotMarked(String path) {
+        double[] before = distribution();
         HttpResponse<String> response = server().get(path, ATTEMPT, "1;max=3");
+        assertThat(distribution()[1]).isEqualTo(before[1] + 1);
         assertThat(server().bottom()).hasValue(1);
         assertThat(response.statusCode()).isEqualTo(500);
         assertThat(pushback(response)).isEmpty();
