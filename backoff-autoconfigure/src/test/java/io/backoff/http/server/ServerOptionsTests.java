@@ -18,8 +18,8 @@ import org.springframework.mock.web.MockHttpServletResponse;
 import org.springframework.test.web.reactive.server.WebTestClient;
 import org.springframework.test.web.servlet.MockMvc;
 import org.springframework.test.web.servlet.setup.MockMvcBuilders;
-import org.springframework.web.filter.ForwardedHeaderFilter;
 import org.springframework.web.context.WebApplicationContext;
+import org.springframework.web.filter.ForwardedHeaderFilter;
 
 /** What the servers do differently when they are told to; without a network. */
 class ServerOptionsTests {
@@ -81,7 +81,8 @@ class ServerOptionsTests {
     void nothingIsAnsweredWhenTheServerSideIsOff() {
         servlets.withPropertyValues("backoff.http.server.enabled=false").run(running -> {
             MockMvc client = MockMvcBuilders.webAppContextSetup(running).build();
-            assertThatThrownBy(() -> client.perform(get("/overloaded"))).hasRootCauseInstanceOf(OverloadedException.class);
+            assertThatThrownBy(() -> client.perform(get("/overloaded")))
+                    .hasRootCauseInstanceOf(OverloadedException.class);
             MockHttpServletResponse own =
                     client.perform(get("/own")).andReturn().getResponse();
             assertThat(own.getStatus()).isEqualTo(503);
