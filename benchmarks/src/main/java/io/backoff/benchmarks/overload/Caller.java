@@ -1,0 +1,12 @@
+package io.backoff.benchmarks.overload;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+
+/** Makes a call out of attempts: what is compared. */
+@FunctionalInterface
+interface Caller {
+
+    CompletionStage<String> call(Supplier<CompletableFuture<String>> attempt);
+}

@@ -1,0 +1,38 @@
+package io.backoff.benchmarks.overload;
+
+import io.backoff.engine.TimeSource;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+
+/** Sends requests, and gives up on each after a tenth of a second. The server does not hear of that. */
+final class Client {
+
+    static final Duration PATIENCE = Duration.ofMillis(100);
+
+    private final TimeSource time;
+    private final Server server;
+    private final Recording recording;
+
+    Client(TimeSource time, Server server, Recording recording) {
+        this.time = time;
+        this.server = server;
+        this.recording = recording;
+    }
+
+    /** One attempt. */
+    CompletableFuture<String> attempt() {
+        recording.attempted();
+        CompletableFuture<String> answer = new CompletableFuture<>();
+        TimeSource.Scheduled timeout =
+                time.timeout(() -> answer.completeExceptionally(new NoAnswer("Timeout")), PATIENCE);
+        server.request().whenComplete((value, failure) -> {
+            timeout.cancel();
+            if (failure == null) {
+                recording.served(answer.complete(value));
+            } else {
+                answer.completeExceptionally(failure);
+            }
+        });
+        return answer;
+    }
+}

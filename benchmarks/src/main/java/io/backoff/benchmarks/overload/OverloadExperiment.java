@@ -1,0 +1,63 @@
+package io.backoff.benchmarks.overload;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/**
+ * What retries do to a service that stalls for a second, with real threads: this library with and without its budget,
+ * Spring Framework, Resilience4j and Failsafe, one after the other, in less than 90 seconds.
+ *
+ * <p>Prints tables in Markdown, and writes them and a picture into a directory.
+ */
+public final class OverloadExperiment {
+
+    private OverloadExperiment() {}
+
+    /**
+     * Runs all variants.
+     *
+     * @param arguments the directory for {@code overload.md} and {@code overload.svg}; by default
+     *     {@code benchmarks/target}
+     */
+    public static void main(String[] arguments) throws IOException {
+        Path directory = Path.of(arguments.length == 0 ? "benchmarks/target" : arguments[0]);
+        List<Result> results = run(Scenario.REAL_TIME);
+        String report = new Report(results).toString();
+        System.out.print(report);
+        Files.createDirectories(directory);
+        Files.writeString(directory.resolve("overload.md"), report);
+        Files.writeString(directory.resolve("overload.svg"), new Chart(results).toString());
+        if (!results.stream().allMatch(Result::isValid)) {
+            System.out.println("\nNot valid: this machine was too busy.");
+            System.exit(1);
+        }
+    }
+
+    private static List<Result> run(Scenario scenario) {
+        try (ConfigurableApplicationContext application = Application.start()) {
+            List<Variant> variants = new ArrayList<>();
+            Variant.POLICIES.forEach(policy -> variants.add(Variant.of(application, policy)));
+            variants.addAll(Peers.all(application.getBean(SpringRetries.class)));
+            rehearse(variants);
+            List<Result> results = new ArrayList<>();
+            for (Variant each : variants) {
+                System.err.println(each.title());
+                results.add(Run.start(scenario, World.real(), each).join());
+            }
+            return results;
+        }
+    }
+
+    /** All at once, for a second: the first of them should not be the one that waits for the compiler. */
+    private static void rehearse(List<Variant> variants) {
+        variants.stream()
+                .map(each -> Run.start(Scenario.REHEARSAL, World.real(), each))
+                .toList()
+                .forEach(CompletableFuture::join);
+    }
+}

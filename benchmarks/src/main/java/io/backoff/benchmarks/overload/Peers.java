@@ -1,0 +1,64 @@
+package io.backoff.benchmarks.overload;
+
+import dev.failsafe.Failsafe;
+import dev.failsafe.FailsafeExecutor;
+import dev.failsafe.RetryPolicy;
+import io.github.resilience4j.core.IntervalFunction;
+import io.github.resilience4j.retry.Retry;
+import io.github.resilience4j.retry.RetryConfig;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** Other libraries, with the same attempts and delays: four, after up to 10, 20 and 40 ms. */
+final class Peers {
+
+    private static final int ATTEMPTS = 4;
+
+    private Peers() {}
+
+    static List<Variant> all(SpringRetries retries) {
+        return List.of(spring(retries), resilience4j(), failsafe());
+    }
+
+    /** Blocks a thread for each call, as an annotated method does. */
+    private static Variant spring(SpringRetries retries) {
+        ExecutorService callers = Executors.newCachedThreadPool(Peers::daemon);
+        return Variant.of(
+                "Spring @Retryable", attempt -> CompletableFuture.supplyAsync(() -> retries.call(attempt), callers));
+    }
+
+    private static Variant resilience4j() {
+        IntervalFunction fullJitter =
+                attempt -> ThreadLocalRandom.current().nextLong(Math.min(200, 10L << attempt - 1) + 1);
+        RetryConfig config = RetryConfig.custom()
+                .maxAttempts(ATTEMPTS)
+                .intervalFunction(fullJitter)
+                .build();
+        Retry retry = Retry.of("overload", config);
+        ScheduledExecutorService delays = Executors.newScheduledThreadPool(2, Peers::daemon);
+        return Variant.of(
+                "Resilience4j Retry",
+                attempt -> Retry.decorateCompletionStage(retry, delays, attempt::get)
+                        .get());
+    }
+
+    private static Variant failsafe() {
+        FailsafeExecutor<String> failsafe = Failsafe.with(RetryPolicy.<String>builder()
+                .withMaxAttempts(ATTEMPTS)
+                .withBackoff(Duration.ofMillis(5), Duration.ofMillis(100))
+                .withJitter(1.0)
+                .build());
+        return Variant.of("Failsafe RetryPolicy", attempt -> failsafe.getStageAsync(attempt::get));
+    }
+
+    private static Thread daemon(Runnable task) {
+        Thread thread = new Thread(task);
+        thread.setDaemon(true);
+        return thread;
+    }
+}

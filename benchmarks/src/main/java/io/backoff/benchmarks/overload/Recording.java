@@ -1,0 +1,80 @@
+package io.backoff.benchmarks.overload;
+
+import io.backoff.engine.TimeSource;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.IntStream;
+
+/** Counts by second. Calls that end after the last second count in the totals only. */
+final class Recording {
+
+    private final TimeSource time;
+    private final Scenario scenario;
+    private final long start;
+    private final AtomicLongArray calls;
+    private final AtomicLongArray attempts;
+    private final AtomicLongArray answered;
+    private final LongAdder lost = new LongAdder();
+    private final LongAdder served = new LongAdder();
+    private final LongAdder useless = new LongAdder();
+
+    Recording(TimeSource time, Scenario scenario) {
+        this.time = time;
+        this.scenario = scenario;
+        this.start = time.nanoTime();
+        // One more for whatever is later.
+        this.calls = new AtomicLongArray(scenario.seconds() + 1);
+        this.attempts = new AtomicLongArray(scenario.seconds() + 1);
+        this.answered = new AtomicLongArray(scenario.seconds() + 1);
+    }
+
+    /** A call begins; the second in which it does. */
+    int called() {
+        int second = second();
+        calls.incrementAndGet(second);
+        return second;
+    }
+
+    void attempted() {
+        attempts.incrementAndGet(second());
+    }
+
+    /** The server is done with a request. */
+    void served(boolean inTime) {
+        served.increment();
+        if (!inTime) {
+            useless.increment();
+        }
+    }
+
+    /** A call is over. */
+    void ended(int began, boolean well) {
+        if (well) {
+            answered.incrementAndGet(second());
+        } else if (began >= scenario.warmUp()) {
+            lost.increment();
+        }
+    }
+
+    List<Second> seconds() {
+        return IntStream.range(0, scenario.seconds())
+                .mapToObj(each -> new Second(calls.get(each), attempts.get(each), answered.get(each)))
+                .toList();
+    }
+
+    /** Calls since the stall began that failed in the end. */
+    long lost() {
+        return lost.sum();
+    }
+
+    /** The share of the server's work for which nobody waited any more. */
+    double uselessShare() {
+        return useless.sum() / (double) Math.max(1, served.sum());
+    }
+
+    private int second() {
+        return (int) Math.min(scenario.seconds(), TimeUnit.NANOSECONDS.toSeconds(time.nanoTime() - start));
+    }
+}

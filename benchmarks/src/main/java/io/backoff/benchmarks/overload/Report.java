@@ -1,0 +1,103 @@
+package io.backoff.benchmarks.overload;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalInt;
+import java.util.function.Function;
+
+/** Results as tables in Markdown. */
+final class Report {
+
+    private final List<Result> results;
+
+    Report(List<Result> results) {
+        this.results = results;
+    }
+
+    /** What each variant achieved and what it cost, then both by second. */
+    @Override
+    public String toString() {
+        return String.join("\n", achieved(), cost(), goodput(), amplification());
+    }
+
+    private String achieved() {
+        return table(
+                List.of("variant", "calls/s before", "back at 90 % after", "calls/s at the end", "lost calls"),
+                result -> List.of(
+                        number("%.0f", result.baseline()),
+                        recovery(result.recovery()),
+                        number("%.0f", result.finalGoodput()),
+                        number("%,d", result.totals().lost())));
+    }
+
+    private String cost() {
+        return table(
+                List.of(
+                        "variant",
+                        "attempts per call: peak",
+                        "mean",
+                        "at the end",
+                        "retries",
+                        "denied",
+                        "useless work",
+                        "capacity",
+                        "latest call"),
+                result -> List.of(
+                        number("%.2f", result.peakAmplification()),
+                        number("%.2f", result.meanAmplification()),
+                        number("%.2f", result.finalAmplification()),
+                        number("%,d", result.retries()),
+                        number("%,d", result.totals().denied()),
+                        number("%.0f %%", 100 * result.totals().useless()),
+                        number("%.0f/s", result.totals().capacity()),
+                        result.totals().lateness().toMillis() + (result.isValid() ? " ms" : " ms, not valid")));
+    }
+
+    private String goodput() {
+        return table(
+                bySecond("calls/s that end well"),
+                result -> result.seconds().stream()
+                        .map(each -> number("%d", each.answered()))
+                        .toList());
+    }
+
+    private String amplification() {
+        return table(
+                bySecond("attempts per call"),
+                result -> result.seconds().stream()
+                        .map(each -> number("%.1f", each.amplification()))
+                        .toList());
+    }
+
+    private List<String> bySecond(String title) {
+        List<String> head = new ArrayList<>(List.of(title));
+        for (int second = 0; second < results.get(0).seconds().size(); second++) {
+            head.add(Integer.toString(second));
+        }
+        return head;
+    }
+
+    private String table(List<String> head, Function<Result, List<String>> cells) {
+        StringBuilder table = new StringBuilder(line(head)).append("|---").append("|--:".repeat(head.size() - 1));
+        table.append("|\n");
+        for (Result each : results) {
+            List<String> row = new ArrayList<>(List.of(each.title()));
+            row.addAll(cells.apply(each));
+            table.append(line(row));
+        }
+        return table.toString();
+    }
+
+    private static String line(List<String> cells) {
+        return "| " + String.join(" | ", cells) + " |\n";
+    }
+
+    private static String recovery(OptionalInt seconds) {
+        return seconds.isPresent() ? seconds.getAsInt() + " s" : "never";
+    }
+
+    private static String number(String format, Object value) {
+        return String.format(Locale.ROOT, format, value);
+    }
+}

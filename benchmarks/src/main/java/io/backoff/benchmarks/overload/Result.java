@@ -1,0 +1,85 @@
+package io.backoff.benchmarks.overload;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+
+/** What one variant made of a scenario. */
+record Result(String title, Scenario scenario, List<Second> seconds, Totals totals) {
+
+    /** Later than this, and the load was not the one that was meant. */
+    private static final Duration TOLERABLE = Duration.ofMillis(100);
+
+    private static final double MOST = 0.9;
+    private static final int LASTING = 3;
+
+    /** Whether the calls came when they should, and all was well before the stall. */
+    boolean isValid() {
+        return totals.lateness.compareTo(TOLERABLE) <= 0 && baseline() >= MOST * scenario.callsPerSecond();
+    }
+
+    /** Calls per second that ended well before the stall. */
+    double baseline() {
+        return goodput(seconds.subList(0, scenario.warmUp()));
+    }
+
+    /** Calls per second that ended well in the last three. */
+    double finalGoodput() {
+        return goodput(last());
+    }
+
+    /** Seconds from the end of the stall to the first of three in a row with 90 % of the baseline. */
+    OptionalInt recovery() {
+        return IntStream.rangeClosed(scenario.endOfStall(), seconds.size() - LASTING)
+                .filter(start -> seconds.subList(start, start + LASTING).stream()
+                        .allMatch(each -> each.answered() >= MOST * baseline()))
+                .map(start -> start - scenario.endOfStall())
+                .findFirst();
+    }
+
+    double peakAmplification() {
+        return seconds.stream().mapToDouble(Second::amplification).max().orElse(1);
+    }
+
+    /** From the stall on. */
+    double meanAmplification() {
+        return amplification(seconds.subList(scenario.warmUp(), seconds.size()));
+    }
+
+    double finalAmplification() {
+        return amplification(last());
+    }
+
+    long retries() {
+        return Math.round(sum(seconds, Second::attempts) - sum(seconds, Second::calls));
+    }
+
+    private List<Second> last() {
+        return seconds.subList(seconds.size() - LASTING, seconds.size());
+    }
+
+    private static double goodput(List<Second> some) {
+        return sum(some, Second::answered) / some.size();
+    }
+
+    private static double amplification(List<Second> some) {
+        return sum(some, Second::attempts) / sum(some, Second::calls);
+    }
+
+    private static double sum(List<Second> some, ToDoubleFunction<Second> what) {
+        return some.stream().mapToDouble(what).sum();
+    }
+
+    /**
+     * Counts of the whole run.
+     *
+     * @param lost calls from the stall on that failed in the end
+     * @param denied retries that a budget refused
+     * @param useless share of the server's work for which nobody waited any more
+     * @param capacity requests per second that the server could have done
+     * @param lateness how late the latest call came
+     */
+    record Totals(long lost, long denied, double useless, double capacity, Duration lateness) {}
+}

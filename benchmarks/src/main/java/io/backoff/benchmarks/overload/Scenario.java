@@ -1,0 +1,43 @@
+package io.backoff.benchmarks.overload;
+
+/**
+ * A service under steady load that stalls once.
+ *
+ * @param callsPerSecond how many calls come on average; they do not wait for one another
+ * @param queue how many requests may wait at the server; more are rejected
+ * @param warmUp seconds before the stall, the baseline
+ * @param stall seconds in which the server does nothing
+ * @param observed seconds after the stall
+ * @param seed of when the calls come
+ */
+record Scenario(int callsPerSecond, int queue, int warmUp, int stall, int observed, long seed) {
+
+    /** Well below the capacity, with a queue that holds more than clients have patience for. */
+    static final Scenario REAL_TIME = new Scenario(700, 500, 2, 1, 8, 1);
+
+    /** A second without a stall. */
+    static final Scenario REHEARSAL = new Scenario(700, 500, 0, 0, 1, 1);
+
+    /** Longer, because it costs no time. */
+    static final Scenario VIRTUAL_TIME = new Scenario(700, 500, 5, 1, 15, 1);
+
+    Scenario withLoad(int perSecond) {
+        return new Scenario(perSecond, queue, warmUp, stall, observed, seed);
+    }
+
+    Scenario withQueue(int length) {
+        return new Scenario(callsPerSecond, length, warmUp, stall, observed, seed);
+    }
+
+    Scenario withSeed(long other) {
+        return new Scenario(callsPerSecond, queue, warmUp, stall, observed, other);
+    }
+
+    int endOfStall() {
+        return warmUp + stall;
+    }
+
+    int seconds() {
+        return endOfStall() + observed;
+    }
+}

@@ -1,0 +1,34 @@
+package io.backoff.benchmarks.overload;
+
+import io.backoff.engine.BackoffOperations;
+import io.backoff.policy.BackoffPolicies;
+import io.backoff.policy.RetryBudget;
+import io.backoff.policy.Withdrawal;
+import java.util.List;
+import org.springframework.beans.factory.BeanFactory;
+
+/** A way to call, and the budget that it spends, if any. */
+record Variant(String title, Caller caller, RetryBudget budget) {
+
+    /** Those of {@code overload.yml}. */
+    static final List<String> POLICIES = List.of("no-retry", "no-budget", "default-budget", "budget-per-call");
+
+    /** Calls under one of the policies. */
+    static Variant of(BeanFactory application, String policy) {
+        BackoffOperations operations = application.getBean(BackoffOperations.class);
+        return new Variant(
+                "backoff, " + policy.replace('-', ' '),
+                attempt -> operations.callAsync(policy, attempt),
+                application.getBean(BackoffPolicies.class).get(policy).budget());
+    }
+
+    /** A way to call that has no budget. */
+    static Variant of(String title, Caller caller) {
+        return new Variant(title, caller, RetryBudget.UNLIMITED);
+    }
+
+    /** Retries that the budget has refused so far. */
+    long denied() {
+        return budget.withdrawals(Withdrawal.DENIED);
+    }
+}

@@ -1,0 +1,47 @@
+package io.backoff.benchmarks.overload;
+
+import io.backoff.engine.Shutdown;
+import io.backoff.engine.SystemTime;
+import io.backoff.engine.TimeSource;
+import java.time.Duration;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/** Where it happens: the clock, and how a worker of the server spends time. All that real and virtual time differ in. */
+record World(TimeSource time, Work work) {
+
+    /** The clock of this machine, and ten threads that sleep: no processor is the bottleneck. */
+    static World real() {
+        SystemTime time = new SystemTime(new Shutdown(), Runnable::run);
+        ThreadPoolExecutor workers = new ThreadPoolExecutor(
+                Server.WORKERS, Server.WORKERS, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
+        workers.allowCoreThreadTimeOut(true);
+        return new World(
+                time,
+                (span, done) -> workers.execute(() -> {
+                    sleep(time, span);
+                    done.run();
+                }));
+    }
+
+    /** A worker is an event at the time when it will be done. */
+    static World virtual(TimeSource time) {
+        return new World(time, (span, done) -> time.schedule(done, span));
+    }
+
+    private static void sleep(TimeSource time, Duration span) {
+        try {
+            time.sleep(span);
+        } catch (InterruptedException nobodyDoes) {
+            throw new IllegalStateException(nobodyDoes);
+        }
+    }
+
+    /** Keeps one worker busy. */
+    @FunctionalInterface
+    interface Work {
+
+        void spend(Duration span, Runnable done);
+    }
+}

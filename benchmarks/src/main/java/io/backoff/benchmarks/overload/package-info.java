@@ -1,0 +1,8 @@
+/**
+ * What retries do to a service that stalls for a second: with real threads, for this library and for others, and in
+ * virtual time. Both run the same server, clients and load.
+ */
+@NullMarked
+package io.backoff.benchmarks.overload;
+
+import org.jspecify.annotations.NullMarked;

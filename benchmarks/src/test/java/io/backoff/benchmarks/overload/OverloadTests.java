@@ -1,0 +1,103 @@
+package io.backoff.benchmarks.overload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What a budget promises to a service that stalls for a second, in virtual time. */
+class OverloadTests {
+
+    private static final double RATIO = 0.1;
+    private static final int BURST = 20;
+    private static final double MIN_PER_SECOND = 0.1;
+
+    // Clients have patience for a queue of 100. This one is filled by the stall, and drained in time by what is left of
+    // the capacity.
+    private static final Scenario NEAR_CAPACITY =
+            Scenario.VIRTUAL_TIME.withLoad(950).withQueue(200);
+
+    // This one is not: (500 - 100) requests / (1000 - 950) requests per second.
+    private static final Scenario NEAR_CAPACITY_WITH_LONG_QUEUE = Scenario.VIRTUAL_TIME.withLoad(950);
+
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void staysDownWithoutBudget(Scenario scenario) {
+        Result result = Simulation.run(scenario, "no-budget");
+
+        assertThat(result.finalGoodput()).isLessThan(0.05 * result.baseline());
+        assertThat(result.recovery()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void isBackWithinThreeSecondsWithDefaultBudget(Scenario scenario) {
+        Result result = Simulation.run(scenario, "default-budget");
+
+        assertThat(recovery(result)).isLessThanOrEqualTo(3);
+        assertThat(result.finalGoodput()).isGreaterThan(0.9 * result.baseline());
+    }
+
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void getsFewRetriesWithDefaultBudget(Scenario scenario) {
+        Result result = Simulation.run(scenario, "default-budget");
+
+        int load = scenario.callsPerSecond();
+        assertThat(result.finalAmplification()).isLessThanOrEqualTo(1 + RATIO + MIN_PER_SECOND / load + 0.02);
+        double answered = result.seconds().stream().mapToLong(Second::answered).sum();
+        assertThat(result.retries())
+                .isBetween(
+                        (long) BURST, Math.round(BURST + RATIO * answered + 1 + MIN_PER_SECOND * scenario.seconds()));
+        assertThat(result.totals().denied()).isPositive();
+    }
+
+    static Stream<Scenario> scenarios() {
+        return Stream.of(Scenario.VIRTUAL_TIME, NEAR_CAPACITY);
+    }
+
+    @Test
+    void isBackWhenTheQueueAllowsIt() {
+        int withoutRetries = recovery(Simulation.run(NEAR_CAPACITY_WITH_LONG_QUEUE, "no-retry"));
+        int withBudget = recovery(Simulation.run(NEAR_CAPACITY_WITH_LONG_QUEUE, "default-budget"));
+
+        assertThat(withoutRetries).isGreaterThan(3);
+        assertThat(withBudget).isBetween(withoutRetries, withoutRetries + 2);
+    }
+
+    /** A single run may take some seconds more: where little capacity is left, the retries that successes earn cost some. */
+    @Test
+    void isMostlyBackAsSoonAsWithoutRetries() {
+        assertThat(medianRecovery("default-budget")).isLessThanOrEqualTo(medianRecovery("no-retry") + 1);
+    }
+
+    private static int medianRecovery(String policy) {
+        int[] sorted = IntStream.rangeClosed(1, 3)
+                .map(seed -> recovery(Simulation.run(NEAR_CAPACITY.withSeed(seed), policy)))
+                .sorted()
+                .toArray();
+        return sorted[1];
+    }
+
+    @Test
+    void staysDownNearCapacityWhenFailedCallsEarnRetries() {
+        Result result = Simulation.run(NEAR_CAPACITY, "budget-per-call");
+
+        assertThat(result.finalGoodput()).isLessThan(0.05 * result.baseline());
+        assertThat(result.finalAmplification()).isBetween(1 + RATIO - 0.01, 1 + RATIO + 0.01);
+    }
+
+    @Test
+    void isTheSameEveryTime() {
+        Result once = Simulation.run(NEAR_CAPACITY, "default-budget");
+
+        assertThat(Simulation.run(NEAR_CAPACITY, "default-budget")).isEqualTo(once);
+    }
+
+    private static int recovery(Result result) {
+        return result.recovery().orElse(Integer.MAX_VALUE);
+    }
+}
