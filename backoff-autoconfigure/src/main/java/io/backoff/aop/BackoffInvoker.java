@@ -2,6 +2,7 @@ package io.backoff.aop;
 
 import io.backoff.engine.Engine;
 import io.backoff.policy.BackoffPolicies;
+import io.backoff.policy.BackoffPolicy;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.function.Supplier;
@@ -37,6 +38,15 @@ public final class BackoffInvoker {
     public @Nullable Object invoke(Method method, Class<?> targetClass, Invocation invocation) throws Throwable {
         GuardedMethod guarded = methods.find(method, targetClass);
         return guarded == null ? invocation.proceed() : guarded.call(invocation);
+    }
+
+    /**
+     * Checks a policy that is to replace the one of the same name.
+     *
+     * @throws InvalidBackoffException if an annotated method could not have been guarded with it
+     */
+    public void check(BackoffPolicy policy) {
+        methods.check(policy);
     }
 
     /** What guards the method; {@code null} when no annotation covers it. */

@@ -20,6 +20,15 @@ final class BlockedThreads {
      * minute.
      */
     static void check(Method method, BackoffPolicy policy) {
+        checkTimeout(method, policy);
+        boolean tooLong =
+                policy.worstCase().map(worst -> worst.compareTo(LONG) > 0).orElse(true);
+        if (policy.enabled() && tooLong) {
+            logger.warn(warning(method, policy));
+        }
+    }
+
+    static void checkTimeout(Method method, BackoffPolicy policy) {
         Duration timeout = policy.limits().attemptTimeout();
         if (!timeout.isZero()) {
             throw new InvalidBackoffException(
@@ -27,11 +36,6 @@ final class BlockedThreads {
                     "the policy '" + policy.name() + "' sets 'attempt-timeout' to " + timeout
                             + ", but the attempts of a blocking method cannot be ended from outside",
                     "Set a timeout at the client that the method calls, and name a policy without 'attempt-timeout'.");
-        }
-        boolean tooLong =
-                policy.worstCase().map(worst -> worst.compareTo(LONG) > 0).orElse(true);
-        if (policy.enabled() && tooLong) {
-            logger.warn(warning(method, policy));
         }
     }
 

@@ -1,6 +1,7 @@
 package io.backoff.aop;
 
 import io.backoff.Backoff;
+import io.backoff.policy.BackoffPolicy;
 import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,6 +24,15 @@ final class GuardedMethods {
         Key key = new Key(method, targetClass);
         GuardedMethod found = known.get(key);
         return found != null ? found : build(key);
+    }
+
+    /** Refuses a policy that one of the methods under its name cannot keep. */
+    void check(BackoffPolicy policy) {
+        for (GuardedMethod each : known.values()) {
+            if (each.policy().equals(policy.name()) && !each.driver().asynchronous()) {
+                BlockedThreads.checkTimeout(each.method(), policy);
+            }
+        }
     }
 
     private @Nullable GuardedMethod build(Key key) {

@@ -19,26 +19,26 @@ public final class PolicyOperations implements BackoffOperations {
 
     @Override
     public <T extends @Nullable Object> T call(String policy, Callable<T> operation) throws Exception {
-        return run(guards.of(policy), operation::call);
+        return run(guards.ofBlocking(policy), operation::call);
     }
 
     @Override
     public <T extends @Nullable Object> T call(String policy, Callable<T> operation, BackoffListener listener)
             throws Exception {
-        return run(guards.of(policy).with(listener), operation::call);
+        return run(guards.ofBlocking(policy).with(listener), operation::call);
     }
 
     @Override
     public <T extends @Nullable Object> T poll(String policy, Callable<T> operation, Predicate<? super T> until)
             throws Exception {
-        return run(guards.of(policy), new Poll<>(policy, operation, until));
+        return run(guards.ofBlocking(policy), new Poll<>(policy, operation, until));
     }
 
     @Override
     public <T extends @Nullable Object> T poll(
             String policy, Callable<T> operation, Predicate<? super T> until, BackoffListener listener)
             throws Exception {
-        return run(guards.of(policy).with(listener), new Poll<>(policy, operation, until));
+        return run(guards.ofBlocking(policy).with(listener), new Poll<>(policy, operation, until));
     }
 
     @Override

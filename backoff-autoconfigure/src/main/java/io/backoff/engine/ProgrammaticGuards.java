@@ -1,6 +1,9 @@
 package io.backoff.engine;
 
 import io.backoff.policy.BackoffPolicies;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -10,9 +13,12 @@ public final class ProgrammaticGuards {
     /** What stands in place of a method. */
     public static final String METHOD = "programmatic";
 
+    private static final Logger logger = System.getLogger(ProgrammaticGuards.class.getName());
+
     private final Engine engine;
     private final BackoffPolicies policies;
     private final Map<String, Guard> guards = new ConcurrentHashMap<>();
+    private final Map<String, Guard> blocking = new ConcurrentHashMap<>();
 
     public ProgrammaticGuards(Engine engine, BackoffPolicies policies) {
         this.engine = engine;
@@ -27,6 +33,33 @@ public final class ProgrammaticGuards {
     public Guard of(String policy) {
         Guard known = guards.get(policy);
         return known != null ? known : guards.computeIfAbsent(policy, this::create);
+    }
+
+    /**
+     * The guard of a policy, for a call that blocks its thread.
+     *
+     * @throws io.backoff.policy.UnknownPolicyException if there is no such policy
+     */
+    Guard ofBlocking(String policy) {
+        Guard known = blocking.get(policy);
+        return known != null ? known : blocking.computeIfAbsent(policy, this::createBlocking);
+    }
+
+    /** Whether a call under the policy has blocked its thread, so that there are likely to be more. */
+    public boolean areBlocking(String policy) {
+        return blocking.containsKey(policy);
+    }
+
+    private Guard createBlocking(String policy) {
+        Guard guard = of(policy);
+        Duration timeout = guard.policy().get().limits().attemptTimeout();
+        if (!timeout.isZero()) {
+            logger.log(
+                    Level.WARNING,
+                    "The attempt-timeout of policy '" + policy + "', " + timeout
+                            + ", has no effect on calls that block: use callAsync, or set a timeout at the client");
+        }
+        return guard;
     }
 
     private Guard create(String policy) {
