@@ -1,15 +1,9 @@
 package io.backoff.actuate;
 
+import io.backoff.actuate.Changes.Change;
 import io.backoff.aop.MethodInspection;
-import io.backoff.autoconfigure.Budgets;
-import io.backoff.autoconfigure.InvalidPropertyException;
-import io.backoff.autoconfigure.PolicyStore;
-import io.backoff.engine.TimeSource;
-import io.backoff.policy.RetryBudget;
-import io.backoff.policy.UnknownPolicyException;
+import io.backoff.autoconfigure.Section;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.annotation.DeleteOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
@@ -18,29 +12,33 @@ import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 
-/** {@code /actuator/backoff}: what retries, how, and with what success; and changes of policies until a restart. */
+/**
+ * {@code /actuator/backoff}: what retries, how, and with what success; and changes until a restart.
+ *
+ * <p>Budgets have two selectors, {@code budgets/{name}}, of which the first is always the same, so that a policy may
+ * have any name. Operations have names of their own, by which JMX knows them.
+ */
 @Endpoint(id = "backoff")
 final class BackoffEndpoint {
 
-    private final PolicyStore store;
-    private final PolicyReports policies;
-    private final MethodInspection inspection;
-    private final Budgets budgets;
-    private final TimeSource time;
+    private static final String BUDGETS = "budgets";
 
-    BackoffEndpoint(
-            PolicyStore store, PolicyReports policies, MethodInspection inspection, Budgets budgets, TimeSource time) {
-        this.store = store;
+    private final PolicyReports policies;
+    private final BudgetReports budgets;
+    private final MethodInspection inspection;
+    private final Changes changes;
+
+    BackoffEndpoint(PolicyReports policies, BudgetReports budgets, MethodInspection inspection, Changes changes) {
         this.policies = policies;
-        this.inspection = inspection;
         this.budgets = budgets;
-        this.time = time;
+        this.inspection = inspection;
+        this.changes = changes;
     }
 
     /** Everything. */
     @ReadOperation
     BackoffReport backoff() {
-        return new BackoffReport(policies.all(), methods(), budgets());
+        return new BackoffReport(policies.all(), methods(), budgets.all());
     }
 
     /** One policy; {@code null}, which HTTP makes a 404 of, when there is none of that name. */
@@ -53,36 +51,41 @@ final class BackoffEndpoint {
     /** Changes one field of a policy; 400, and nothing changed, when the value cannot be used. */
     @WriteOperation
     WebEndpointResponse<?> change(@Selector String policy, String property, String value) {
-        return afterChange(policy, () -> store.change(policy, property, value));
+        return changes.change(Section.POLICIES, policy, new Change(property, value), policies::of);
     }
 
     /** Returns a policy to what is configured. */
     @DeleteOperation
     WebEndpointResponse<?> reset(@Selector String policy) {
-        return afterChange(policy, () -> store.reset(policy));
+        return changes.reset(Section.POLICIES, policy, policies::of);
     }
 
-    private WebEndpointResponse<?> afterChange(String policy, Runnable change) {
-        try {
-            change.run();
-        } catch (UnknownPolicyException unknown) {
-            return new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND);
-        } catch (InvalidPropertyException invalid) {
-            return new WebEndpointResponse<>(Refusal.of(invalid), WebEndpointResponse.STATUS_BAD_REQUEST);
-        }
-        return new WebEndpointResponse<>(policies.of(policy));
+    /** One budget. */
+    @ReadOperation
+    @Nullable
+    BudgetReport budget(@Selector String group, @Selector String name) {
+        return group.equals(BUDGETS) ? budgets.of(name) : null;
+    }
+
+    /** Changes one field of a budget, or fills it up: {@code tokens}, {@code full}. */
+    @WriteOperation
+    WebEndpointResponse<?> changeBudget(@Selector String group, @Selector String name, String property, String value) {
+        return group.equals(BUDGETS)
+                ? changes.change(Section.BUDGETS, name, new Change(property, value), budgets::of)
+                : notFound();
+    }
+
+    /** Returns a budget to what is configured; its tokens stay. */
+    @DeleteOperation
+    WebEndpointResponse<?> resetBudget(@Selector String group, @Selector String name) {
+        return group.equals(BUDGETS) ? changes.reset(Section.BUDGETS, name, budgets::of) : notFound();
+    }
+
+    private static WebEndpointResponse<?> notFound() {
+        return new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND);
     }
 
     private List<MethodReport> methods() {
         return inspection.methods().stream().map(MethodReport::of).toList();
-    }
-
-    private Map<String, BudgetReport> budgets() {
-        long now = time.nanoTime();
-        Map<String, BudgetReport> reports = new TreeMap<>();
-        for (RetryBudget each : budgets.all()) {
-            reports.put(each.name(), BudgetReport.of(each, now));
-        }
-        return reports;
     }
 }

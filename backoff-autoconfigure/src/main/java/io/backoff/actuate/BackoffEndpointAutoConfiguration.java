@@ -25,8 +25,17 @@ public final class BackoffEndpointAutoConfiguration {
     }
 
     @Bean
+    BudgetReports backoffBudgetReports(Budgets budgets, PolicyStore store, TimeSource time) {
+        return new BudgetReports(budgets, store, time);
+    }
+
+    @Bean
     BackoffEndpoint backoffEndpoint(
-            PolicyStore store, PolicyReports policies, MethodInspection inspection, Budgets budgets, TimeSource time) {
-        return new BackoffEndpoint(store, policies, inspection, budgets, time);
+            PolicyReports policies,
+            BudgetReports budgetReports,
+            MethodInspection inspection,
+            PolicyStore store,
+            Budgets budgets) {
+        return new BackoffEndpoint(policies, budgetReports, inspection, new Changes(store, budgets));
     }
 }

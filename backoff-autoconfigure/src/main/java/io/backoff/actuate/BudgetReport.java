@@ -1,7 +1,11 @@
 package io.backoff.actuate;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.backoff.actuate.PolicyReport.Property;
 import io.backoff.policy.RetryBudget;
 import io.backoff.policy.Withdrawal;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A budget at this moment.
@@ -11,15 +15,24 @@ import io.backoff.policy.Withdrawal;
  * @param tokens whole retries in the bucket, the reserve not counted
  * @param capacity most retries that the bucket can hold
  * @param denied retries that were refused since the application started
+ * @param properties every setting with its origin; only where one budget is asked for
  */
-record BudgetReport(double ratio, double limit, int tokens, int capacity, long denied) {
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record BudgetReport(
+        double ratio,
+        double limit,
+        int tokens,
+        int capacity,
+        long denied,
+        @Nullable Map<String, Property> properties) {
 
-    static BudgetReport of(RetryBudget budget, long nanoTime) {
+    static BudgetReport of(RetryBudget budget, long nanoTime, @Nullable Map<String, Property> properties) {
         return new BudgetReport(
                 budget.ratio(nanoTime),
                 budget.limits().ratio(),
                 budget.tokens(),
                 budget.capacity(),
-                budget.withdrawals(Withdrawal.DENIED));
+                budget.withdrawals(Withdrawal.DENIED),
+                properties);
     }
 }

@@ -1,6 +1,9 @@
 package io.backoff.actuate;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.backoff.autoconfigure.Setting;
+import io.backoff.autoconfigure.Text;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -30,9 +33,18 @@ record PolicyReport(
      * One property.
      *
      * @param value as users write it; numbers and booleans as such
-     * @param origin where it was written: {@code application.yml:12:17}, {@code preset celery}, {@code default}
+     * @param origin where it was written: {@code application.yml:12:17}, {@code preset celery}, {@code actuator},
+     *     {@code default}
      */
-    record Property(@Nullable Object value, String origin) {}
+    record Property(@Nullable Object value, String origin) {
+
+        static Map<String, Property> of(Map<String, Setting> settings) {
+            Map<String, Property> properties = new LinkedHashMap<>();
+            settings.forEach(
+                    (name, setting) -> properties.put(name, new Property(Text.of(setting.value()), setting.origin())));
+            return properties;
+        }
+    }
 
     /**
      * The delay before an attempt.

@@ -3,7 +3,7 @@ package io.backoff.actuate;
 import io.backoff.actuate.PolicyReport.Property;
 import io.backoff.actuate.PolicyReport.Row;
 import io.backoff.autoconfigure.PolicyStore;
-import io.backoff.autoconfigure.Text;
+import io.backoff.autoconfigure.Section;
 import io.backoff.engine.CallRecords;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.ScheduledDelay;
@@ -43,21 +43,13 @@ final class PolicyReports {
 
     private PolicyReport report(BackoffPolicy policy) {
         return new PolicyReport(
-                properties(policy.name()),
+                Property.of(store.settings(Section.POLICIES, policy.name())),
                 schedule(policy),
                 policy.delay().estimated() ? true : null,
                 policy.worstCase().map(Duration::toString).orElse(null),
                 policy.budget().name(),
                 calls(policy.name()),
                 policy.enabled());
-    }
-
-    private Map<String, Property> properties(String policy) {
-        Map<String, Property> properties = new LinkedHashMap<>();
-        store.settings(policy)
-                .forEach((name, setting) ->
-                        properties.put(name, new Property(Text.of(setting.value()), setting.origin())));
-        return properties;
     }
 
     private static List<Row> schedule(BackoffPolicy policy) {

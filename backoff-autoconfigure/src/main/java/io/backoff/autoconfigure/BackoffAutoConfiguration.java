@@ -101,21 +101,27 @@ public final class BackoffAutoConfiguration {
     }
 
     @Bean
-    PolicyStore backoffPolicyStore(
+    PolicyAssembler backoffPolicyAssembler(
             BackoffProperties properties,
-            Environment environment,
-            Budgets budgets,
             ObjectProvider<Classifier> classifiers,
             ObjectProvider<AnswerReader> readers) {
-        PropertyOrigins origins = new PropertyOrigins(environment);
-        PolicyAssembler assembler = new PolicyAssembler(
+        return new PolicyAssembler(
                 List.of(new ApplicationClassifiers(classifiers)),
                 readers.orderedStream().toList(),
                 properties.enabled());
+    }
+
+    @Bean
+    PolicyStore backoffPolicyStore(
+            BackoffProperties properties,
+            Environment environment,
+            PolicyAssembler assembler,
+            Budgets budgets,
+            ObjectProvider<BackoffInvoker> invoker,
+            ObjectProvider<ProgrammaticGuards> guards) {
         return new PolicyStore(
-                assembler,
-                new BudgetSettings(properties.budgets(), origins, budgets),
-                WrittenPolicies.of(properties.policies(), origins));
+                new SnapshotFactory(assembler, budgets, new PolicyUsers(invoker, guards)),
+                WrittenSettings.of(properties, new PropertyOrigins(environment)));
     }
 
     @Bean

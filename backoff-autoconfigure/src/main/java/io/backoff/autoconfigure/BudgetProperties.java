@@ -1,8 +1,6 @@
 package io.backoff.autoconfigure;
 
-import io.backoff.policy.BudgetLimits;
 import io.backoff.policy.DepositOn;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,21 +17,6 @@ public record BudgetProperties(
         @Nullable Double minPerSecond,
         @Nullable DepositOn depositOn) {
 
-    private static final BudgetProperties NOTHING = new BudgetProperties(null, null, null, null);
-    private static final BudgetLimits BUILT_IN = new BudgetLimits(0.1, 20, 0.1, DepositOn.SUCCESS);
-
-    /** The limits of a budget: its own, then those of {@code default}, then the built-in ones. */
-    static BudgetLimits of(String name, Map<String, BudgetProperties> written) {
-        BudgetLimits defaults =
-                written.getOrDefault(PolicyLayers.DEFAULT, NOTHING).over(BUILT_IN);
-        return written.getOrDefault(name, NOTHING).over(defaults);
-    }
-
-    private BudgetLimits over(BudgetLimits base) {
-        return new BudgetLimits(
-                ratio != null ? ratio : base.ratio(),
-                burst != null ? burst : base.burst(),
-                minPerSecond != null ? minPerSecond : base.minPerSecond(),
-                depositOn != null ? depositOn : base.depositOn());
-    }
+    /** What a budget is without a word of configuration. */
+    static final BudgetProperties BUILT_IN = new BudgetProperties(0.1, 20, 0.1, DepositOn.SUCCESS);
 }

@@ -1,36 +1,64 @@
 package io.backoff.autoconfigure;
 
-import io.backoff.policy.BudgetLimits;
 import io.backoff.policy.RetryBudget;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/** The retry budgets of the application by name. A budget keeps its tokens when policies change. */
+/** The retry budgets of the application by name. A budget keeps its tokens when the configuration changes. */
 public final class Budgets {
+
+    private static final String TOKENS = "tokens";
+    private static final String FULL = "full";
 
     private final Map<String, RetryBudget> budgets = new ConcurrentSkipListMap<>();
     private final List<Consumer<? super RetryBudget>> watchers = new CopyOnWriteArrayList<>();
 
-    /** The budget of that name; made, full, when it is new. */
-    RetryBudget get(String name, BudgetLimits limits) {
-        RetryBudget known = budgets.get(name);
-        return known != null ? known : add(RetryBudget.of(name, limits));
+    /** The budget of that name, or {@code null} when there is none. */
+    public @Nullable RetryBudget find(String name) {
+        return budgets.get(name);
     }
 
-    private RetryBudget add(RetryBudget made) {
-        RetryBudget raced = budgets.putIfAbsent(made.name(), made);
-        if (raced != null) {
-            return raced;
+    /** Adds a budget; does nothing when there is one of that name. */
+    void add(RetryBudget budget) {
+        if (budgets.putIfAbsent(budget.name(), budget) == null) {
+            watchers.forEach(watcher -> watcher.accept(budget));
         }
-        watchers.forEach(watcher -> watcher.accept(made));
-        return made;
     }
 
-    /** All budgets that policies draw from, by name. */
+    /** Whether the property is no setting of a budget, but what it holds at the moment. */
+    public static boolean isTokens(String property) {
+        return property.equals(TOKENS);
+    }
+
+    /**
+     * Sets the tokens of a budget.
+     *
+     * @param tokens {@code full}: there is no other number that somebody could know to be right
+     * @throws java.util.NoSuchElementException if there is no such budget
+     * @throws InvalidPropertyException if it is anything else
+     */
+    public void refill(String name, String tokens) {
+        RetryBudget budget = budgets.get(name);
+        if (budget == null) {
+            throw new NoSuchElementException("There is no budget '" + name + "'");
+        }
+        if (!tokens.equals(FULL)) {
+            throw ChangedSetting.invalid(
+                    Section.BUDGETS.field(name, TOKENS),
+                    tokens,
+                    "tokens can only be filled up",
+                    "Write 'full'. To allow more or fewer retries, change 'burst', 'ratio' or 'min-per-second'.");
+        }
+        budget.refill();
+    }
+
+    /** All budgets, by name: those that are declared, and those that policies draw from without a declaration. */
     public Collection<RetryBudget> all() {
         return budgets.values();
     }

@@ -2,7 +2,6 @@ package io.backoff.autoconfigure;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
@@ -31,27 +30,20 @@ final class BuiltInPolicies {
 
     /** What a policy is without a word of configuration. */
     Map<String, Setting> defaults() {
-        return settings(bind("default"), Setting.DEFAULT);
+        return Fields.settings(bind("default"), Setting.DEFAULT);
     }
 
     /** Every delay and stop field of the preset, and the rules about failures that it names. */
     Map<String, Setting> of(Preset preset) {
         String origin = "preset " + preset.key();
-        Map<String, Setting> settings = settings(bind("neutral"), origin);
-        settings.putAll(settings(bind(preset.key()), origin));
+        Map<String, Setting> settings = Fields.settings(bind("neutral"), origin);
+        settings.putAll(Fields.settings(bind(preset.key()), origin));
         return settings;
     }
 
     /** SQL states that a preset retries, whatever exception carries them. */
     static Set<String> sqlStates(String origin) {
         return origin.equals("preset " + Preset.OPTIMISTIC_LOCK.key()) ? SERIALIZATION_FAILURE_AND_DEADLOCK : Set.of();
-    }
-
-    /** The same values, all from one place. */
-    static Map<String, Setting> settings(PolicyProperties properties, String origin) {
-        Map<String, Setting> settings = new LinkedHashMap<>();
-        PolicyFields.values(properties).forEach((name, value) -> settings.put(name, new Setting(value, origin)));
-        return settings;
     }
 
     private PolicyProperties bind(String name) {

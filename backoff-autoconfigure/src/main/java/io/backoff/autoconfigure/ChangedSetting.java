@@ -1,51 +1,50 @@
 package io.backoff.autoconfigure;
 
 import io.backoff.policy.Spelling;
+import java.util.List;
 import java.util.Map;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.BindResult;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
-/** Reads a field of a policy that is changed at run time, as it would be read from the configuration. */
+/** Reads a field that is changed at run time, as it would be read from the configuration. */
 final class ChangedSetting {
 
     /** Origin of what was changed through the Actuator. */
-    private static final String ACTUATOR = "actuator";
+    static final String ACTUATOR = "actuator";
 
-    private static final String PREFIX = "policy";
+    private static final String PREFIX = "changed";
 
     private ChangedSetting() {}
 
-    static Setting of(String policy, String field, String text) {
-        if (!PolicyFields.names().contains(field)) {
+    static Setting of(Section section, String name, String field, String text) {
+        FieldName property = section.field(name, field);
+        List<String> fields = section.fields();
+        if (!fields.contains(field)) {
             throw invalid(
-                    policy,
-                    field,
+                    property,
                     text,
                     "there is no such property",
-                    Spelling.closest(field, PolicyFields.names())
+                    Spelling.closest(field, fields)
                             .map(closest -> "Did you mean '" + closest + "'?")
-                            .orElse("There are: " + String.join(", ", PolicyFields.names()) + "."));
+                            .orElse("There are: " + String.join(", ", fields) + "."));
         }
         Binder binder = new Binder(new MapConfigurationPropertySource(Map.of(PREFIX + "." + field, text)));
         try {
-            BindResult<PolicyProperties> bound = binder.bind(PREFIX, PolicyProperties.class);
-            Object value = bound.isBound() ? PolicyFields.values(bound.get()).get(field) : null;
+            BindResult<? extends Record> bound = binder.bind(PREFIX, section.type());
+            Object value = bound.isBound() ? Fields.values(bound.get()).get(field) : null;
             if (value == null) {
-                throw invalid(
-                        policy, field, text, "it is empty", "Write a value, or take the change back with DELETE.");
+                throw invalid(property, text, "it is empty", "Write a value, or take the change back with DELETE.");
             }
             return new Setting(value, ACTUATOR);
         } catch (BindException failure) {
-            ExpectedValue expected = ExpectedValue.of(PolicyFields.type(field), text);
-            throw invalid(policy, field, text, expected.reason(), expected.action());
+            ExpectedValue expected = ExpectedValue.of(Fields.type(section.type(), field), text);
+            throw invalid(property, text, expected.reason(), expected.action());
         }
     }
 
-    private static InvalidPropertyException invalid(
-            String policy, String field, String text, String reason, String remedy) {
-        return new InvalidPropertyException(
-                FieldName.ofPolicy(policy, field).toString(), text, ACTUATOR, reason, remedy);
+    static InvalidPropertyException invalid(FieldName property, String text, String reason, String remedy) {
+        return new InvalidPropertyException(property.toString(), text, ACTUATOR, reason, remedy);
     }
 }

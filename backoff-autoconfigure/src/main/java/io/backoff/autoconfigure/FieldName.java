@@ -16,11 +16,7 @@ record FieldName(String group, String name, String field) {
     private static final Pattern WITHOUT_BRACKETS = Pattern.compile("[A-Za-z0-9_-]+");
 
     static FieldName ofPolicy(String name, String field) {
-        return new FieldName("backoff.policies", name, field);
-    }
-
-    static FieldName ofBudget(String name, String field) {
-        return new FieldName("backoff.budgets", name, field);
+        return Section.POLICIES.field(name, field);
     }
 
     /** Names under which sources may know the property; that of a list is that of its first entry. */

@@ -52,7 +52,7 @@ final class KeyTree {
         Map<String, ResolvableType> keys = new LinkedHashMap<>();
         if (record.isRecord()) {
             for (RecordComponent each : record.getRecordComponents()) {
-                keys.put(PolicyFields.name(record, each), ResolvableType.forType(each.getGenericType()));
+                keys.put(Fields.name(record, each), ResolvableType.forType(each.getGenericType()));
             }
         }
         return keys;

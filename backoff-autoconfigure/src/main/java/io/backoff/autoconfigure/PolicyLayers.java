@@ -25,11 +25,17 @@ final class PolicyLayers {
         this.written = written;
     }
 
-    /** All written policies and {@code default}, merged. */
-    static Map<String, LayeredPolicy> merge(BuiltInPolicies builtIn, Map<String, Map<String, Setting>> written) {
+    /**
+     * All written policies and {@code default}, merged.
+     *
+     * @param known policies that exist, whether they are still written or not
+     */
+    static Map<String, LayeredPolicy> merge(
+            BuiltInPolicies builtIn, Map<String, Map<String, Setting>> written, Set<String> known) {
         PolicyLayers layers = new PolicyLayers(builtIn, written);
         layers.get(DEFAULT, new LinkedHashSet<>());
         written.keySet().forEach(name -> layers.get(name, new LinkedHashSet<>()));
+        known.forEach(name -> layers.get(name, new LinkedHashSet<>()));
         return layers.merged;
     }
 

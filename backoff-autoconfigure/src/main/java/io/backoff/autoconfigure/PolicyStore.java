@@ -1,98 +1,124 @@
 package io.backoff.autoconfigure;
 
 import io.backoff.policy.BackoffPolicy;
-import io.backoff.policy.UnknownPolicyException;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
- * The policies of the application as they are now. A change swaps all of them at once, so that policies that inherit
- * from one another are never seen half changed; one that is refused changes nothing.
+ * The policies of the application, and the settings of its budgets, as they are now. A change swaps all policies at
+ * once, so that those that inherit from one another are never seen half changed; one that is refused changes nothing.
  */
 public final class PolicyStore implements Supplier<Map<String, BackoffPolicy>> {
 
-    private final PolicyAssembler assembler;
-    private final BudgetSettings budgets;
-    private final BuiltInPolicies builtIn = new BuiltInPolicies();
-    private final Map<String, Map<String, Setting>> written;
-    private Map<String, Map<String, Setting>> changed = Map.of();
+    private final SnapshotFactory factory;
+    private final List<Consumer<? super BackoffPolicy>> watchers = new ArrayList<>();
+    private WrittenSettings configured = WrittenSettings.NOTHING;
+    private WrittenSettings changed = WrittenSettings.NOTHING;
     private volatile Snapshot snapshot;
 
-    PolicyStore(PolicyAssembler assembler, BudgetSettings budgets, Map<String, Map<String, Setting>> written) {
-        this.assembler = assembler;
-        this.budgets = budgets;
-        this.written = written;
-        this.snapshot = build(written);
+    PolicyStore(SnapshotFactory factory, WrittenSettings configured) {
+        this.factory = factory;
+        this.snapshot = factory.nothing();
+        swap(configured, changed);
     }
 
     @Override
     public Map<String, BackoffPolicy> get() {
-        return snapshot.policies;
+        return snapshot.policies();
     }
 
-    /** Every field of a policy with its origin, in the order of the documentation. */
-    public Map<String, Setting> settings(String policy) {
-        LayeredPolicy layered = snapshot.layers.get(policy);
-        return layered == null ? Map.of() : layered.effective();
+    /** Whether there is such a policy or budget. What exists never vanishes. */
+    public boolean isKnown(Section section, String name) {
+        return snapshot.isKnown(section, name);
+    }
+
+    /** Every field of a policy or a budget with its origin, in the order of the documentation. */
+    public Map<String, Setting> settings(Section section, String name) {
+        return snapshot.settings(section, name);
     }
 
     /**
-     * Changes one field of a policy until the application restarts. Policies that inherit the field follow.
+     * Changes one field until it is {@link #reset} or the application restarts. Policies and budgets that inherit the
+     * field follow.
      *
      * @param property the name of the field, for example {@code max-attempts}
      * @param value the value as it would be written in the configuration
-     * @throws UnknownPolicyException if there is no such policy
+     * @throws NoSuchElementException if there is no such policy or budget
      * @throws InvalidPropertyException if the field does not exist, or the value cannot be used
      */
-    public synchronized void change(String policy, String property, String value) {
-        Map<String, Setting> fields = new LinkedHashMap<>(changed.getOrDefault(known(policy), Map.of()));
-        fields.put(property, ChangedSetting.of(policy, property, value));
-        apply(policy, fields);
+    public void change(Section section, String name, String property, String value) {
+        requireKnown(section, name);
+        Setting setting = ChangedSetting.of(section, name, property, value);
+        change(section, name, fields -> {
+            fields.put(property, setting);
+            return fields;
+        });
     }
 
     /**
-     * Takes back all changes of a policy.
+     * Takes back all changes of a policy or a budget.
      *
-     * @throws UnknownPolicyException if there is no such policy
+     * @throws NoSuchElementException if there is no such policy or budget
+     * @throws InvalidPropertyException if what is configured contradicts changes that stay
      */
-    public synchronized void reset(String policy) {
-        apply(known(policy), Map.of());
+    public void reset(Section section, String name) {
+        requireKnown(section, name);
+        change(section, name, fields -> Map.of());
     }
 
-    private void apply(String policy, Map<String, Setting> fields) {
-        Map<String, Map<String, Setting>> changes = new HashMap<>(changed);
-        changes.put(policy, fields);
-        Map<String, Map<String, Setting>> merged = new LinkedHashMap<>(written);
-        changes.forEach((name, settings) -> merged.merge(name, settings, PolicyStore::over));
-        snapshot = build(merged);
-        changed = changes;
+    /**
+     * Shows every policy to the watcher: those that exist now, and later ones, which a changed configuration brings.
+     * Not the changes of a policy.
+     *
+     * @param watcher must not throw
+     */
+    public synchronized void watch(Consumer<? super BackoffPolicy> watcher) {
+        watchers.add(watcher);
+        get().values().forEach(watcher);
     }
 
-    private String known(String policy) {
-        if (!snapshot.policies.containsKey(policy)) {
-            throw new UnknownPolicyException(policy, snapshot.policies.keySet());
+    /**
+     * Follows a changed configuration. What {@link #change} has changed stays on top of it.
+     *
+     * @throws InvalidPropertyException if it cannot be used, or not together with such changes
+     */
+    synchronized void reload(WrittenSettings next) {
+        if (!next.equals(configured)) {
+            apply(next, changed);
         }
-        return policy;
     }
 
-    private Snapshot build(Map<String, Map<String, Setting>> settings) {
-        Map<String, LayeredPolicy> layers = PolicyLayers.merge(builtIn, settings);
-        Map<String, BackoffPolicy> policies = new LinkedHashMap<>();
-        layers.forEach((name, layered) -> {
-            PolicyChecks.check(layered);
-            PolicyWarnings.log(layered);
-            policies.put(name, assembler.assemble(layered, budgets.of(layered)));
-        });
-        return new Snapshot(Map.copyOf(layers), Map.copyOf(policies));
+    private synchronized void change(Section section, String name, UnaryOperator<Map<String, Setting>> change) {
+        apply(configured, changed.with(section, name, change));
     }
 
-    private static Map<String, Setting> over(Map<String, Setting> base, Map<String, Setting> top) {
-        Map<String, Setting> merged = new LinkedHashMap<>(base);
-        merged.putAll(top);
-        return merged;
+    private void apply(WrittenSettings nextConfigured, WrittenSettings nextChanged) {
+        Snapshot before = snapshot;
+        swap(nextConfigured, nextChanged);
+        SettingsLog.changed(before.written(), snapshot.written());
+        get().values().stream()
+                .filter(policy -> !before.isKnown(Section.POLICIES, policy.name()))
+                .forEach(policy -> watchers.forEach(watcher -> watcher.accept(policy)));
     }
 
-    private record Snapshot(Map<String, LayeredPolicy> layers, Map<String, BackoffPolicy> policies) {}
+    private void swap(WrittenSettings nextConfigured, WrittenSettings nextChanged) {
+        Snapshot before = snapshot;
+        Snapshot next = factory.create(nextChanged.over(nextConfigured), before);
+        next.plan().carryOut();
+        snapshot = next;
+        configured = nextConfigured;
+        changed = nextChanged;
+        SettingsLog.warn(before.warnings(), next.warnings());
+    }
+
+    private void requireKnown(Section section, String name) {
+        if (!isKnown(section, name)) {
+            throw new NoSuchElementException("There is no '" + name + "' in " + section.prefix());
+        }
+    }
 }

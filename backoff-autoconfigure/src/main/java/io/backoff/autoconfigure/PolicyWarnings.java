@@ -3,13 +3,10 @@ package io.backoff.autoconfigure;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
+import java.util.TreeSet;
 
-/** Logs what is allowed and yet unlikely to be meant. */
+/** Finds what is allowed and yet unlikely to be meant. */
 final class PolicyWarnings {
-
-    private static final Log logger = LogFactory.getLog(PolicyWarnings.class);
 
     private static final Set<Strategy> WITHOUT_DELAY = EnumSet.of(Strategy.NONE, Strategy.STOP);
     private static final Set<Strategy> WITHOUT_CAP = EnumSet.of(Strategy.NONE, Strategy.STOP, Strategy.LIST);
@@ -20,42 +17,50 @@ final class PolicyWarnings {
             "granularity", EnumSet.of(Strategy.NONE, Strategy.STOP, Strategy.BINARY_EXPONENTIAL),
             "jitter", WITHOUT_DELAY);
 
-    private PolicyWarnings() {}
+    private final LayeredPolicy policy;
+    private final Set<String> warnings = new TreeSet<>();
 
-    static void log(LayeredPolicy policy) {
-        UNUSED_BY.forEach((field, strategies) -> {
-            if (policy.writes(field) && strategies.contains(policy.strategy()) && !isNoJitter(policy, field)) {
-                warn(policy, field, "strategy '" + Text.of(policy.strategy()) + "' does not use it");
-            }
-        });
-        longDelay(policy);
+    private PolicyWarnings(LayeredPolicy policy) {
+        this.policy = policy;
     }
 
-    private static boolean isNoJitter(LayeredPolicy policy, String field) {
+    /** A line for each finding. */
+    static Set<String> of(LayeredPolicy policy) {
+        PolicyWarnings found = new PolicyWarnings(policy);
+        found.unused();
+        found.longDelay();
+        return found.warnings;
+    }
+
+    private void unused() {
+        UNUSED_BY.forEach((field, strategies) -> {
+            if (policy.writes(field) && strategies.contains(policy.strategy()) && !isNoJitter(field)) {
+                warn(field, "strategy '" + Text.of(policy.strategy()) + "' does not use it");
+            }
+        });
+    }
+
+    private boolean isNoJitter(String field) {
         return field.equals("jitter") && policy.jitter() == JitterKind.NONE;
     }
 
     // Written in one policy the two are refused; here one of them is inherited.
-    private static void longDelay(LayeredPolicy policy) {
+    private void longDelay() {
         boolean longer = policy.duration("delay").compareTo(policy.duration("max-delay")) > 0;
         if (longer && !WITHOUT_CAP.contains(policy.strategy())) {
             if (policy.writes("delay")) {
-                warn(
-                        policy,
-                        "delay",
-                        "it is longer than max-delay, " + shown(policy, "max-delay") + ", which bounds it");
+                warn("delay", "it is longer than max-delay, " + shown("max-delay") + ", which bounds it");
             } else if (policy.writes("max-delay")) {
-                warn(policy, "max-delay", "it is shorter than delay, " + shown(policy, "delay") + ", and bounds it");
+                warn("max-delay", "it is shorter than delay, " + shown("delay") + ", and bounds it");
             }
         }
     }
 
-    private static String shown(LayeredPolicy policy, String field) {
-        Setting setting = policy.setting(field);
-        return Text.of(setting.value()) + " (" + setting.origin() + ")";
+    private String shown(String field) {
+        return policy.setting(field).shown();
     }
 
-    private static void warn(LayeredPolicy policy, String field, String what) {
-        logger.warn(FieldName.ofPolicy(policy.name(), field) + " is " + shown(policy, field) + ": " + what);
+    private void warn(String field, String what) {
+        warnings.add(FieldName.ofPolicy(policy.name(), field) + " is " + shown(field) + ": " + what);
     }
 }

@@ -19,8 +19,8 @@ import org.springframework.core.io.Resource;
 /** Says where a property is written. */
 final class PropertyOrigins {
 
-    private static final ConfigurationPropertyName POLICIES = ConfigurationPropertyName.of("backoff.policies");
-    private static final String UNKNOWN = "configuration";
+    /** Stands for a place that cannot be told. */
+    static final String UNKNOWN = "configuration";
 
     private final Iterable<ConfigurationPropertySource> sources;
 
@@ -31,11 +31,6 @@ final class PropertyOrigins {
     /** For example {@code application.yml:12:17}, or the name of the property source. */
     String of(FieldName field) {
         return of(field.spellings());
-    }
-
-    /** The same for a policy or a budget as a whole: where one of its fields is written. */
-    String ofAny(List<FieldName> fields) {
-        return of(fields.stream().flatMap(field -> field.spellings().stream()).toList());
     }
 
     /** The same for a property that belongs to no policy and no budget. */
@@ -66,21 +61,22 @@ final class PropertyOrigins {
         return UNKNOWN;
     }
 
-    /** Whether anything but environment variables writes a policy of exactly this name. */
-    boolean isPolicyOutsideEnvironment(String policy) {
+    /** Whether anything but environment variables writes an entry of exactly this name. */
+    boolean isOutsideEnvironment(Section section, String entry) {
+        ConfigurationPropertyName entries = ConfigurationPropertyName.of(section.prefix());
         for (ConfigurationPropertySource source : sources) {
             boolean environment = source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource;
             if (!environment
                     && source instanceof IterableConfigurationPropertySource names
-                    && names.stream().anyMatch(name -> isOfPolicy(name, policy))) {
+                    && names.stream().anyMatch(name -> isOf(entries, entry, name))) {
                 return true;
             }
         }
         return false;
     }
 
-    private static boolean isOfPolicy(ConfigurationPropertyName name, String policy) {
-        return POLICIES.isAncestorOf(name) && name.getElement(2, Form.ORIGINAL).equals(policy);
+    private static boolean isOf(ConfigurationPropertyName entries, String entry, ConfigurationPropertyName name) {
+        return entries.isAncestorOf(name) && name.getElement(2, Form.ORIGINAL).equals(entry);
     }
 
     /** Short and without the path, the way the Actuator endpoint and failure reports show it. */

@@ -1,13 +1,19 @@
 package io.backoff.autoconfigure;
 
 /**
- * One field of a policy.
+ * One field of a policy or a budget.
  *
  * @param value what it is set to
- * @param origin where that was written: {@code application.yml:12:17}, {@code preset celery}, {@code default}
+ * @param origin where that was written: {@code application.yml:12:17}, {@code preset celery}, {@code actuator},
+ *     {@code default}
  */
 public record Setting(Object value, String origin) {
 
     /** Origin of what nobody wrote. */
     static final String DEFAULT = "default";
+
+    /** For people: {@code PT0.2S (application.yml:12:17)}. */
+    String shown() {
+        return Text.of(value) + " (" + origin + ")";
+    }
 }

@@ -13,7 +13,7 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 /** Words the report about keys that do not exist. */
 final class UnknownKeys {
 
-    private static final Set<String> POLICY_FIELDS = Set.copyOf(PolicyFields.names());
+    private static final Set<String> POLICY_FIELDS = Set.copyOf(Section.POLICIES.fields());
     private static final ConfigurationPropertyName POLICIES = ConfigurationPropertyName.of("backoff.policies");
 
     /** Position of the field in the name of a property. */

@@ -3,10 +3,10 @@ package io.backoff.metrics;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.autoconfigure.BackoffProperties;
 import io.backoff.autoconfigure.Budgets;
+import io.backoff.autoconfigure.PolicyStore;
 import io.backoff.engine.CallMeters;
 import io.backoff.engine.CallRecords;
 import io.backoff.engine.TimeSource;
-import io.backoff.policy.BackoffPolicies;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.observation.ObservationRegistry;
 import org.springframework.beans.factory.ObjectProvider;
@@ -51,7 +51,7 @@ public final class BackoffMetricsAutoConfiguration {
 
     @Bean
     SeriesAtStartup backoffSeriesAtStartup(
-            CallRecords records, BackoffPolicies policies, Budgets budgets, BudgetMeters meters) {
+            CallRecords records, PolicyStore policies, Budgets budgets, BudgetMeters meters) {
         return new SeriesAtStartup(records, policies, budgets, meters);
     }
 }

@@ -1,9 +1,9 @@
 package io.backoff.metrics;
 
 import io.backoff.autoconfigure.Budgets;
+import io.backoff.autoconfigure.PolicyStore;
 import io.backoff.engine.CallRecords;
 import io.backoff.engine.ProgrammaticGuards;
-import io.backoff.policy.BackoffPolicies;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 
 /**
@@ -13,11 +13,11 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
 final class SeriesAtStartup implements SmartInitializingSingleton {
 
     private final CallRecords records;
-    private final BackoffPolicies policies;
+    private final PolicyStore policies;
     private final Budgets budgets;
     private final BudgetMeters meters;
 
-    SeriesAtStartup(CallRecords records, BackoffPolicies policies, Budgets budgets, BudgetMeters meters) {
+    SeriesAtStartup(CallRecords records, PolicyStore policies, Budgets budgets, BudgetMeters meters) {
         this.records = records;
         this.policies = policies;
         this.budgets = budgets;
@@ -26,7 +26,7 @@ final class SeriesAtStartup implements SmartInitializingSingleton {
 
     @Override
     public void afterSingletonsInstantiated() {
-        policies.names().forEach(name -> records.of(policies.get(name), ProgrammaticGuards.METHOD));
+        policies.watch(policy -> records.of(policy, ProgrammaticGuards.METHOD));
         budgets.watch(meters::register);
     }
 }

@@ -69,7 +69,10 @@ class BackoffEndpointAutoConfigurationTests {
                                 "GET backoff",
                                 "GET backoff/{policy}",
                                 "POST backoff/{policy}",
-                                "DELETE backoff/{policy}"));
+                                "DELETE backoff/{policy}",
+                                "GET backoff/{group}/{name}",
+                                "POST backoff/{group}/{name}",
+                                "DELETE backoff/{group}/{name}"));
     }
 
     private static List<WebOperation> operations(ApplicationContext running) {

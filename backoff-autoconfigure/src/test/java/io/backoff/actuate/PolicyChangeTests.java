@@ -103,15 +103,50 @@ class PolicyChangeTests {
         });
     }
 
+    @ParameterizedTest
+    @CsvSource({"payments", "default"})
+    void attemptTimeoutIsRefusedWhereAMethodBlocks(String policy) {
+        run((context, endpoint) -> {
+            WebEndpointResponse<?> answer = endpoint.change(policy, "attempt-timeout", "1s");
+            assertThat(answer.getStatus()).isEqualTo(400);
+            assertThat(answer.getBody().toString())
+                    .contains("attempt-timeout, value=PT1S", "PaymentService")
+                    .contains("but the attempts of a blocking method cannot be ended from outside")
+                    .contains("Set a timeout at the client that the method calls");
+            assertThat(endpoint.policy(policy).properties().get("attempt-timeout"))
+                    .isEqualTo(new Property("PT0S", "default"));
+        });
+    }
+
+    @Test
+    void attemptTimeoutIsRefusedWhereCodeHasBlocked() {
+        run((context, endpoint) -> {
+            assertThat(endpoint.change("single", "attempt-timeout", "1s").getStatus())
+                    .isEqualTo(200);
+            context.getBean(BackoffOperations.class).call("endless", () -> "done");
+            WebEndpointResponse<?> answer = endpoint.change("endless", "attempt-timeout", "1s");
+            assertThat(answer.getStatus()).isEqualTo(400);
+            assertThat(answer.getBody().toString()).contains("BackoffOperations calls or polls under the policy");
+        });
+    }
+
     @Test
     void concurrentChangesLoseNothing() {
-        List<String> fields = List.of("delay", "max-delay", "max-elapsed", "attempt-timeout");
+        List<String> fields = List.of("delay", "max-delay", "max-elapsed", "granularity");
+        List<String> budgets = List.of("payments", "endless", "single", "default");
         run((context, endpoint) -> {
-            IntStream.range(0, 400).parallel().forEach(i -> endpoint.change("default", fields.get(i % 4), "9s"));
+            IntStream.range(0, 400).parallel().forEach(i -> {
+                endpoint.change("default", fields.get(i % 4), "9s");
+                endpoint.changeBudget("budgets", budgets.get(i % 4), "burst", "9");
+            });
             PolicyReport report = endpoint.policy("default");
             assertThat(fields)
                     .allSatisfy(field ->
                             assertThat(report.properties().get(field)).isEqualTo(new Property("PT9S", "actuator")));
+            assertThat(budgets)
+                    .allSatisfy(budget -> assertThat(
+                                    endpoint.budget("budgets", budget).properties())
+                            .containsEntry("burst", new Property(9, "actuator")));
         });
     }
 

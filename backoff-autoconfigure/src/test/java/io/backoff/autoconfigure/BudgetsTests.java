@@ -17,29 +17,37 @@ class BudgetsTests {
     private final List<String> seen = new ArrayList<>();
 
     @Test
-    void isMadeOnce() {
-        assertThat(budgets.get("bank", LIMITS)).isSameAs(budgets.get("bank", LIMITS));
+    void theFirstOfANameStays() {
+        RetryBudget first = add("bank");
+        add("bank");
+        assertThat(budgets.find("bank")).isSameAs(first);
     }
 
     @Test
     void watcherSeesWhatIsThere() {
-        budgets.get("bank", LIMITS);
+        add("bank");
         budgets.watch(budget -> seen.add(budget.name()));
         assertThat(seen).containsExactly("bank");
     }
 
     @Test
-    void watcherSeesWhatIsMadeLaterAndOnce() {
+    void watcherSeesWhatIsAddedLaterAndOnce() {
         budgets.watch(budget -> seen.add(budget.name()));
-        budgets.get("bank", LIMITS);
-        budgets.get("bank", LIMITS);
+        add("bank");
+        add("bank");
         assertThat(seen).containsExactly("bank");
     }
 
     @Test
     void listsThemByName() {
-        budgets.get("post", LIMITS);
-        budgets.get("bank", LIMITS);
+        add("post");
+        add("bank");
         assertThat(budgets.all()).extracting(RetryBudget::name).containsExactly("bank", "post");
+    }
+
+    private RetryBudget add(String name) {
+        RetryBudget budget = RetryBudget.of(name, LIMITS);
+        budgets.add(budget);
+        return budget;
     }
 }

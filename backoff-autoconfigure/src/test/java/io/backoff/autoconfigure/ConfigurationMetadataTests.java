@@ -64,7 +64,7 @@ class ConfigurationMetadataTests {
     @Test
     void knowsTheRealDefaultsOfPolicies() {
         Map<String, Setting> defaults = new BuiltInPolicies().defaults();
-        for (String field : PolicyFields.names()) {
+        for (String field : Section.POLICIES.fields()) {
             Object stated = PROPERTIES.get(POLICY + field).get("defaultValue");
             switch (field) {
                 case "preset", "budget" -> assertThat(stated).isNull();
@@ -78,7 +78,7 @@ class ConfigurationMetadataTests {
 
     @Test
     void knowsTheRealDefaultsOfBudgets() {
-        BudgetLimits limits = BudgetProperties.of("any", Map.of());
+        BudgetLimits limits = new BudgetLayers(Map.of()).limits("any");
         assertThat(defaultOf(BUDGET + "ratio")).isEqualTo(limits.ratio());
         assertThat(defaultOf(BUDGET + "burst")).hasToString("" + limits.burst());
         assertThat(defaultOf(BUDGET + "min-per-second")).isEqualTo(limits.minPerSecond());
@@ -172,7 +172,7 @@ class ConfigurationMetadataTests {
         PolicyProperties bound = new Binder(new MapConfigurationPropertySource(Map.of("a." + field, text)))
                 .bind("a", PolicyProperties.class)
                 .get();
-        return PolicyFields.values(bound).get(field);
+        return Fields.values(bound).get(field);
     }
 
     private static Object defaultOf(String property) {

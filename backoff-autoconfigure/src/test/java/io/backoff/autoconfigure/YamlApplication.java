@@ -101,7 +101,7 @@ final class YamlApplication {
         }
 
         Map<String, Setting> settings(String policy) {
-            return context.getBean(PolicyStore.class).settings(policy);
+            return context.getBean(PolicyStore.class).settings(Section.POLICIES, policy);
         }
 
         Object value(String policy, String field) {

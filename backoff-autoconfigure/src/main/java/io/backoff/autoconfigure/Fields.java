@@ -9,26 +9,24 @@ import java.util.Map;
 import org.springframework.boot.context.properties.bind.Name;
 import org.springframework.util.ReflectionUtils;
 
-/** The fields of {@link PolicyProperties} by the names that users write, so that layers need not list them. */
-final class PolicyFields {
+/** The fields of a record of properties by the names that users write, so that layers need not list them. */
+final class Fields {
 
-    private static final RecordComponent[] COMPONENTS = PolicyProperties.class.getRecordComponents();
-
-    private PolicyFields() {}
+    private Fields() {}
 
     /** All names, for example {@code max-attempts}, in the order of the documentation. */
-    static List<String> names() {
+    static List<String> names(Class<? extends Record> record) {
         List<String> names = new ArrayList<>();
-        for (RecordComponent each : COMPONENTS) {
-            names.add(name(PolicyProperties.class, each));
+        for (RecordComponent each : record.getRecordComponents()) {
+            names.add(name(record, each));
         }
         return names;
     }
 
     /** What a field is bound to. */
-    static Class<?> type(String field) {
-        for (RecordComponent each : COMPONENTS) {
-            if (name(PolicyProperties.class, each).equals(field)) {
+    static Class<?> type(Class<? extends Record> record, String field) {
+        for (RecordComponent each : record.getRecordComponents()) {
+            if (name(record, each).equals(field)) {
                 return each.getType();
             }
         }
@@ -36,15 +34,23 @@ final class PolicyFields {
     }
 
     /** What is written in the properties, by name. */
-    static Map<String, Object> values(PolicyProperties properties) {
+    static Map<String, Object> values(Record properties) {
+        Class<? extends Record> record = properties.getClass();
         Map<String, Object> values = new LinkedHashMap<>();
-        for (RecordComponent each : COMPONENTS) {
+        for (RecordComponent each : record.getRecordComponents()) {
             Object value = ReflectionUtils.invokeMethod(each.getAccessor(), properties);
             if (value != null) {
-                values.put(name(PolicyProperties.class, each), value);
+                values.put(name(record, each), value);
             }
         }
         return values;
+    }
+
+    /** The same with one origin for all. */
+    static Map<String, Setting> settings(Record properties, String origin) {
+        Map<String, Setting> settings = new LinkedHashMap<>();
+        values(properties).forEach((name, value) -> settings.put(name, new Setting(value, origin)));
+        return settings;
     }
 
     /** The key that binds a component of a record. */

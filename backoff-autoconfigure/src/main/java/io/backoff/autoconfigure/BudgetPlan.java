@@ -1,0 +1,70 @@
+package io.backoff.autoconfigure;
+
+import io.backoff.policy.BudgetLimits;
+import io.backoff.policy.RetryBudget;
+import io.backoff.policy.Spelling;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** The budgets of a configuration that is not in force yet, and may be refused. */
+final class BudgetPlan {
+
+    private final Budgets inUse;
+    private final BudgetLayers layers;
+    private final Map<String, RetryBudget> planned = new TreeMap<>();
+
+    BudgetPlan(Budgets inUse, BudgetLayers layers) {
+        this.inUse = inUse;
+        this.layers = layers;
+        layers.names().forEach(this::budget);
+    }
+
+    /** The budget that a policy draws from: the named one, none, or by default its own. */
+    RetryBudget of(LayeredPolicy policy) {
+        if (!policy.has("budget")) {
+            return budget(policy.name());
+        }
+        String name = policy.text("budget");
+        if (name.equals(BudgetLayers.NONE)) {
+            return RetryBudget.UNLIMITED;
+        }
+        if (!layers.names().contains(name)) {
+            throw unknown(policy, name);
+        }
+        return budget(name);
+    }
+
+    /** Whether there is such a budget, or will be when this is carried out. */
+    boolean has(String name) {
+        return planned.containsKey(name) || inUse.find(name) != null;
+    }
+
+    /** Puts it in force. A budget that is in use keeps its tokens and totals. */
+    void carryOut() {
+        planned.values().forEach(inUse::add);
+        for (RetryBudget each : inUse.all()) {
+            BudgetLimits limits = layers.limits(each.name());
+            if (!limits.equals(each.limits())) {
+                each.change(limits);
+            }
+        }
+    }
+
+    private RetryBudget budget(String name) {
+        return planned.computeIfAbsent(name, key -> {
+            RetryBudget known = inUse.find(key);
+            return known != null ? known : RetryBudget.of(key, layers.limits(key));
+        });
+    }
+
+    private InvalidPropertyException unknown(LayeredPolicy policy, String name) {
+        Set<String> known = layers.names();
+        return policy.invalid(
+                "budget",
+                "there is no such budget; there are: " + String.join(", ", known),
+                Spelling.closest(name, known)
+                        .map(closest -> "Did you mean '" + closest + "'?")
+                        .orElse("Declare 'backoff.budgets." + name + "', or write 'none'."));
+    }
+}

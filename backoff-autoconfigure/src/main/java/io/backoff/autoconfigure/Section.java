@@ -1,0 +1,40 @@
+package io.backoff.autoconfigure;
+
+import java.util.List;
+
+/** A part of the configuration that consists of named entries with the same fields. */
+public enum Section {
+
+    /** {@code backoff.policies}. */
+    POLICIES("backoff.policies", PolicyProperties.class),
+
+    /** {@code backoff.budgets}. */
+    BUDGETS("backoff.budgets", BudgetProperties.class);
+
+    private final String prefix;
+    private final Class<? extends Record> type;
+
+    Section(String prefix, Class<? extends Record> type) {
+        this.prefix = prefix;
+        this.type = type;
+    }
+
+    String prefix() {
+        return prefix;
+    }
+
+    /** What an entry is bound to. */
+    Class<? extends Record> type() {
+        return type;
+    }
+
+    /** The names of the fields. */
+    List<String> fields() {
+        return Fields.names(type);
+    }
+
+    /** A field of an entry. */
+    FieldName field(String name, String field) {
+        return new FieldName(prefix, name, field);
+    }
+}

@@ -1,0 +1,44 @@
+package io.backoff.autoconfigure;
+
+import io.backoff.policy.BackoffPolicy;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What one state of the settings comes to.
+ *
+ * @param written what was written
+ * @param layers policies with their layers merged, by name
+ * @param policies the policies themselves, by name
+ * @param budgets budgets with their layers merged
+ * @param plan what it takes to put the budgets in force
+ * @param warnings what is unlikely to be meant
+ */
+record Snapshot(
+        WrittenSettings written,
+        Map<String, LayeredPolicy> layers,
+        Map<String, BackoffPolicy> policies,
+        BudgetLayers budgets,
+        BudgetPlan plan,
+        Set<String> warnings) {
+
+    boolean isKnown(Section section, String name) {
+        return section == Section.BUDGETS ? plan.has(name) : policies.containsKey(name);
+    }
+
+    /** Every field with its origin; none of what is not known. */
+    Map<String, Setting> settings(Section section, String name) {
+        if (section == Section.BUDGETS) {
+            return plan.has(name) ? budgets.settings(name) : Map.of();
+        }
+        LayeredPolicy layered = layers.get(name);
+        return layered == null ? Map.of() : layered.effective();
+    }
+
+    /** Before there was any. */
+    static Snapshot nothing(Budgets budgets) {
+        BudgetLayers layers = new BudgetLayers(Map.of());
+        return new Snapshot(
+                WrittenSettings.NOTHING, Map.of(), Map.of(), layers, new BudgetPlan(budgets, layers), Set.of());
+    }
+}

@@ -1,0 +1,49 @@
+package io.backoff.autoconfigure;
+
+import io.backoff.policy.BackoffPolicy;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Checks settings and makes policies of them; has no effect on anything that is in force. */
+final class SnapshotFactory {
+
+    private final PolicyAssembler assembler;
+    private final Budgets budgets;
+    private final PolicyUsers users;
+    private final BuiltInPolicies builtIn = new BuiltInPolicies();
+
+    SnapshotFactory(PolicyAssembler assembler, Budgets budgets, PolicyUsers users) {
+        this.assembler = assembler;
+        this.budgets = budgets;
+        this.users = users;
+    }
+
+    Snapshot nothing() {
+        return Snapshot.nothing(budgets);
+    }
+
+    /**
+     * Makes what follows.
+     *
+     * @param before what is in force; its policies go on to exist
+     * @throws InvalidPropertyException if the settings cannot be used
+     */
+    Snapshot create(WrittenSettings written, Snapshot before) {
+        BudgetLayers budgetLayers = new BudgetLayers(written.budgets());
+        BudgetPlan plan = new BudgetPlan(budgets, budgetLayers);
+        Map<String, LayeredPolicy> layers = PolicyLayers.merge(
+                builtIn, written.policies(), before.policies().keySet());
+        Map<String, BackoffPolicy> policies = new LinkedHashMap<>();
+        Set<String> warnings = new TreeSet<>();
+        layers.forEach((name, layered) -> {
+            PolicyChecks.check(layered);
+            BackoffPolicy policy = assembler.assemble(layered, plan.of(layered));
+            users.check(before.policies().get(name), policy, layered);
+            warnings.addAll(PolicyWarnings.of(layered));
+            policies.put(name, policy);
+        });
+        return new Snapshot(written, Map.copyOf(layers), Map.copyOf(policies), budgetLayers, plan, warnings);
+    }
+}
