@@ -47,7 +47,7 @@ import org.springframework.core.env.Environment;
             "org.springframework.boot.cache.autoconfigure.CacheAutoConfiguration"
         })
 @EnableConfigurationProperties(BackoffProperties.class)
-@Import(Proxying.class)
+@Import({Proxying.class, ReloadConfiguration.class})
 public final class BackoffAutoConfiguration {
 
     /** Left out where woven code intercepts: with both, attempts would multiply. */

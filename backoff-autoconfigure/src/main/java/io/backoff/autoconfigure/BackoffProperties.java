@@ -19,6 +19,7 @@ import org.springframework.core.Ordered;
  * @param budgets Retry budgets by name; all inherit from 'default'.
  * @param metrics Meters.
  * @param http Retries across HTTP.
+ * @param reload Configuration that changes while the application runs.
  */
 @ConfigurationProperties(prefix = "backoff", ignoreUnknownFields = false)
 public record BackoffProperties(
@@ -29,7 +30,8 @@ public record BackoffProperties(
         @DefaultValue Map<String, PolicyProperties> policies,
         @DefaultValue Map<String, BudgetProperties> budgets,
         @DefaultValue Metrics metrics,
-        @DefaultValue Http http) {
+        @DefaultValue Http http,
+        @DefaultValue Reload reload) {
 
     /** Just outside of advice with the lowest precedence, such as transactions and caches. */
     public static final int DEFAULT_ORDER = Ordered.LOWEST_PRECEDENCE - 1;
@@ -43,6 +45,13 @@ public record BackoffProperties(
     public record Metrics(
             @DefaultValue("true") boolean enabled,
             @DefaultValue("true") boolean methodTag) {}
+
+    /**
+     * Configuration that changes while the application runs.
+     *
+     * @param interval How often the configuration files are read again; 0 for never.
+     */
+    public record Reload(@DefaultValue("0") Duration interval) {}
 
     /**
      * Retries across HTTP.

@@ -1,0 +1,58 @@
+package io.backoff.autoconfigure;
+
+import io.backoff.engine.TimeSource;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+
+/** Looks at the configuration again and again, an interval after it has last looked. */
+final class ReloadTimer implements SmartInitializingSingleton, DisposableBean {
+
+    private final SettingsReload reload;
+    private final TimeSource time;
+    private final Duration interval;
+    private TimeSource.@Nullable Scheduled next;
+    private boolean closed;
+
+    /**
+     * Without effect yet.
+     *
+     * @param interval 0 for never
+     */
+    ReloadTimer(SettingsReload reload, TimeSource time, Duration interval) {
+        this.reload = reload;
+        this.time = time;
+        this.interval = interval;
+    }
+
+    @Override
+    public void afterSingletonsInstantiated() {
+        if (!interval.isZero()) {
+            schedule();
+        }
+    }
+
+    @Override
+    public synchronized void destroy() {
+        closed = true;
+        if (next != null) {
+            next.cancel();
+        }
+    }
+
+    // As a timeout, which unlike a delay nobody waits for: fake time would hurry from one to the next without end.
+    private synchronized void schedule() {
+        if (!closed) {
+            next = time.timeout(this::run, interval);
+        }
+    }
+
+    private void run() {
+        try {
+            reload.now();
+        } finally {
+            schedule();
+        }
+    }
+}

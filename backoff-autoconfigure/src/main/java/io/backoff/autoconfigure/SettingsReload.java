@@ -1,0 +1,64 @@
+package io.backoff.autoconfigure;
+
+import java.util.function.Supplier;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.bind.handler.IgnoreTopLevelConverterNotFoundBindHandler;
+import org.springframework.boot.context.properties.bind.handler.NoUnboundElementsBindHandler;
+import org.springframework.boot.context.properties.source.UnboundElementsSourceFilter;
+import org.springframework.core.env.Environment;
+
+/** Lets policies and budgets follow a configuration that has changed while the application runs. */
+public final class SettingsReload {
+
+    private static final Log logger = LogFactory.getLog(SettingsReload.class);
+
+    private final PolicyStore store;
+    private final Supplier<Environment> source;
+    private @Nullable String refused;
+
+    /**
+     * Follows one source.
+     *
+     * @param source gives the environment as it is now; may throw
+     */
+    SettingsReload(PolicyStore store, Supplier<Environment> source) {
+        this.store = store;
+        this.source = source;
+    }
+
+    /**
+     * Looks at the configuration, and applies it if it has changed. It is refused as a whole when it could not have been
+     * started with: then what was before stays, and a warning says why, once for the same reason. Does not throw.
+     */
+    public synchronized void now() {
+        String refusal = follow();
+        if (refusal != null && !refusal.equals(refused)) {
+            logger.warn("The changed configuration of retries is refused, and the one before stays: " + refusal);
+        }
+        refused = refusal;
+    }
+
+    /** Why it is refused; {@code null} when it is not. */
+    private @Nullable String follow() {
+        Environment environment = null;
+        try {
+            environment = source.get();
+            store.reload(WrittenSettings.of(bind(environment), new PropertyOrigins(environment)));
+            return null;
+        } catch (RuntimeException | LinkageError failure) {
+            logger.debug("Refused configuration", failure);
+            return Refusals.describe(failure, environment);
+        }
+    }
+
+    // As at startup: unknown keys are errors.
+    private static BackoffProperties bind(Environment environment) {
+        NoUnboundElementsBindHandler strict = new NoUnboundElementsBindHandler(
+                new IgnoreTopLevelConverterNotFoundBindHandler(), new UnboundElementsSourceFilter());
+        return Binder.get(environment).bindOrCreate("backoff", Bindable.of(BackoffProperties.class), strict);
+    }
+}
