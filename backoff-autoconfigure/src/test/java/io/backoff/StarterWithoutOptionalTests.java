@@ -25,6 +25,7 @@ class StarterWithoutOptionalTests {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "io.backoff.cloud.",
                 "io.backoff.context.",
                 "io.backoff.kotlin.",
                 "io.backoff.metrics.",

@@ -1,0 +1,14 @@
+package io.backoff.cloud;
+
+import io.backoff.autoconfigure.SettingsReload;
+import org.springframework.cloud.context.environment.EnvironmentChangeEvent;
+import org.springframework.context.ApplicationListener;
+
+/** Looks at the whole configuration when any of it has changed: a value may refer to properties of any name. */
+record EnvironmentChanges(SettingsReload reload) implements ApplicationListener<EnvironmentChangeEvent> {
+
+    @Override
+    public void onApplicationEvent(EnvironmentChangeEvent event) {
+        reload.now();
+    }
+}
