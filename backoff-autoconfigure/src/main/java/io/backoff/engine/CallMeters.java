@@ -18,6 +18,15 @@ public interface CallMeters {
         public void waited(long nanos) {}
     };
 
+    /**
+     * A call begins, on the thread of its caller.
+     *
+     * @return where this call is counted, from whatever thread; this where calls need not be told apart
+     */
+    default CallMeters begin() {
+        return this;
+    }
+
     /** A call ended after so many attempts. */
     void ended(Outcome outcome, int attempts);
 

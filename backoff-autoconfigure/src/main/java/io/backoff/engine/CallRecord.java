@@ -14,15 +14,20 @@ public final class CallRecord {
     private final String policy;
     private final String method;
     private final CallMeters meters;
-    private final LongAdder[] outcomes = new LongAdder[Outcome.values().length];
+    private final LongAdder[] outcomes;
 
     CallRecord(String policy, String method, CallMeters meters) {
-        this.policy = policy;
-        this.method = method;
-        this.meters = meters;
+        this(policy, method, meters, new LongAdder[Outcome.values().length]);
         for (int i = 0; i < outcomes.length; i++) {
             outcomes[i] = new LongAdder();
         }
+    }
+
+    private CallRecord(String policy, String method, CallMeters meters, LongAdder[] outcomes) {
+        this.policy = policy;
+        this.method = method;
+        this.meters = meters;
+        this.outcomes = outcomes;
     }
 
     /** Name of the policy. */
@@ -38,6 +43,17 @@ public final class CallRecord {
     /** How many calls ended so. */
     public long count(Outcome outcome) {
         return outcomes[outcome.ordinal()].sum();
+    }
+
+    /** Where one call is counted that begins now. */
+    CallRecord begin() {
+        try {
+            CallMeters begun = meters.begin();
+            return begun == meters ? this : new CallRecord(policy, method, begun, outcomes);
+        } catch (Throwable failure) {
+            ignore(failure);
+            return this;
+        }
     }
 
     void ended(Outcome outcome, int attempts) {

@@ -25,6 +25,7 @@ public final class Execution extends LayeredAttempt {
 
     private static final Logger logger = System.getLogger(Execution.class.getName());
 
+    private final CallRecord calls;
     private long previousDelay;
     private RetryCause cause = RetryCause.OTHER;
     private @Nullable Suppressed earlier;
@@ -32,6 +33,7 @@ public final class Execution extends LayeredAttempt {
 
     Execution(Guard guard, BackoffPolicy policy, @Nullable Layer outer) {
         super(guard, policy, outer);
+        this.calls = guard.calls().begin();
         if (policy.enabled()) {
             Allowance.called(policy, start);
         }
@@ -71,7 +73,7 @@ public final class Execution extends LayeredAttempt {
             Allowance.succeeded(policy);
         }
         tell(null, result, false, Duration.ZERO, null);
-        guard.calls().ended(attempt == 1 ? Outcome.SUCCESS : Outcome.RECOVERED, attempt);
+        calls.ended(attempt == 1 ? Outcome.SUCCESS : Outcome.RECOVERED, attempt);
     }
 
     /** The attempt threw. */
@@ -119,7 +121,7 @@ public final class Execution extends LayeredAttempt {
 
     /** So much of a delay has passed. */
     public void waited(long nanos) {
-        guard.calls().waited(nanos);
+        calls.waited(nanos);
     }
 
     /**
@@ -137,7 +139,7 @@ public final class Execution extends LayeredAttempt {
         }
         attempt++;
         forgetSettled();
-        guard.calls().retried(cause);
+        calls.retried(cause);
         return null;
     }
 
@@ -234,7 +236,7 @@ public final class Execution extends LayeredAttempt {
         if (stop != null) {
             explain(failure, stop);
             tellOuter(failure, stop, permanent);
-            guard.calls().ended(stop.outcome(), attempt);
+            calls.ended(stop.outcome(), attempt);
         }
         return decision;
     }
@@ -257,7 +259,7 @@ public final class Execution extends LayeredAttempt {
             return;
         }
         RetryDecision decision = new RetryDecision(
-                policy.name(), guard.calls().method(), attempt, failure, result, retry, delay, stop, elapsed());
+                policy.name(), calls.method(), attempt, failure, result, retry, delay, stop, elapsed());
         listeners.onDecision(decision);
         if (!success && policy.enabled()) {
             guard.engine().log().onDecision(decision);

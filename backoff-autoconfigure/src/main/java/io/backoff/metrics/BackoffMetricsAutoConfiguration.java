@@ -8,6 +8,7 @@ import io.backoff.engine.CallMeters;
 import io.backoff.engine.CallRecords;
 import io.backoff.engine.TimeSource;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.observation.ObservationRegistry;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -42,6 +43,15 @@ public final class BackoffMetricsAutoConfiguration {
                 registry,
                 observations.getIfUnique(() -> ObservationRegistry.NOOP),
                 properties.metrics().methodTag());
+    }
+
+    /**
+     * Leaves what calls add to observations to traces. Meters that are made of observations, such as those of requests,
+     * would have these tags where a guarded call was made and lack them elsewhere, which not every registry takes.
+     */
+    @Bean
+    static MeterFilter backoffKeyValues() {
+        return MeterFilter.ignoreTags(ObservedCall.POLICY, ObservedCall.OUTCOME);
     }
 
     @Bean

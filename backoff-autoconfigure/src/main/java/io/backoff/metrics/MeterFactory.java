@@ -44,7 +44,7 @@ final class MeterFactory implements CallMeters.Factory {
                         .map(cause -> retries(tags.and("cause", cause.tag())))
                         .toArray(Counter[]::new),
                 delay(tags));
-        return observations.isNoop() ? meters : new ObservedMeters(meters, observations);
+        return observations.isNoop() ? meters : new ObservedMeters(meters, observations, policy);
     }
 
     private Counter calls(Tags tags) {

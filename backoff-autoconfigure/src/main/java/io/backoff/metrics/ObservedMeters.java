@@ -4,27 +4,25 @@ import io.backoff.engine.CallMeters;
 import io.backoff.policy.Outcome;
 import io.backoff.policy.RetryCause;
 import io.micrometer.observation.Observation;
-import io.micrometer.observation.Observation.Event;
 import io.micrometer.observation.ObservationRegistry;
-import java.util.stream.Stream;
 
-/**
- * Adds an event {@code backoff.retry} to the observation that is current when a retry starts, so that a trace shows its
- * retries. Calls without a retry cost nothing more.
- */
+/** Tells calls that begin in an observation to that one as well; the others cost one look at the thread. */
 final class ObservedMeters implements CallMeters {
-
-    // Both names have few values: handlers may make meters of them.
-    private static final Event[] EVENTS = Stream.of(RetryCause.values())
-            .map(cause -> Event.of("backoff.retry", "retry after " + cause.tag()))
-            .toArray(Event[]::new);
 
     private final CallMeters meters;
     private final ObservationRegistry observations;
+    private final String policy;
 
-    ObservedMeters(CallMeters meters, ObservationRegistry observations) {
+    ObservedMeters(CallMeters meters, ObservationRegistry observations, String policy) {
         this.meters = meters;
         this.observations = observations;
+        this.policy = policy;
+    }
+
+    @Override
+    public CallMeters begin() {
+        Observation current = observations.getCurrentObservation();
+        return current == null || current.isNoop() ? this : new ObservedCall(meters, current, policy);
     }
 
     @Override
@@ -35,10 +33,6 @@ final class ObservedMeters implements CallMeters {
     @Override
     public void retried(RetryCause cause) {
         meters.retried(cause);
-        Observation current = observations.getCurrentObservation();
-        if (current != null) {
-            current.event(EVENTS[cause.ordinal()]);
-        }
     }
 
     @Override

@@ -4,6 +4,8 @@ import io.backoff.engine.Execution;
 import io.backoff.engine.Guard;
 import io.backoff.engine.Layer;
 import io.backoff.engine.Operation;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.contextpropagation.ObservationThreadLocalAccessor;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
@@ -24,8 +26,22 @@ final class ReactiveRunner {
         return Flux.deferContextual(context -> new ReactiveCall<>(begin(guard, context), operation, false).run());
     }
 
+    /** Where automatic context propagation is off, the observation of the subscriber is in its context alone. */
     private static Execution begin(Guard guard, ContextView context) {
         Layer outer = context.getOrDefault(Layer.class, null);
+        Observation observation = context.getOrDefault(ObservationThreadLocalAccessor.KEY, null);
+        if (observation == null) {
+            return begin(guard, outer);
+        }
+        Observation.Scope scope = observation.openScope();
+        try {
+            return begin(guard, outer);
+        } finally {
+            scope.close();
+        }
+    }
+
+    private static Execution begin(Guard guard, @Nullable Layer outer) {
         return outer != null ? guard.begin(outer) : guard.begin();
     }
 }

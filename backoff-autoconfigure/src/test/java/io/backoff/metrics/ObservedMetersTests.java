@@ -3,44 +3,90 @@ package io.backoff.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.backoff.engine.BackoffOperations;
 import io.backoff.metrics.MeteredApplication.PaymentService;
+import io.backoff.reactor.BackoffReactor;
+import io.backoff.reactor.BackoffReactorAutoConfiguration;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.Observation.Context;
 import io.micrometer.observation.Observation.Event;
 import io.micrometer.observation.ObservationHandler;
 import io.micrometer.observation.ObservationRegistry;
+import io.micrometer.observation.contextpropagation.ObservationThreadLocalAccessor;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
+import org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import reactor.core.publisher.Mono;
 
 class ObservedMetersTests {
 
     private static final Callable<?> DOWN = () -> {
         throw new IOException("down");
     };
+    private static final String RETRY = "backoff.retry: retry after io";
 
     private final List<String> events = new ArrayList<>();
     private final ObservationRegistry observations = ObservationRegistry.create();
     private final ApplicationContextRunner application = MeteredApplication.runner(
                     SimpleMeterRegistry.class, SimpleMeterRegistry::new)
+            .withConfiguration(AutoConfigurations.of(BackoffReactorAutoConfiguration.class))
             .withBean(ObservationRegistry.class, () -> observations);
 
     @Test
-    void currentObservationHasAnEventPerRetry() {
+    void aBlockingCallIsToldToTheObservation() {
         observations.observationConfig().observationHandler(new Recorder());
         application.run(running -> {
-            Observation.createNotStarted("request", observations)
-                    .observe(() -> failToCharge(running.getBean(PaymentService.class)));
-            assertThat(events).containsExactly("backoff.retry: retry after io", "backoff.retry: retry after io");
+            Observation request = Observation.createNotStarted("request", observations);
+            request.observe(() -> failToCharge(running.getBean(PaymentService.class)));
+            assertThat(events).containsExactly(RETRY, RETRY);
+            assertThatCallIs(request, "exhausted");
         });
     }
 
     @Test
-    void nothingIsObservedOutsideOfObservations() {
+    void aFutureIsToldToTheObservationOfItsCaller() {
+        observations.observationConfig().observationHandler(new Recorder());
+        application.run(running -> {
+            Observation request = Observation.start("request", observations);
+            CompletableFuture<String> first = new CompletableFuture<>();
+            CompletableFuture<String> result = request.scoped(() -> running.getBean(BackoffOperations.class)
+                    .callAsync("payments", () -> first.isDone() ? CompletableFuture.completedFuture("paid") : first));
+            first.completeExceptionally(new IOException("down"));
+            assertThat(result).isCompletedWithValue("paid");
+            assertThat(events).containsExactly(RETRY);
+            assertThatCallIs(request, "recovered");
+        });
+    }
+
+    @Test
+    void aPublisherIsToldToTheObservationOfItsSubscriber() {
+        observations.observationConfig().observationHandler(new Recorder());
+        application.run(running -> {
+            Observation request = Observation.start("request", observations);
+            Mono<String> call = running.getBean(BackoffReactor.class)
+                    .<String>call("payments", () -> Mono.error(new IOException("down")))
+                    .contextWrite(context -> context.put(ObservationThreadLocalAccessor.KEY, request));
+            assertThatThrownBy(call::block).hasRootCauseMessage("down");
+            assertThat(observations.getCurrentObservation()).isNull();
+            assertThat(events).containsExactly(RETRY, RETRY);
+            assertThatCallIs(request, "exhausted");
+        });
+    }
+
+    @Test
+    void nothingIsToldOutsideOfObservations() {
         observations.observationConfig().observationHandler(new Recorder());
         application.run(running -> {
             failToCharge(running.getBean(PaymentService.class));
@@ -51,9 +97,49 @@ class ObservedMetersTests {
     @Test
     void failingHandlerFailsNoCall() {
         observations.observationConfig().observationHandler(new Failing());
-        application.run(running -> Observation.createNotStarted("request", observations)
-                .observe(() -> failToCharge(running.getBean(PaymentService.class))));
-        assertThat(events).hasSize(2);
+        application.run(running -> {
+            Observation.createNotStarted("request", observations)
+                    .observe(() -> failToCharge(running.getBean(PaymentService.class)));
+            assertThat(events).hasSize(2);
+            assertThat(calls(running.getBean(MeterRegistry.class), "exhausted")).isOne();
+        });
+    }
+
+    /** A guarded call must not move the requests that make one to series of their own. */
+    @Test
+    void metersOfObservationsStayUniform() {
+        MeteredApplication.runner(
+                        PrometheusMeterRegistry.class, () -> new PrometheusMeterRegistry(PrometheusConfig.DEFAULT))
+                .withConfiguration(
+                        AutoConfigurations.of(MetricsAutoConfiguration.class, ObservationAutoConfiguration.class))
+                .run(running -> {
+                    ObservationRegistry registry = running.getBean(ObservationRegistry.class);
+                    Observation.createNotStarted("request", registry).observe(() -> {});
+                    Observation guarded = Observation.createNotStarted("request", registry);
+                    guarded.observe(() -> failToCharge(running.getBean(PaymentService.class)));
+                    assertThatCallIs(guarded, "exhausted");
+                    assertThat(running.getBean(PrometheusMeterRegistry.class)
+                                    .get("request")
+                                    .timers())
+                            .singleElement()
+                            .satisfies(timer -> assertThat(timer.count()).isEqualTo(2))
+                            .extracting(Meter::getId)
+                            .satisfies(id ->
+                                    assertThat(id.getTag("backoff.policy")).isNull());
+                });
+    }
+
+    private static void assertThatCallIs(Observation observation, String outcome) {
+        assertThat(observation.getContext().getLowCardinalityKeyValues())
+                .extracting(each -> each.getKey() + "=" + each.getValue())
+                .contains("backoff.policy=payments", "backoff.outcome=" + outcome);
+    }
+
+    private static double calls(MeterRegistry registry, String outcome) {
+        return registry.get("backoff.calls")
+                .tags("policy", "payments", "method", "PaymentService.charge", "outcome", outcome)
+                .counter()
+                .count();
     }
 
     private static void failToCharge(PaymentService service) {
