@@ -27,6 +27,7 @@ class StarterWithoutOptionalTests {
             strings = {
                 "io.backoff.cloud.",
                 "io.backoff.context.",
+                "io.backoff.health.",
                 "io.backoff.kotlin.",
                 "io.backoff.metrics.",
                 "io.backoff.actuate.",

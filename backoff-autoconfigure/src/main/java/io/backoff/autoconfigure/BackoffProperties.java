@@ -20,6 +20,7 @@ import org.springframework.core.Ordered;
  * @param metrics Meters.
  * @param http Retries across HTTP.
  * @param reload Configuration that changes while the application runs.
+ * @param health Part of the application's health.
  */
 @ConfigurationProperties(prefix = "backoff", ignoreUnknownFields = false)
 public record BackoffProperties(
@@ -31,7 +32,8 @@ public record BackoffProperties(
         @DefaultValue Map<String, BudgetProperties> budgets,
         @DefaultValue Metrics metrics,
         @DefaultValue Http http,
-        @DefaultValue Reload reload) {
+        @DefaultValue Reload reload,
+        @DefaultValue Health health) {
 
     /** Just outside of advice with the lowest precedence, such as transactions and caches. */
     public static final int DEFAULT_ORDER = Ordered.LOWEST_PRECEDENCE - 1;
@@ -52,6 +54,16 @@ public record BackoffProperties(
      * @param interval How often the configuration files are read again; 0 for never.
      */
     public record Reload(@DefaultValue("0") Duration interval) {}
+
+    /**
+     * Part of the application's health.
+     *
+     * @param enabled Whether health reports retry budgets that are exhausted.
+     * @param exhaustedFor How long a budget denies retries before health reports it.
+     */
+    public record Health(
+            @DefaultValue("false") boolean enabled,
+            @DefaultValue("1m") Duration exhaustedFor) {}
 
     /**
      * Retries across HTTP.

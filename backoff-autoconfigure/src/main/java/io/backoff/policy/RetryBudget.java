@@ -1,5 +1,7 @@
 package io.backoff.policy;
 
+import java.util.Optional;
+
 /**
  * The retry allowance that several calls share: it keeps retries a small share of the calls, so that a failing callee
  * sees little more than its normal load. Delays alone only postpone a retry storm, a budget removes it.
@@ -84,6 +86,12 @@ public interface RetryBudget {
      * calls. Retries count when they are granted, so it may exceed 1 if calls make several.
      */
     double ratio(long nanoTime);
+
+    /**
+     * Since when retries are denied. Empty while the bucket holds one, and when none was denied since it last paid for
+     * one; what the reserve grants in between does not end a shortage. A budget without capacity is never short of it.
+     */
+    Optional<Shortage> shortage(long nanoTime);
 
     /**
      * Replaces the settings while the budget is in use. Totals are kept, and so are tokens, up to the new capacity; a

@@ -1,5 +1,6 @@
 package io.backoff.policy;
 
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
@@ -18,6 +19,8 @@ final class TokenBucket implements RetryBudget {
     private final AtomicLong tokens;
 
     private final RetryRatio ratio = new RetryRatio();
+
+    private final Denials denials = new Denials();
 
     private final LongAdder[] withdrawals =
             Stream.generate(LongAdder::new).limit(Withdrawal.values().length).toArray(LongAdder[]::new);
@@ -61,6 +64,11 @@ final class TokenBucket implements RetryBudget {
         if (result.granted()) {
             ratio.retried(nanoTime);
         }
+        if (result == Withdrawal.GRANTED) {
+            denials.end();
+        } else if (result == Withdrawal.DENIED) {
+            denials.denied(nanoTime);
+        }
         return result;
     }
 
@@ -82,6 +90,11 @@ final class TokenBucket implements RetryBudget {
     @Override
     public double ratio(long nanoTime) {
         return ratio.ratio(nanoTime);
+    }
+
+    @Override
+    public Optional<Shortage> shortage(long nanoTime) {
+        return capacity() == 0 || tokens() > 0 ? Optional.empty() : denials.shortage(nanoTime);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package io.backoff.policy;
 
+import java.util.Optional;
+
 /** The absence of a budget. */
 final class UnlimitedBudget implements RetryBudget {
 
@@ -45,6 +47,11 @@ final class UnlimitedBudget implements RetryBudget {
     @Override
     public double ratio(long nanoTime) {
         return 0;
+    }
+
+    @Override
+    public Optional<Shortage> shortage(long nanoTime) {
+        return Optional.empty();
     }
 
     @Override

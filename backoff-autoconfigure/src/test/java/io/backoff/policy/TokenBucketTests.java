@@ -4,12 +4,14 @@ import static io.backoff.policy.Budgets.budget;
 import static io.backoff.policy.Budgets.drain;
 import static io.backoff.policy.Budgets.limits;
 import static io.backoff.policy.Budgets.succeed;
+import static io.backoff.policy.Budgets.withdraw;
 import static io.backoff.policy.Withdrawal.DENIED;
 import static io.backoff.policy.Withdrawal.GRANTED;
 import static io.backoff.policy.Withdrawal.RESERVE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.time.Duration;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -177,6 +179,50 @@ class TokenBucketTests {
             succeed(budget, 1);
             assertThat(budget.tryWithdraw(start + 1_000)).isEqualTo(GRANTED);
             assertThat(budget.tryWithdraw(start + SECOND)).isEqualTo(RESERVE);
+        }
+    }
+
+    @Nested
+    class Short {
+
+        @Test
+        void fromTheFirstDenialOn() {
+            var budget = budget(0.1, 2, 0);
+            assertThat(budget.shortage(0)).isEmpty();
+            withdraw(budget, 2);
+            assertThat(budget.shortage(0)).isEmpty();
+            budget.tryWithdraw(SECOND);
+            budget.tryWithdraw(3 * SECOND);
+            assertThat(budget.shortage(5 * SECOND))
+                    .contains(new Shortage(Duration.ofSeconds(4), Duration.ofSeconds(2)));
+        }
+
+        @Test
+        void throughTheReserve() {
+            var budget = budget(0.1, 1, 1);
+            drain(budget, 0);
+            assertThat(budget.tryWithdraw(SECOND)).isEqualTo(RESERVE);
+            budget.tryWithdraw(SECOND);
+            assertThat(budget.shortage(SECOND)).contains(new Shortage(Duration.ofSeconds(1), Duration.ZERO));
+        }
+
+        @Test
+        void untilThereIsAToken() {
+            var budget = budget(1, 1, 0);
+            drain(budget, 0);
+            succeed(budget, 1);
+            assertThat(budget.shortage(SECOND)).isEmpty();
+            assertThat(budget.tryWithdraw(SECOND)).isEqualTo(GRANTED);
+            assertThat(budget.shortage(SECOND)).isEmpty();
+            budget.tryWithdraw(2 * SECOND);
+            assertThat(budget.shortage(2 * SECOND)).contains(new Shortage(Duration.ZERO, Duration.ZERO));
+        }
+
+        @Test
+        void notOfWhatItCannotHold() {
+            var budget = budget(0.1, 0, 0);
+            drain(budget, 0);
+            assertThat(budget.shortage(SECOND)).isEmpty();
         }
     }
 

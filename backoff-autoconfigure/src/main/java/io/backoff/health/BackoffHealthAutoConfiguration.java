@@ -1,0 +1,35 @@
+package io.backoff.health;
+
+import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.autoconfigure.BackoffProperties;
+import io.backoff.autoconfigure.Budgets;
+import io.backoff.autoconfigure.InvalidPropertyException;
+import io.backoff.engine.TimeSource;
+import java.time.Duration;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.Environment;
+
+/** Health of budgets, for those who ask for it: an exhausted budget is no reason to stop an application. */
+@AutoConfiguration(after = BackoffAutoConfiguration.class)
+@ConditionalOnClass(HealthIndicator.class)
+@ConditionalOnBean(Budgets.class)
+@ConditionalOnBooleanProperty("backoff.health.enabled")
+public final class BackoffHealthAutoConfiguration {
+
+    /** Named as it is for {@code /actuator/health/backoff}. */
+    @Bean
+    BudgetHealthIndicator backoffHealthIndicator(
+            Budgets budgets, TimeSource time, BackoffProperties properties, Environment environment) {
+        Duration limit = properties.health().exhaustedFor();
+        if (limit.isNegative() || limit.isZero()) {
+            throw InvalidPropertyException.of(
+                    environment, "backoff.health.exhausted-for", limit, "it must be more than 0", "For example '1m'.");
+        }
+        return new BudgetHealthIndicator(budgets, time, limit);
+    }
+}

@@ -1,0 +1,64 @@
+package io.backoff.health;
+
+import io.backoff.autoconfigure.Budgets;
+import io.backoff.engine.TimeSource;
+import io.backoff.policy.RetryBudget;
+import io.backoff.policy.Shortage;
+import io.backoff.policy.Withdrawal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.boot.health.contributor.AbstractHealthIndicator;
+import org.springframework.boot.health.contributor.Health;
+
+/**
+ * Out of service while a budget denies retries, and has done so for long enough. Not down: the application does what it
+ * is meant to, and what has failed is the callee. Up again when nobody has asked in vain for as long, so that an instance
+ * that was taken out of rotation comes back.
+ */
+final class BudgetHealthIndicator extends AbstractHealthIndicator {
+
+    private final Budgets budgets;
+    private final TimeSource time;
+    private final Duration limit;
+
+    BudgetHealthIndicator(Budgets budgets, TimeSource time, Duration limit) {
+        super("Retry budgets cannot be read");
+        this.budgets = budgets;
+        this.time = time;
+        this.limit = limit;
+    }
+
+    @Override
+    protected void doHealthCheck(Health.Builder health) {
+        long now = time.nanoTime();
+        List<String> exhausted = new ArrayList<>();
+        Map<String, Object> details = new LinkedHashMap<>();
+        for (RetryBudget each : budgets.all()) {
+            Optional<Shortage> shortage = each.shortage(now);
+            if (shortage.filter(this::counts).isPresent()) {
+                exhausted.add(each.name());
+            }
+            details.put(each.name(), details(each, shortage));
+        }
+        (exhausted.isEmpty() ? health.up() : health.outOfService())
+                .withDetail("exhausted", exhausted)
+                .withDetail("budgets", details);
+    }
+
+    private boolean counts(Shortage shortage) {
+        return shortage.lasting().compareTo(limit) >= 0 && shortage.quiet().compareTo(limit) <= 0;
+    }
+
+    private static Map<String, Object> details(RetryBudget budget, Optional<Shortage> shortage) {
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put("tokens", budget.tokens());
+        details.put("capacity", budget.capacity());
+        details.put("denied", budget.withdrawals(Withdrawal.DENIED));
+        shortage.ifPresent(it -> details.put("deniedFor", it.lasting().toString()));
+        return details;
+    }
+}
