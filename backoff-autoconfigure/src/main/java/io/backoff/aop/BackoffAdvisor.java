@@ -4,7 +4,6 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.function.Supplier;
 import org.aopalliance.aop.Advice;
-import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ClassFilter;
 import org.springframework.aop.Pointcut;
 import org.springframework.aop.support.AbstractPointcutAdvisor;
@@ -16,16 +15,16 @@ public final class BackoffAdvisor extends AbstractPointcutAdvisor {
     private static final long serialVersionUID = 1L;
 
     private final transient BackoffPointcut pointcut = new BackoffPointcut();
-    private final transient Supplier<BackoffInvoker> invoker;
-    private transient volatile @Nullable Advice advice;
+    private final transient BackoffInterceptor advice;
 
     /**
      * An advisor of the given order.
      *
-     * @param invoker asked when the first bean is proxied
+     * @param invoker asked at the first call of an annotated method, and not when a bean is proxied: a build that
+     *     generates proxies has to get by without the configuration
      */
     public BackoffAdvisor(Supplier<BackoffInvoker> invoker, int order) {
-        this.invoker = invoker;
+        this.advice = new BackoffInterceptor(invoker);
         setOrder(order);
     }
 
@@ -36,12 +35,7 @@ public final class BackoffAdvisor extends AbstractPointcutAdvisor {
 
     @Override
     public Advice getAdvice() {
-        Advice known = advice;
-        if (known == null) {
-            known = new BackoffInterceptor(invoker.get());
-            advice = known;
-        }
-        return known;
+        return advice;
     }
 
     private static final class BackoffPointcut extends StaticMethodMatcherPointcut {

@@ -1,5 +1,6 @@
 package io.backoff.aop;
 
+import java.util.function.Supplier;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
@@ -9,10 +10,11 @@ import org.springframework.aop.support.AopUtils;
 /** Guards calls that go through a proxy. */
 final class BackoffInterceptor implements MethodInterceptor {
 
-    private final BackoffInvoker invoker;
+    private final Supplier<BackoffInvoker> source;
+    private volatile @Nullable BackoffInvoker invoker;
 
-    BackoffInterceptor(BackoffInvoker invoker) {
-        this.invoker = invoker;
+    BackoffInterceptor(Supplier<BackoffInvoker> source) {
+        this.source = source;
     }
 
     @Override
@@ -21,8 +23,18 @@ final class BackoffInterceptor implements MethodInterceptor {
         Class<?> targetClass = target != null
                 ? AopUtils.getTargetClass(target)
                 : invocation.getMethod().getDeclaringClass();
-        return invoker.invoke(
-                invocation.getMethod(), targetClass, new ProxyInvocation((ProxyMethodInvocation) invocation));
+        return invoker()
+                .invoke(invocation.getMethod(), targetClass, new ProxyInvocation((ProxyMethodInvocation) invocation));
+    }
+
+    // Without a lock: the source makes beans, which has locks of its own.
+    private BackoffInvoker invoker() {
+        BackoffInvoker known = invoker;
+        if (known == null) {
+            known = source.get();
+            invoker = known;
+        }
+        return known;
     }
 
     /**
