@@ -5,6 +5,7 @@ import io.backoff.aop.MethodInspection;
 import io.backoff.autoconfigure.Section;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.aot.hint.annotation.RegisterReflectionForBinding;
 import org.springframework.boot.actuate.endpoint.annotation.DeleteOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
@@ -19,6 +20,7 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
  * have any name. Operations have names of their own, by which JMX knows them.
  */
 @Endpoint(id = "backoff")
+@RegisterReflectionForBinding(Refusal.class) // the return types of the operations do not tell
 final class BackoffEndpoint {
 
     private static final String BUDGETS = "budgets";

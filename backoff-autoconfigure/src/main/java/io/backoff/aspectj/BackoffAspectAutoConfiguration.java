@@ -5,11 +5,13 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.ImportRuntimeHints;
 
 /** Guards woven code instead of beans behind proxies. */
 @AutoConfiguration
 @ConditionalOnClass(ProceedingJoinPoint.class)
 @ConditionalOnProperty(name = "backoff.advice-mode", havingValue = "aspectj")
+@ImportRuntimeHints(WeavingHints.class)
 public final class BackoffAspectAutoConfiguration {
 
     /** Static: it comes before all other beans. */

@@ -30,7 +30,7 @@ interface Continuation {
     /** The stack of AspectJ, to which there is no other way in. */
     final class Stack {
 
-        private static final String IMPLEMENTATION = "org.aspectj.runtime.reflect.JoinPointImpl";
+        static final String IMPLEMENTATION = "org.aspectj.runtime.reflect.JoinPointImpl";
         private static final @Nullable Field CLOSURES = field("arcs", List.class);
         private static final @Nullable Field POSITION = field("arcIndex", ThreadLocal.class);
 

@@ -2,6 +2,7 @@ package io.backoff.autoconfigure;
 
 import io.backoff.aop.Weaving;
 import org.jspecify.annotations.Nullable;
+import org.springframework.aot.AotDetector;
 
 /** Refuses a mode that nothing would carry out. */
 final class AdviceModes {
@@ -10,16 +11,28 @@ final class AdviceModes {
 
     private AdviceModes() {}
 
-    /** Refuses woven mode without AspectJ. */
+    /** Refuses woven mode without AspectJ, and any other mode than the one that an application was built with. */
     static void check(AdviceMode mode, @Nullable Weaving weaving, PropertyOrigins origins) {
+        AdviceMode actual = weaving == null ? AdviceMode.PROXY : AdviceMode.ASPECTJ;
+        if (mode != actual && AotDetector.useGeneratedArtifacts()) {
+            throw refusal(
+                    mode,
+                    origins,
+                    "the application was built ahead of time with '" + Text.of(actual) + "'",
+                    "Set the property when the application is built, or start it without -Dspring.aot.enabled=true.");
+        }
         if (mode == AdviceMode.ASPECTJ && weaving == null) {
-            throw new InvalidPropertyException(
-                    PROPERTY,
-                    Text.of(mode),
-                    origins.of(PROPERTY),
+            throw refusal(
+                    mode,
+                    origins,
                     "it needs AspectJ, which is not on the class path",
                     "Add the dependency org.aspectj:aspectjweaver, or for code that was woven when it was compiled "
                             + "org.aspectj:aspectjrt; or use 'proxy'.");
         }
+    }
+
+    private static InvalidPropertyException refusal(
+            AdviceMode mode, PropertyOrigins origins, String reason, String remedy) {
+        return new InvalidPropertyException(PROPERTY, Text.of(mode), origins.of(PROPERTY), reason, remedy);
     }
 }

@@ -36,6 +36,7 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.context.annotation.Role;
 import org.springframework.core.env.Environment;
 
@@ -48,6 +49,7 @@ import org.springframework.core.env.Environment;
         })
 @EnableConfigurationProperties(BackoffProperties.class)
 @Import({Proxying.class, ReloadConfiguration.class})
+@ImportRuntimeHints(LibraryHints.class)
 public final class BackoffAutoConfiguration {
 
     /** Left out where woven code intercepts: with both, attempts would multiply. */

@@ -1,0 +1,17 @@
+package io.backoff.aspectj;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.aot.hint.MemberCategory;
+import org.springframework.aot.hint.RuntimeHints;
+import org.springframework.aot.hint.RuntimeHintsRegistrar;
+
+/** Tells a native image what is read of AspectJ, in code that was woven when it was compiled. */
+final class WeavingHints implements RuntimeHintsRegistrar {
+
+    @Override
+    public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
+        hints.reflection()
+                .registerTypeIfPresent(
+                        classLoader, Continuation.Stack.IMPLEMENTATION, MemberCategory.ACCESS_DECLARED_FIELDS);
+    }
+}

@@ -1,0 +1,46 @@
+package io.backoff.autoconfigure;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.boot.context.properties.bind.PropertySourcesPlaceholdersResolver;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.util.PropertyPlaceholderHelper;
+
+/**
+ * What a policy names, as far as it is known when an application is built. As text, and without complaint: what is
+ * missing there may be set where the application runs.
+ *
+ * @param retryOn names of classes
+ * @param abortOn names of classes
+ * @param retryOnResult an expression
+ */
+record BuildTimePolicy(
+        @DefaultValue List<String> retryOn,
+        @DefaultValue List<String> abortOn,
+        @DefaultValue("") String retryOnResult) {
+
+    static Collection<BuildTimePolicy> all(ConfigurableEnvironment environment) {
+        PropertyPlaceholderHelper lenient = new PropertyPlaceholderHelper("${", "}", ":", null, true);
+        Binder binder = new Binder(
+                ConfigurationPropertySources.get(environment),
+                new PropertySourcesPlaceholdersResolver(environment.getPropertySources(), lenient));
+        try {
+            return binder.bind("backoff.policies", Bindable.mapOf(String.class, BuildTimePolicy.class))
+                    .orElseGet(Map::of)
+                    .values();
+        } catch (BindException refused) {
+            return List.of(); // by the start of the application, with a report
+        }
+    }
+
+    Stream<String> classes() {
+        return Stream.concat(retryOn.stream(), abortOn.stream());
+    }
+}

@@ -1,0 +1,46 @@
+package io.backoff.autoconfigure;
+
+import io.backoff.Backoff;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aot.hint.MemberCategory;
+import org.springframework.aot.hint.ReflectionHints;
+import org.springframework.aot.hint.RuntimeHints;
+import org.springframework.aot.hint.RuntimeHintsRegistrar;
+import org.springframework.core.ResolvableType;
+
+/** Tells a native image what the library needs in every application. */
+final class LibraryHints implements RuntimeHintsRegistrar {
+
+    @Override
+    public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
+        hints.proxies().registerJdkProxy(Backoff.class); // for meta-annotations with attributes of their own
+        hints.resources().registerPattern("io/backoff/autoconfigure/*.properties");
+        registerFailures(hints.reflection());
+        registerRecord(hints.reflection(), ResolvableType.forClass(BackoffProperties.class));
+    }
+
+    private static void registerFailures(ReflectionHints hints) {
+        BuiltInPolicies builtIn = new BuiltInPolicies();
+        Stream.concat(Stream.of(builtIn.defaults()), Stream.of(Preset.values()).map(builtIn::of))
+                .map(settings -> settings.get("retry-on"))
+                .filter(Objects::nonNull)
+                .flatMap(setting -> ((List<?>) setting.value()).stream())
+                .forEach(type -> hints.registerType((Class<?>) type));
+    }
+
+    /** Keys are read from the components of records, at startup and for reports. */
+    private static void registerRecord(ReflectionHints hints, ResolvableType type) {
+        ResolvableType record = type.getGenerics().length == 0 ? type : type.getGeneric(type.getGenerics().length - 1);
+        if (record.toClass().isRecord()) {
+            hints.registerType(
+                    record.toClass(),
+                    MemberCategory.INVOKE_DECLARED_CONSTRUCTORS,
+                    MemberCategory.INVOKE_DECLARED_METHODS,
+                    MemberCategory.ACCESS_DECLARED_FIELDS);
+            KeyTree.keys(record.toClass()).values().forEach(each -> registerRecord(hints, each));
+        }
+    }
+}

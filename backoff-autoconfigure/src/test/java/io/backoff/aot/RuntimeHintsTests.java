@@ -1,0 +1,138 @@
+package io.backoff.aot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.springframework.aot.hint.predicate.RuntimeHintsPredicates.proxies;
+import static org.springframework.aot.hint.predicate.RuntimeHintsPredicates.reflection;
+import static org.springframework.aot.hint.predicate.RuntimeHintsPredicates.resource;
+
+import io.backoff.Backoff;
+import io.backoff.actuate.BackoffEndpointAutoConfiguration;
+import io.backoff.aot.Shop.Booking;
+import io.backoff.aot.Shop.Deputies;
+import io.backoff.aot.Shop.Ledger;
+import io.backoff.aot.Shop.Payments;
+import io.backoff.aot.Shop.State;
+import io.backoff.aot.Shop.Status;
+import io.backoff.aspectj.BackoffAspectAutoConfiguration;
+import io.backoff.autoconfigure.BackoffProperties;
+import io.backoff.autoconfigure.BudgetProperties;
+import io.backoff.autoconfigure.PolicyProperties;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.aot.hint.MemberCategory;
+import org.springframework.aot.hint.RuntimeHints;
+import org.springframework.aot.hint.TypeReference;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.dao.OptimisticLockingFailureException;
+
+/** What a native image is told about an application: it reflects on nothing else. */
+class RuntimeHintsTests {
+
+    private static RuntimeHints hints;
+
+    @BeforeAll
+    static void build() {
+        hints = AheadOfTime.build(
+                        Observed.class,
+                        Map.of(
+                                "management.endpoints.web.exposure.include", "backoff",
+                                "backoff.policies.payments.retry-on", "java.io.IOException, com.example.Missing",
+                                "backoff.policies.payments.abort-on[0]", "java.nio.file.NoSuchFileException",
+                                "backoff.policies.payments.retry-on-result", "#result.attempt == 0",
+                                "backoff.policies.payments.delay", "${known.where.it.runs}"))
+                .hints();
+    }
+
+    @Test
+    void nameAnnotatedMethodsAndThoseOfTheirInterfaces() {
+        assertThat(reflection().onMethodInvocation(Payments.class, "charge")).accepts(hints);
+        assertThat(reflection().onMethodInvocation(Payments.class, "chargeLater"))
+                .accepts(hints);
+        assertThat(reflection().onMethodInvocation(Ledger.class, "book")).accepts(hints);
+        assertThat(reflection().onMethodInvocation(Booking.class, "book")).accepts(hints);
+    }
+
+    @Test
+    void nameFallbacksHereAndInOtherBeans() {
+        assertThat(reflection().onMethodInvocation(Payments.class, "later")).accepts(hints);
+        assertThat(reflection().onMethodInvocation(Deputies.class, "refund")).accepts(hints);
+    }
+
+    @Test
+    void nameWhatExpressionsOfAnnotationsAndPoliciesRead() {
+        assertThat(reflection().onMethodInvocation(Status.class, "state")).accepts(hints);
+        assertThat(reflection().onMethodInvocation(State.class, "pending")).accepts(hints);
+        assertThat(reflection().onMethodInvocation(Status.class, "attempt")).accepts(hints);
+    }
+
+    @Test
+    void nameTheExceptionsOfPoliciesAndPresets() {
+        assertThat(reflection().onType(IOException.class)).accepts(hints);
+        assertThat(reflection().onType(NoSuchFileException.class)).accepts(hints);
+        assertThat(reflection().onType(OptimisticLockingFailureException.class)).accepts(hints);
+        assertThat(reflection().onType(FileSystemException.class)).rejects(hints);
+        assertThat(reflection().onType(TypeReference.of("com.example.Missing"))).rejects(hints);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            classes = {
+                BackoffProperties.class,
+                BackoffProperties.Http.Client.class,
+                PolicyProperties.class,
+                BudgetProperties.class
+            })
+    void nameTheRecordsThatPropertiesAreBoundTo(Class<?> record) {
+        assertThat(reflection()
+                        .onType(record)
+                        .withMemberCategories(
+                                MemberCategory.INVOKE_DECLARED_CONSTRUCTORS,
+                                MemberCategory.INVOKE_DECLARED_METHODS,
+                                MemberCategory.ACCESS_DECLARED_FIELDS))
+                .accepts(hints);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"defaults.properties", "presets.properties"})
+    void nameTheFilesOfBuiltInPolicies(String file) {
+        assertThat(resource().forResource("io/backoff/autoconfigure/" + file)).accepts(hints);
+    }
+
+    @Test
+    void nameTheProxyOfMetaAnnotations() {
+        assertThat(proxies().forInterfaces(Backoff.class)).accepts(hints);
+    }
+
+    @Test
+    void nameWhatTheEndpointWrites() throws Exception {
+        assertThat(reflection().onType(TypeReference.of("io.backoff.actuate.PolicyReport$Row")))
+                .accepts(hints);
+        assertThat(reflection().onMethodInvocation("io.backoff.actuate.Refusal", "remedy"))
+                .accepts(hints);
+    }
+
+    @Test
+    void nameWhatIsReadOfAspectJInWovenCode() throws Exception {
+        var woven = AheadOfTime.build(Woven.class, Map.of("backoff.advice-mode", "aspectj"))
+                .hints();
+        assertThat(reflection().onFieldAccess("org.aspectj.runtime.reflect.JoinPointImpl", "arcIndex"))
+                .accepts(woven);
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Import(Shop.class)
+    @ImportAutoConfiguration(BackoffEndpointAutoConfiguration.class)
+    static class Observed {}
+
+    @Configuration(proxyBeanMethods = false)
+    @ImportAutoConfiguration(BackoffAspectAutoConfiguration.class)
+    static class Woven {}
+}

@@ -1,0 +1,172 @@
+package io.backoff.aot;
+
+import io.backoff.Backoff;
+import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.reactor.BackoffReactorAutoConfiguration;
+import io.backoff.test.FakeTime;
+import io.backoff.test.RecordingListener;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.annotation.AliasFor;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.annotation.EnableTransactionManagement;
+import org.springframework.transaction.annotation.Transactional;
+import org.springframework.transaction.support.AbstractPlatformTransactionManager;
+import org.springframework.transaction.support.DefaultTransactionStatus;
+import reactor.core.publisher.Mono;
+
+/** An application with something of everything that an annotation can ask for. Public, as generated code has to see it. */
+@Configuration(proxyBeanMethods = false)
+@EnableTransactionManagement
+@ImportAutoConfiguration({
+    AopAutoConfiguration.class,
+    BackoffAutoConfiguration.class,
+    BackoffReactorAutoConfiguration.class
+})
+public class Shop {
+
+    @Bean
+    public FakeTime time() {
+        return new FakeTime();
+    }
+
+    @Bean
+    public RecordingListener decisions() {
+        return new RecordingListener();
+    }
+
+    @Bean
+    public Payments payments() {
+        return new Payments();
+    }
+
+    @Bean
+    public Deputies deputies() {
+        return new Deputies();
+    }
+
+    @Bean
+    public Ledger ledger() {
+        return new Ledger();
+    }
+
+    @Bean
+    public Transactions transactions() {
+        return new Transactions();
+    }
+
+    public static class Payments {
+
+        private int attempts;
+
+        @Backoff(value = "payments", fallback = "later")
+        public String charge(int successAt) {
+            return attempt(successAt);
+        }
+
+        private String later(int successAt, UncheckedIOException failure) {
+            return "later: " + failure.getCause().getMessage();
+        }
+
+        @Backoff(value = "payments", fallback = "deputies::refund")
+        public String refund(int successAt) {
+            return attempt(successAt);
+        }
+
+        @Composed(name = "payments")
+        public CompletableFuture<String> chargeLater(int successAt) {
+            return CompletableFuture.supplyAsync(() -> attempt(successAt), Runnable::run);
+        }
+
+        @Backoff("payments")
+        public Mono<String> chargeReactively(int successAt) {
+            return Mono.fromSupplier(() -> attempt(successAt));
+        }
+
+        @Backoff(value = "payments", retryOnResult = "#result.state.pending and #successAt > 1")
+        public Status status(int successAt) {
+            return new Status(++attempts, new State(attempts < successAt));
+        }
+
+        private String attempt(int successAt) {
+            if (++attempts < successAt) {
+                throw new UncheckedIOException(new IOException("attempt " + attempts));
+            }
+            return "attempt " + attempts;
+        }
+    }
+
+    public record Status(int attempt, State state) {}
+
+    public record State(boolean pending) {}
+
+    public static class Deputies {
+
+        public String refund(int successAt) {
+            return "by a deputy";
+        }
+    }
+
+    public interface Booking {
+
+        void book();
+    }
+
+    public static class Ledger implements Booking {
+
+        private int attempts;
+
+        @Override
+        @Backoff("payments")
+        @Transactional
+        public void book() {
+            if (++attempts < 3) {
+                throw new UncheckedIOException(new IOException("attempt " + attempts));
+            }
+        }
+    }
+
+    @Backoff
+    @Retention(RetentionPolicy.RUNTIME)
+    public @interface Composed {
+
+        @AliasFor(annotation = Backoff.class, attribute = "value")
+        String name();
+    }
+
+    public static class Transactions extends AbstractPlatformTransactionManager {
+
+        private static final long serialVersionUID = 1L;
+
+        final transient List<String> events = new ArrayList<>();
+
+        @Override
+        protected Object doGetTransaction() {
+            return new Object();
+        }
+
+        @Override
+        protected void doBegin(Object transaction, TransactionDefinition definition) {
+            events.add("begin");
+        }
+
+        @Override
+        protected void doCommit(DefaultTransactionStatus status) {
+            events.add("commit");
+        }
+
+        @Override
+        protected void doRollback(DefaultTransactionStatus status) {
+            events.add("rollback");
+        }
+    }
+}
