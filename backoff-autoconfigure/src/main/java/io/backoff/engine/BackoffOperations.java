@@ -59,4 +59,16 @@ public interface BackoffOperations {
     <T extends @Nullable Object> T poll(
             String policy, Callable<T> operation, Predicate<? super T> until, BackoffListener listener)
             throws Exception;
+
+    /**
+     * Runs a task again and again: once before this method returns, then after each delay of the policy, until that ends
+     * or the handle is closed. With {@code wait-first} all runs come after a delay.
+     *
+     * <p>Run 1 is attempt 1: five attempts are five runs. Runs never overlap; each delay begins when a run has ended. A
+     * run that throws counts like any other, and is logged when the task begins to fail and when it works again. Runs
+     * are no retries: they draw on no budget, are not counted as calls, and what fails in them may be retried.
+     *
+     * @return ends the task, starts its delays over, and tells when it has ended
+     */
+    BackoffHandle ticker(String policy, Runnable task);
 }

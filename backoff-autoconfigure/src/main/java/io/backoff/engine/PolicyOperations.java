@@ -53,6 +53,12 @@ public final class PolicyOperations implements BackoffOperations {
         return FutureRunner.run(guards.of(policy).with(listener), operation::get);
     }
 
+    @Override
+    public BackoffHandle ticker(String policy, Runnable task) {
+        Guard guard = guards.of(policy);
+        return new Ticker(guard.policy().get(), task, guard.engine()).start();
+    }
+
     private static <T extends @Nullable Object> T run(Guard guard, Operation<T> operation) throws Exception {
         try {
             return BlockingRunner.run(guard, operation);
