@@ -4,11 +4,8 @@ import io.backoff.Backoff;
 import io.backoff.engine.Engine;
 import io.backoff.engine.Guard;
 import io.backoff.policy.BackoffPolicies;
-import io.backoff.policy.Spelling;
-import io.backoff.policy.UnknownPolicyException;
 import java.lang.reflect.Method;
 import java.util.List;
-import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +18,7 @@ final class GuardedMethodFactory {
 
     private final Supplier<Engine> engine;
     private final BackoffPolicies policies;
-    private final ConfigurableBeanFactory beans;
+    private final PolicyNames names;
     private final FallbackResolver fallbacks;
     private final List<CallDriver> drivers;
 
@@ -32,7 +29,7 @@ final class GuardedMethodFactory {
             List<CallDriver> further) {
         this.engine = engine;
         this.policies = policies;
-        this.beans = beans;
+        this.names = new PolicyNames(beans, policies);
         this.fallbacks = new FallbackResolver(beans);
         this.drivers = Stream.concat(further.stream(), Stream.of(new FutureDriver(), new BlockingDriver()))
                 .toList();
@@ -41,8 +38,7 @@ final class GuardedMethodFactory {
     GuardedMethod create(Method method, Class<?> targetClass, Backoff annotation) {
         CallDriver driver = driver(method, targetClass);
         CompetingAnnotations.check(method, targetClass);
-        String name = policyName(annotation.value(), method);
-        checkKnown(name, method);
+        String name = names.of(annotation.value(), Backoff.class, method);
         if (!driver.asynchronous()) {
             BlockedThreads.check(method, policies.get(name));
         }
@@ -63,41 +59,6 @@ final class GuardedMethodFactory {
                         method,
                         LateFailure.describe(method, returned),
                         "Return the result itself, a CompletionStage, or with Reactor a Mono or a Flux."));
-    }
-
-    private String policyName(String text, Method method) {
-        String name;
-        try {
-            name = beans.resolveEmbeddedValue(text);
-        } catch (IllegalArgumentException failure) {
-            throw new InvalidBackoffException(
-                    method,
-                    "the policy name '" + text + "' has a placeholder that cannot be resolved: " + failure.getMessage(),
-                    "Define the property, or give the placeholder a default, as in '${name:default}'.",
-                    failure);
-        }
-        if (name == null || name.isBlank() || name.contains("${")) {
-            throw new InvalidBackoffException(
-                    method,
-                    "the policy name '" + text + "' resolves to '" + name + "'",
-                    "Name a policy of backoff.policies.");
-        }
-        return name;
-    }
-
-    private void checkKnown(String name, Method method) {
-        if (policies.names().contains(name)) {
-            return;
-        }
-        UnknownPolicyException unknown = new UnknownPolicyException(name, policies.names());
-        String guess = Spelling.closest(name, policies.names())
-                .map(closest -> "Did you mean '" + closest + "'? Otherwise declare")
-                .orElse("Declare");
-        throw new InvalidBackoffException(
-                method,
-                "there is no policy '" + name + "'; there are: " + String.join(", ", new TreeSet<>(policies.names())),
-                guess + " 'backoff.policies." + name + "' in the configuration.",
-                unknown);
     }
 
     private static @Nullable ResultExpression condition(String text, Method method, CallDriver driver) {

@@ -1,5 +1,7 @@
 package io.backoff.aop;
 
+import io.backoff.Backoff;
+import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.ClassUtils;
@@ -21,7 +23,25 @@ public class InvalidBackoffException extends RuntimeException {
     }
 
     InvalidBackoffException(Method method, String reason, String remedy, @Nullable Throwable cause) {
-        super("@Backoff on " + ClassUtils.getQualifiedMethodName(method) + ": " + reason, cause);
+        this(Backoff.class, method, reason, remedy, cause);
+    }
+
+    /**
+     * A refusal of another annotation.
+     *
+     * @param annotation the one that cannot do what it asks
+     * @param remedy what the developer can do
+     * @param cause what has shown it, {@code null} for nothing
+     */
+    public InvalidBackoffException(
+            Class<? extends Annotation> annotation,
+            Method method,
+            String reason,
+            String remedy,
+            @Nullable Throwable cause) {
+        super(
+                "@" + annotation.getSimpleName() + " on " + ClassUtils.getQualifiedMethodName(method) + ": " + reason,
+                cause);
         this.remedy = remedy;
     }
 

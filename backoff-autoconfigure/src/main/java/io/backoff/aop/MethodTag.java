@@ -5,11 +5,12 @@ import java.lang.reflect.Proxy;
 import org.springframework.util.ClassUtils;
 
 /** Names a method for people and meters: {@code PaymentService.charge}. */
-final class MethodTag {
+public final class MethodTag {
 
     private MethodTag() {}
 
-    static String of(Method method, Class<?> targetClass) {
+    /** The simple name of the target class, or of the interface where the class has no name to speak of, and the method. */
+    public static String of(Method method, Class<?> targetClass) {
         Class<?> userClass = ClassUtils.getUserClass(targetClass);
         Class<?> owner = isGenerated(userClass) ? declaringInterface(method, userClass) : userClass;
         return owner.getSimpleName() + "." + method.getName();

@@ -75,6 +75,11 @@ public record BackoffPolicy(
         return Optional.of(maxElapsed.isZero() || sum.compareTo(maxElapsed) < 0 ? sum : maxElapsed);
     }
 
+    /** Whether there is a pause between attempts at all, be it after many of them. */
+    public boolean hasDelay() {
+        return delay.bounds(Integer.MAX_VALUE).max() > 0;
+    }
+
     /** The ordinal, from 1, of the wait before an attempt. */
     public int ordinal(int attempt) {
         return waitFirst ? attempt : attempt - 1;

@@ -1,0 +1,74 @@
+package io.backoff.aop;
+
+import io.backoff.policy.BackoffPolicies;
+import io.backoff.policy.Spelling;
+import io.backoff.policy.UnknownPolicyException;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Method;
+import java.util.TreeSet;
+import org.springframework.beans.factory.config.ConfigurableBeanFactory;
+
+/** Reads the name of a policy out of an annotation, and refuses what names none. */
+public final class PolicyNames {
+
+    private final ConfigurableBeanFactory beans;
+    private final BackoffPolicies policies;
+
+    public PolicyNames(ConfigurableBeanFactory beans, BackoffPolicies policies) {
+        this.beans = beans;
+        this.policies = policies;
+    }
+
+    /**
+     * The name of a policy that exists.
+     *
+     * @param text what the annotation says, placeholders unresolved
+     * @param annotation the annotation, for refusals
+     * @param method the method that it is on
+     * @throws InvalidBackoffException if a placeholder cannot be resolved, or there is no such policy
+     */
+    public String of(String text, Class<? extends Annotation> annotation, Method method) {
+        String name = resolved(text, annotation, method);
+        checkKnown(name, annotation, method);
+        return name;
+    }
+
+    private String resolved(String text, Class<? extends Annotation> annotation, Method method) {
+        String name;
+        try {
+            name = beans.resolveEmbeddedValue(text);
+        } catch (IllegalArgumentException failure) {
+            throw new InvalidBackoffException(
+                    annotation,
+                    method,
+                    "the policy name '" + text + "' has a placeholder that cannot be resolved: " + failure.getMessage(),
+                    "Define the property, or give the placeholder a default, as in '${name:default}'.",
+                    failure);
+        }
+        if (name == null || name.isBlank() || name.contains("${")) {
+            throw new InvalidBackoffException(
+                    annotation,
+                    method,
+                    "the policy name '" + text + "' resolves to '" + name + "'",
+                    "Name a policy of backoff.policies.",
+                    null);
+        }
+        return name;
+    }
+
+    private void checkKnown(String name, Class<? extends Annotation> annotation, Method method) {
+        if (policies.names().contains(name)) {
+            return;
+        }
+        UnknownPolicyException unknown = new UnknownPolicyException(name, policies.names());
+        String guess = Spelling.closest(name, policies.names())
+                .map(closest -> "Did you mean '" + closest + "'? Otherwise declare")
+                .orElse("Declare");
+        throw new InvalidBackoffException(
+                annotation,
+                method,
+                "there is no policy '" + name + "'; there are: " + String.join(", ", new TreeSet<>(policies.names())),
+                guess + " 'backoff.policies." + name + "' in the configuration.",
+                unknown);
+    }
+}
