@@ -1,9 +1,7 @@
 package io.backoff.actuate;
 
 import io.backoff.actuate.Changes.Change;
-import io.backoff.aop.MethodInspection;
 import io.backoff.autoconfigure.Section;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aot.hint.annotation.RegisterReflectionForBinding;
 import org.springframework.boot.actuate.endpoint.annotation.DeleteOperation;
@@ -26,21 +24,21 @@ final class BackoffEndpoint {
     private static final String BUDGETS = "budgets";
 
     private final PolicyReports policies;
+    private final MethodReports methods;
     private final BudgetReports budgets;
-    private final MethodInspection inspection;
     private final Changes changes;
 
-    BackoffEndpoint(PolicyReports policies, BudgetReports budgets, MethodInspection inspection, Changes changes) {
+    BackoffEndpoint(PolicyReports policies, MethodReports methods, BudgetReports budgets, Changes changes) {
         this.policies = policies;
+        this.methods = methods;
         this.budgets = budgets;
-        this.inspection = inspection;
         this.changes = changes;
     }
 
     /** Everything. */
     @ReadOperation
     BackoffReport backoff() {
-        return new BackoffReport(policies.all(), methods(), budgets.all());
+        return new BackoffReport(policies.all(), methods.retried(), budgets.all(), methods.polled());
     }
 
     /** One policy; {@code null}, which HTTP makes a 404 of, when there is none of that name. */
@@ -85,9 +83,5 @@ final class BackoffEndpoint {
 
     private static WebEndpointResponse<?> notFound() {
         return new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND);
-    }
-
-    private List<MethodReport> methods() {
-        return inspection.methods().stream().map(MethodReport::of).toList();
     }
 }

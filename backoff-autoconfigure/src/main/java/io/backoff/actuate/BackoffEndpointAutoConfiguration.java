@@ -6,6 +6,8 @@ import io.backoff.autoconfigure.Budgets;
 import io.backoff.autoconfigure.PolicyStore;
 import io.backoff.engine.CallRecords;
 import io.backoff.engine.TimeSource;
+import io.backoff.polling.BackoffPolls;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -30,12 +32,17 @@ public final class BackoffEndpointAutoConfiguration {
     }
 
     @Bean
+    MethodReports backoffMethodReports(MethodInspection inspection, ObjectProvider<BackoffPolls> polls) {
+        return new MethodReports(inspection, polls);
+    }
+
+    @Bean
     BackoffEndpoint backoffEndpoint(
             PolicyReports policies,
+            MethodReports methods,
             BudgetReports budgetReports,
-            MethodInspection inspection,
             PolicyStore store,
             Budgets budgets) {
-        return new BackoffEndpoint(policies, budgetReports, inspection, new Changes(store, budgets));
+        return new BackoffEndpoint(policies, methods, budgetReports, new Changes(store, budgets));
     }
 }

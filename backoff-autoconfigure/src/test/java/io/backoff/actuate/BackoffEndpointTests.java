@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.backoff.actuate.Shop.PaymentService;
 import io.backoff.policy.Outcome;
+import io.backoff.polling.BackoffPoll;
+import io.backoff.scheduling.BackoffPollAutoConfiguration;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -18,6 +21,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -133,6 +137,24 @@ class BackoffEndpointTests {
     }
 
     @Test
+    void listsPolledMethods() {
+        Shop.exposed()
+                .withConfiguration(AutoConfigurations.of(BackoffPollAutoConfiguration.class))
+                .withBean("outbox", Outbox.class)
+                .run(running -> {
+                    JsonNode poll = tree(running.getBean(BackoffEndpoint.class).backoff())
+                            .get("polls")
+                            .get(0);
+                    assertThat(without(poll, "nextRun"))
+                            .isEqualTo(parse("""
+                            { "bean": "outbox", "method": "Outbox.send", "policy": "impatient", "running": false,
+                              "failing": false, "delay": "%s" }
+                            """.formatted(poll.get("delay").asString())));
+                    assertThat(Instant.parse(poll.get("nextRun").asString())).isAfter(Instant.EPOCH);
+                });
+    }
+
+    @Test
     void listsAnnotatedMethods() {
         ask((endpoint, service) -> assertThat(endpoint.backoff().methods())
                 .containsExactlyInAnyOrder(
@@ -211,5 +233,11 @@ class BackoffEndpointTests {
 
     private static JsonNode without(JsonNode object, String property) {
         return ((ObjectNode) object).deepCopy().without(property);
+    }
+
+    static class Outbox {
+
+        @BackoffPoll("impatient")
+        void send() {}
     }
 }
