@@ -49,6 +49,12 @@ public final class BackoffInvoker {
         methods.check(policy);
     }
 
+    /** The policy that calls of the method are made under, as it is when asked; {@code null} without an annotation. */
+    public @Nullable Supplier<BackoffPolicy> policyOf(Method method, Class<?> targetClass) {
+        GuardedMethod guarded = methods.find(method, targetClass);
+        return guarded == null ? null : guarded.guard().policy();
+    }
+
     /** What guards the method; {@code null} when no annotation covers it. */
     @Nullable
     GuardedMethod find(Method method, Class<?> targetClass) {

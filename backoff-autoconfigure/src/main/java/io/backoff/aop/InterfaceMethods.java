@@ -6,12 +6,12 @@ import org.springframework.aop.support.AopUtils;
 import org.springframework.util.ClassUtils;
 
 /** Relates methods of classes to those of interfaces, type variables included. */
-final class InterfaceMethods {
+public final class InterfaceMethods {
 
     private InterfaceMethods() {}
 
     /** The method of the interface that the given one implements in the class; {@code null} when there is none. */
-    static @Nullable Method implementedBy(Method method, Class<?> targetClass, Class<?> type) {
+    public static @Nullable Method implementedBy(Method method, Class<?> targetClass, Class<?> type) {
         Method same = ClassUtils.getMethodIfAvailable(type, method.getName(), method.getParameterTypes());
         if (same != null) {
             return same;

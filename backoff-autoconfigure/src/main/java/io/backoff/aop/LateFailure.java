@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.springframework.core.KotlinDetector;
 
 /** Recognizes methods that may fail after they have returned. */
-final class LateFailure {
+public final class LateFailure {
 
     // By name: the libraries of these types need not be there.
     private static final Set<String> REACTIVE = Set.of(
@@ -29,7 +29,8 @@ final class LateFailure {
 
     private LateFailure() {}
 
-    static boolean isPossible(Method method, Class<?> type) {
+    /** Whether the method, of this return type, may. */
+    public static boolean isPossible(Method method, Class<?> type) {
         return KotlinDetector.isSuspendingFunction(method)
                 || Future.class.isAssignableFrom(type)
                 || CompletionStage.class.isAssignableFrom(type)
@@ -45,7 +46,7 @@ final class LateFailure {
     }
 
     /** What the method returns, for an error. */
-    static String describe(Method method, Class<?> returned) {
+    public static String describe(Method method, Class<?> returned) {
         return KotlinDetector.isSuspendingFunction(method)
                 ? "it is a suspend function, which needs Reactor, kotlinx-coroutines-reactor and kotlin-reflect, and has to "
                         + "return its result itself, no Flow, Mono or future"

@@ -22,7 +22,8 @@ public final class ReadyMadeBeans implements BeanFactoryPostProcessor {
         }
     }
 
-    boolean contains(String name) {
+    /** Whether the bean had an object before. */
+    public boolean contains(String name) {
         return names.contains(name);
     }
 }

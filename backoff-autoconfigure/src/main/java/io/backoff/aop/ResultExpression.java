@@ -5,20 +5,11 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.lang.reflect.Method;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.expression.MethodBasedEvaluationContext;
-import org.springframework.core.DefaultParameterNameDiscoverer;
-import org.springframework.core.ParameterNameDiscoverer;
 import org.springframework.expression.EvaluationContext;
-import org.springframework.expression.ParseException;
-import org.springframework.expression.spel.SpelNode;
-import org.springframework.expression.spel.ast.BeanReference;
-import org.springframework.expression.spel.ast.FunctionReference;
-import org.springframework.expression.spel.ast.VariableReference;
 import org.springframework.expression.spel.standard.SpelExpression;
-import org.springframework.expression.spel.standard.SpelExpressionParser;
 import org.springframework.expression.spel.support.StandardEvaluationContext;
 
 /**
@@ -30,7 +21,6 @@ public final class ResultExpression implements ResultRule {
 
     private static final Logger logger = System.getLogger(ResultExpression.class.getName());
     private static final String RESULT = "result";
-    private static final ParameterNameDiscoverer PARAMETERS = new DefaultParameterNameDiscoverer();
 
     private final SpelExpression expression;
     private final AtomicBoolean warned = new AtomicBoolean();
@@ -54,45 +44,13 @@ public final class ResultExpression implements ResultRule {
      * @throws IllegalArgumentException if it is no SpEL, or reads a variable that does not exist
      */
     static ResultExpression parse(String text, Method method) {
-        Set<String> variables = new TreeSet<>(Set.of(RESULT));
-        @Nullable String @Nullable [] names = PARAMETERS.getParameterNames(method);
-        for (int i = 0; i < method.getParameterCount(); i++) {
-            variables.add("a" + i);
-            variables.add("p" + i);
-            // Of a suspend function, the continuation has no name.
-            String name = names == null || i >= names.length ? null : names[i];
-            if (name != null) {
-                variables.add(name);
-            }
-        }
+        Set<String> variables = MethodVariables.of(method);
+        variables.add(RESULT);
         return parse(text, variables);
     }
 
     private static ResultExpression parse(String text, Set<String> variables) {
-        SpelExpression expression;
-        try {
-            expression = (SpelExpression) new SpelExpressionParser().parseExpression(text);
-        } catch (ParseException | IllegalStateException failure) {
-            throw new IllegalArgumentException("not a SpEL expression: " + failure.getMessage(), failure);
-        }
-        checkVariables(expression.getAST(), variables);
-        return new ResultExpression(expression);
-    }
-
-    private static void checkVariables(SpelNode node, Set<String> variables) {
-        if (node instanceof BeanReference) {
-            throw new IllegalArgumentException("it refers to a bean, " + node.toStringAST() + "; beans are not known");
-        }
-        if (node instanceof VariableReference || node instanceof FunctionReference) {
-            String name = node.toStringAST().substring(1);
-            if (!variables.contains(name) && !name.equals("root") && !name.equals("this")) {
-                throw new IllegalArgumentException(
-                        "it reads #" + name + ", but there is only #" + String.join(", #", new TreeSet<>(variables)));
-            }
-        }
-        for (int i = 0; i < node.getChildCount(); i++) {
-            checkVariables(node.getChild(i), variables);
-        }
+        return new ResultExpression(MethodVariables.parse(text, variables));
     }
 
     @Override
@@ -107,7 +65,7 @@ public final class ResultExpression implements ResultRule {
     @SuppressWarnings(
             "NullAway") // Spring declares neither, but takes a static method without a target, and null arguments.
     private static EvaluationContext contextOf(@Nullable Object target, Method method, @Nullable Object[] arguments) {
-        return new MethodBasedEvaluationContext(target, method, arguments, PARAMETERS);
+        return new MethodBasedEvaluationContext(target, method, arguments, MethodVariables.NAMES);
     }
 
     private boolean evaluate(EvaluationContext context, @Nullable Object result) {

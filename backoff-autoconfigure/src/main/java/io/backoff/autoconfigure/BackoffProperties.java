@@ -7,6 +7,7 @@ import java.util.Map;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.core.Ordered;
+import org.springframework.util.unit.DataSize;
 
 /**
  * Everything under {@code backoff}.
@@ -21,6 +22,7 @@ import org.springframework.core.Ordered;
  * @param http Retries across HTTP.
  * @param reload Configuration that changes while the application runs.
  * @param health Part of the application's health.
+ * @param idempotency Operations that happen once.
  */
 @ConfigurationProperties(prefix = "backoff", ignoreUnknownFields = false)
 public record BackoffProperties(
@@ -33,7 +35,8 @@ public record BackoffProperties(
         @DefaultValue Metrics metrics,
         @DefaultValue Http http,
         @DefaultValue Reload reload,
-        @DefaultValue Health health) {
+        @DefaultValue Health health,
+        @DefaultValue Idempotency idempotency) {
 
     /** Just outside of advice with the lowest precedence, such as transactions and caches. */
     public static final int DEFAULT_ORDER = Ordered.LOWEST_PRECEDENCE - 1;
@@ -80,10 +83,12 @@ public record BackoffProperties(
          * @param enabled Whether requests of second and later attempts carry a Retry-Attempt header, and clients leave
          *     retrying to policies.
          * @param disableClientRetries Whether Apache HttpClient, which retries by itself, is kept from it.
+         * @param idempotencyKey Whether POST and PATCH requests of a guarded call carry an Idempotency-Key, the same in each attempt.
          */
         public record Client(
                 @DefaultValue("true") boolean enabled,
-                @DefaultValue("true") boolean disableClientRetries) {}
+                @DefaultValue("true") boolean disableClientRetries,
+                @DefaultValue("false") boolean idempotencyKey) {}
 
         /**
          * Incoming requests.
@@ -112,5 +117,32 @@ public record BackoffProperties(
                 @DefaultValue("0.045") double noRetryShare,
                 @DefaultValue("0.5") double noRetryRejectionRatio,
                 @DefaultValue("10s") Duration window) {}
+    }
+
+    /**
+     * Operations that happen once.
+     *
+     * @param store Where keys are kept.
+     * @param ttl How long the outcome of an operation is known.
+     * @param lease How long an operation counts as in progress after a process that carried it out has died.
+     * @param maxResultSize Longest result that is kept; of a larger one, duplicates learn only that it exists.
+     * @param jdbc Keys in a database.
+     */
+    public record Idempotency(
+            @DefaultValue("auto") StoreKind store,
+            @DefaultValue("24h") Duration ttl,
+            @DefaultValue("30s") Duration lease,
+            @DefaultValue("64KB") DataSize maxResultSize,
+            @DefaultValue Jdbc jdbc) {
+
+        /**
+         * Keys in a database.
+         *
+         * @param mode How keys relate to the transaction of the operation.
+         * @param initializeSchema Whether the table is created at startup.
+         */
+        public record Jdbc(
+                @DefaultValue("same-transaction") JdbcMode mode,
+                @DefaultValue("embedded") SchemaInitialization initializeSchema) {}
     }
 }

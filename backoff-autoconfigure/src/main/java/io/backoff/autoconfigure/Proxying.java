@@ -14,7 +14,7 @@ import org.springframework.core.type.AnnotationMetadata;
  * leaves what is there as it is. Advisors of the same order apply in the order of their registration, and those that an
  * application enables itself come before any auto-configuration; the ones that must be further in are registered anew.
  */
-final class Proxying implements ImportBeanDefinitionRegistrar {
+public final class Proxying implements ImportBeanDefinitionRegistrar {
 
     private static final List<String> FURTHER_IN = List.of(
             "org.springframework.transaction.config.internalTransactionAdvisor",

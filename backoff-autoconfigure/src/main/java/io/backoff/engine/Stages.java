@@ -5,12 +5,12 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /** What an interface that cannot be cancelled permits all the same. */
-final class Stages {
+public final class Stages {
 
     private Stages() {}
 
     /** Asks the stage to stop, if it knows how. */
-    static void cancel(@Nullable CompletionStage<?> stage) {
+    public static void cancel(@Nullable CompletionStage<?> stage) {
         if (stage == null) {
             return;
         }

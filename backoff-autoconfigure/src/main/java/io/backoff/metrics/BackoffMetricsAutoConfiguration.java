@@ -60,6 +60,11 @@ public final class BackoffMetricsAutoConfiguration {
     }
 
     @Bean
+    IdempotencyCounters backoffIdempotencyCounters(MeterRegistry registry) {
+        return new IdempotencyCounters(registry);
+    }
+
+    @Bean
     SeriesAtStartup backoffSeriesAtStartup(
             CallRecords records, PolicyStore policies, Budgets budgets, BudgetMeters meters) {
         return new SeriesAtStartup(records, policies, budgets, meters);

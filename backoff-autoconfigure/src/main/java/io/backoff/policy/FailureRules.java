@@ -40,7 +40,8 @@ public record FailureRules(
         return new FailureRules(retryOn, all, retryOnStatus, retryOnSqlState, honorRetryAfter);
     }
 
-    boolean aborts(Throwable failure) {
+    /** Whether {@code abortOn} names the failure or one of its causes. */
+    public boolean aborts(Throwable failure) {
         return matches(failure, abortOn);
     }
 

@@ -1,0 +1,9 @@
+package io.backoff.autoconfigure;
+
+/** How keys in a database relate to the transaction of the operation. */
+public enum JdbcMode {
+    /** They are part of it. */
+    SAME_TRANSACTION,
+    /** They are claimed before it, under a lease, and completed after it. */
+    TWO_PHASE
+}

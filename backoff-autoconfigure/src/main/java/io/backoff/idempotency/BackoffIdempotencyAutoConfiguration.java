@@ -1,0 +1,124 @@
+package io.backoff.idempotency;
+
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.backoff.aop.ReadyMadeBeans;
+import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.autoconfigure.BackoffProperties;
+import io.backoff.autoconfigure.Proxying;
+import io.backoff.autoconfigure.RetryThreads;
+import io.backoff.autoconfigure.StoreKind;
+import io.backoff.engine.TimeSource;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.Role;
+import org.springframework.core.env.Environment;
+
+/**
+ * Makes annotated methods idempotent. Without any, no store is opened.
+ *
+ * <p>The advisor has the order of that of retries, and comes after it: inside of retries, and outside of transactions.
+ */
+@AutoConfiguration(
+        after = BackoffAutoConfiguration.class,
+        beforeName = {
+            "org.springframework.boot.transaction.autoconfigure.TransactionAutoConfiguration",
+            "org.springframework.boot.cache.autoconfigure.CacheAutoConfiguration"
+        })
+@Import(Proxying.class)
+public final class BackoffIdempotencyAutoConfiguration {
+
+    /** Static, and of the infrastructure role, as the advisor of retries is. */
+    @Bean
+    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+    static IdempotentAdvisor backoffIdempotentAdvisor(
+            ObjectProvider<IdempotentInvoker> invoker, Environment environment) {
+        int order =
+                Binder.get(environment).bind("backoff.order", Integer.class).orElse(BackoffProperties.DEFAULT_ORDER);
+        return new IdempotentAdvisor(Position.AROUND_TRANSACTION, invoker::getObject, order);
+    }
+
+    @Bean
+    IdempotentInvoker backoffIdempotentInvoker(IdempotencyParts parts) {
+        return new IdempotentInvoker(new IdempotentMethods(new IdempotentMethodFactory(parts)));
+    }
+
+    @Bean
+    IdempotentInspection backoffIdempotentInspection(
+            ConfigurableListableBeanFactory beans, IdempotentInvoker invoker, ReadyMadeBeans readyMade) {
+        return new IdempotentInspection(beans, invoker, readyMade);
+    }
+
+    @Bean
+    StoreChoice backoffStoreChoice(
+            ObjectProvider<IdempotencyStore> own,
+            ObjectProvider<StoreProvider> providers,
+            BackoffProperties properties,
+            Environment environment) {
+        return new StoreChoice(own, providers, properties.idempotency().store(), environment);
+    }
+
+    @Bean
+    IdempotencyParts backoffIdempotencyParts(
+            ConfigurableListableBeanFactory beans,
+            BackoffProperties properties,
+            Environment environment,
+            TimeSource time,
+            StoreChoice choice) {
+        Gate.Limits limits = new IdempotencySettings(properties, environment).limits();
+        return new IdempotencyParts(
+                beans,
+                environment.getProperty("spring.application.name", ""),
+                () -> gates(choice.open(), limits, time, beans, environment));
+    }
+
+    private static @Nullable Gates gates(
+            @Nullable OpenStore store,
+            Gate.Limits limits,
+            TimeSource time,
+            ConfigurableListableBeanFactory beans,
+            Environment environment) {
+        if (store == null) {
+            return null;
+        }
+        Gates.Settings settings = new Gates.Settings(
+                RetryThreads.executor(environment, "backoff-idempotency-"),
+                beans.getBeanProvider(SurroundingTransaction.class).getIfAvailable(() -> SurroundingTransaction.NONE),
+                beans.getBeanProvider(IdempotencyMeters.Factory.class)
+                        .getIfAvailable(() -> IdempotencyMeters.Factory.NONE));
+        return Gates.of(store, limits, time, settings);
+    }
+
+    /** Last, as others know duplicates of other processes. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(Caffeine.class)
+    static class Memory {
+
+        @Bean
+        StoreProvider backoffMemoryStore(TimeSource time) {
+            return new StoreProvider() {
+                @Override
+                public StoreKind kind() {
+                    return StoreKind.MEMORY;
+                }
+
+                @Override
+                public OpenStore open() {
+                    return new OpenStore(new MemoryStore(time), null);
+                }
+            };
+        }
+    }
+
+    @Bean
+    FinalFailures backoffFinalFailures() {
+        return new FinalFailures();
+    }
+}

@@ -1,0 +1,145 @@
+package io.backoff.idempotency;
+
+import io.backoff.engine.TimeSource;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.concurrent.Executor;
+
+/** Lets one call of an operation through, and answers its duplicates. */
+final class Gate {
+
+    private static final Logger logger = System.getLogger(Gate.class.getName());
+
+    private final IdempotencyStore store;
+    private final Limits limits;
+    private final TimeSource time;
+    private final Surroundings surroundings;
+
+    Gate(IdempotencyStore store, Limits limits, TimeSource time, Surroundings surroundings) {
+        this.store = store;
+        this.limits = limits;
+        this.time = time;
+        this.surroundings = surroundings;
+    }
+
+    /**
+     * Times and sizes.
+     *
+     * @param lease how long a claim lasts unless it is renewed
+     * @param ttl how long an outcome is known
+     * @param maxResultSize longest result that is kept, in bytes
+     */
+    record Limits(Duration lease, Duration ttl, long maxResultSize) {}
+
+    /**
+     * What is around operations.
+     *
+     * @param executor takes work that waits for the store
+     * @param transaction the transaction that an operation may be part of
+     * @param meters where calls are counted
+     */
+    record Surroundings(Executor executor, SurroundingTransaction transaction, IdempotencyMeters meters) {}
+
+    IdempotencyStore store() {
+        return store;
+    }
+
+    Limits limits() {
+        return limits;
+    }
+
+    TimeSource time() {
+        return time;
+    }
+
+    SurroundingTransaction transaction() {
+        return surroundings.transaction();
+    }
+
+    /** Runs what waits for the store, where nobody waits for it if it can take long. */
+    void execute(Runnable work) {
+        if (store.blocks()) {
+            surroundings.executor().execute(work);
+        } else {
+            work.run();
+        }
+    }
+
+    /**
+     * Asks to carry out an operation.
+     *
+     * @throws OperationInProgressException if another call does
+     * @throws IdempotencyKeyReusedException if another call had other arguments
+     * @throws StoreFailure if the store failed: the operation must not be carried out then
+     */
+    Admission admit(OperationId id, String fingerprint) {
+        ClaimRequest request = new ClaimRequest(id, fingerprint, token(), limits.lease(), limits.ttl());
+        Claim claim;
+        try {
+            claim = store.claim(request);
+        } catch (OperationInProgressException busy) {
+            count(IdempotencyOutcome.IN_PROGRESS);
+            throw busy;
+        } catch (RuntimeException failure) {
+            count(IdempotencyOutcome.STORE_ERROR);
+            throw new StoreFailure(failure);
+        }
+        if (claim instanceof Claim.Granted granted) {
+            return new RunningOperation(this, request.ticket(granted));
+        }
+        return repeated(id, fingerprint, (Claim.Taken) claim);
+    }
+
+    private Admission.Repeated repeated(OperationId id, String fingerprint, Claim.Taken taken) {
+        if (taken.fingerprint() != null && !taken.fingerprint().equals(fingerprint)) {
+            count(IdempotencyOutcome.REUSED);
+            throw new IdempotencyKeyReusedException(id.operation());
+        }
+        StoredOutcome outcome = taken.outcome();
+        if (outcome == null) {
+            count(IdempotencyOutcome.IN_PROGRESS);
+            throw new OperationInProgressException(id.operation(), hint(taken.leaseLeft()));
+        }
+        count(IdempotencyOutcome.REPLAYED);
+        return new Admission.Repeated(outcome);
+    }
+
+    /** When to come again: most operations take far less than their lease. */
+    private static Duration hint(Duration leaseLeft) {
+        Duration longest = Duration.ofSeconds(1);
+        return leaseLeft.isNegative() || leaseLeft.compareTo(longest) > 0 ? longest : leaseLeft;
+    }
+
+    private String token() {
+        HexFormat hex = HexFormat.of();
+        return hex.toHexDigits(time.random().nextLong())
+                + hex.toHexDigits(time.random().nextLong());
+    }
+
+    /** Wraps what a store throws, on its way to who knows what to make of it. */
+    static final class StoreFailure extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+        private final RuntimeException failure;
+
+        StoreFailure(RuntimeException failure) {
+            super(failure);
+            this.failure = failure;
+        }
+
+        RuntimeException failure() {
+            return failure;
+        }
+    }
+
+    /** A registry that fails must not fail the call. */
+    void count(IdempotencyOutcome outcome) {
+        try {
+            surroundings.meters().ended(outcome);
+        } catch (RuntimeException | LinkageError failure) {
+            logger.log(Level.DEBUG, "A call was not counted", failure);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package io.backoff.idempotency;
+
+import io.backoff.aop.BackoffInvoker;
+import io.backoff.aop.Weaving;
+import io.backoff.engine.CallerContext;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.util.function.SingletonSupplier;
+
+/** What idempotent methods are made of: beans, looked up when the first such method is. */
+final class IdempotencyParts {
+
+    private final ConfigurableListableBeanFactory beans;
+    private final String application;
+    private final SingletonSupplier<Gates> gates;
+
+    /**
+     * Parts that are beans of the factory.
+     *
+     * @param application name of the application
+     * @param gates opens the store; yields null when there is none
+     */
+    IdempotencyParts(ConfigurableListableBeanFactory beans, String application, Supplier<@Nullable Gates> gates) {
+        this.beans = beans;
+        this.application = application;
+        this.gates = SingletonSupplier.ofNullable(gates);
+    }
+
+    ConfigurableListableBeanFactory beans() {
+        return beans;
+    }
+
+    String application() {
+        return application;
+    }
+
+    /** {@code null} when there is no store. */
+    @Nullable
+    Gates gates() {
+        return gates.get();
+    }
+
+    BackoffInvoker backoff() {
+        return beans.getBean(BackoffInvoker.class);
+    }
+
+    @Nullable
+    JsonCodec codec() {
+        return beans.getBeanProvider(JsonCodec.class).getIfAvailable();
+    }
+
+    CurrentPrincipal principal() {
+        return beans.getBeanProvider(CurrentPrincipal.class).getIfAvailable(() -> CurrentPrincipal.NONE);
+    }
+
+    /** What carries calls out, by return type; the one that takes every type comes last. */
+    List<IdempotentDriver> drivers() {
+        return Stream.concat(
+                        all(IdempotentDriver.class).stream(),
+                        Stream.of(new FutureIdempotence(), new BlockingIdempotence()))
+                .toList();
+    }
+
+    List<ResultForm.Factory> forms() {
+        return all(ResultForm.Factory.class);
+    }
+
+    List<RequestKeys> requests() {
+        return all(RequestKeys.class);
+    }
+
+    /** Whether retries are made by woven code instead of proxies. */
+    boolean woven() {
+        return beans.getBeanProvider(Weaving.class).getIfAvailable() != null;
+    }
+
+    /** Whether what is bound to the thread of a caller is carried to the threads of retries. */
+    boolean carriesContext() {
+        return beans.getBeanProvider(CallerContext.class).getIfAvailable() != null;
+    }
+
+    private <T> List<T> all(Class<T> type) {
+        return beans.getBeanProvider(type).orderedStream().toList();
+    }
+}

@@ -1,0 +1,33 @@
+package io.backoff.idempotency;
+
+import java.lang.reflect.Method;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.ProxyMethodInvocation;
+import org.springframework.aop.support.AopUtils;
+
+/** Carries out intercepted calls. */
+public final class IdempotentInvoker {
+
+    private final IdempotentMethods methods;
+
+    IdempotentInvoker(IdempotentMethods methods) {
+        this.methods = methods;
+    }
+
+    @Nullable
+    Object invoke(Position position, ProxyMethodInvocation invocation) throws Throwable {
+        Object target = invocation.getThis();
+        Class<?> targetClass = target != null
+                ? AopUtils.getTargetClass(target)
+                : invocation.getMethod().getDeclaringClass();
+        IdempotentMethod method = methods.find(invocation.getMethod(), targetClass);
+        return method == null || method.position() != position
+                ? invocation.proceed()
+                : method.driver().call(new IdempotentCall(method, invocation));
+    }
+
+    @Nullable
+    IdempotentMethod find(Method method, Class<?> targetClass) {
+        return methods.find(method, targetClass);
+    }
+}

@@ -1,0 +1,185 @@
+package io.backoff.idempotency;
+
+import io.backoff.Idempotent;
+import io.backoff.PermanentException;
+import io.backoff.aop.LateFailure;
+import io.backoff.aop.MethodTag;
+import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.Causes;
+import java.lang.reflect.Method;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.ResolvableType;
+import org.springframework.util.ClassUtils;
+
+/** Builds idempotent methods, and refuses those that could not work. */
+final class IdempotentMethodFactory {
+
+    private final IdempotencyParts parts;
+
+    IdempotentMethodFactory(IdempotencyParts parts) {
+        this.parts = parts;
+    }
+
+    IdempotentMethod create(Method method, Class<?> targetClass, Idempotent annotation) {
+        ResolvableType returned = ResolvableType.forMethodReturnType(method, ClassUtils.getUserClass(targetClass));
+        JsonCodec codec = codec(method);
+        Gates gates = gates(method);
+        Supplier<BackoffPolicy> policy = parts.backoff().policyOf(method, targetClass);
+        RequestKeys requests = requests(method, targetClass);
+        IdempotentDriver driver = driver(method, targetClass, returned, gates);
+        Gate gate = driver instanceof InTransactionIdempotence && gates.inTransaction() != null
+                ? gates.inTransaction()
+                : gates.around();
+        RetriedElsewhere.check(method, driver, policy, parts);
+        String operation = operation(method, targetClass, annotation);
+        return new IdempotentMethod(
+                method,
+                parts.application(),
+                operation,
+                keys(method, annotation.key(), codec, requests),
+                new Fingerprint(operation, method, codec, requests),
+                new Results(
+                        operation,
+                        form(method, driver.resultOf(returned), codec),
+                        gate.limits().maxResultSize(),
+                        gate.store().joinsTransaction() ? failure -> false : failure -> isFinal(failure, policy)),
+                gate,
+                gate == gates.around() ? Position.AROUND_TRANSACTION : Position.IN_TRANSACTION,
+                driver,
+                parts.principal(),
+                requests);
+    }
+
+    private JsonCodec codec(Method method) {
+        JsonCodec codec = parts.codec();
+        if (codec == null) {
+            throw new InvalidIdempotentException(
+                    method,
+                    "arguments are compared and results are kept as JSON, but there is no Jackson 3",
+                    "Add spring-boot-starter-jackson, or tools.jackson.core:jackson-databind.");
+        }
+        return codec;
+    }
+
+    private Gates gates(Method method) {
+        Gates gates = parts.gates();
+        if (gates == null) {
+            throw new InvalidIdempotentException(
+                    method,
+                    "there is no store to keep keys in",
+                    "Add com.github.ben-manes.caffeine:caffeine for keys in memory, or configure a database or Redis.");
+        }
+        return gates;
+    }
+
+    private IdempotentDriver driver(Method method, Class<?> targetClass, ResolvableType returned, Gates gates) {
+        Class<?> type = returned.resolve(method.getReturnType());
+        TransactionBoundary boundary = gates.boundary();
+        BlockingIdempotence blocking = new BlockingIdempotence();
+        if (boundary != null && blocking.supports(method, type)) {
+            checkTransaction(method, targetClass, boundary);
+            return new InTransactionIdempotence(boundary, blocking);
+        }
+        return parts.drivers().stream()
+                .filter(each -> each.supports(method, type))
+                .findFirst()
+                .orElseThrow(() -> new InvalidIdempotentException(
+                        method,
+                        LateFailure.describe(method, type),
+                        "Return the result itself, a CompletionStage, or with Reactor a Mono."));
+    }
+
+    private static void checkTransaction(Method method, Class<?> targetClass, TransactionBoundary boundary) {
+        try {
+            boundary.check(method, targetClass);
+        } catch (IllegalArgumentException refused) {
+            throw new InvalidIdempotentException(
+                    method,
+                    String.valueOf(refused.getMessage()),
+                    "Let the method run in a transaction, or set backoff.idempotency.jdbc.mode=two-phase.",
+                    refused);
+        }
+    }
+
+    private @Nullable RequestKeys requests(Method method, Class<?> targetClass) {
+        return parts.requests().stream()
+                .filter(each -> each.covers(method, targetClass))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private String operation(Method method, Class<?> targetClass, Idempotent annotation) {
+        if (annotation.value().isBlank()) {
+            return MethodTag.of(method, targetClass);
+        }
+        try {
+            String name = parts.beans().resolveEmbeddedValue(annotation.value());
+            if (name != null && !name.isBlank() && !name.contains("${") && name.length() <= 255) {
+                return name;
+            }
+            throw new IllegalArgumentException("it resolves to '" + name + "'");
+        } catch (IllegalArgumentException unresolved) {
+            throw new InvalidIdempotentException(
+                    method,
+                    "the operation name '" + annotation.value() + "' cannot be used: " + unresolved.getMessage(),
+                    "Use a name of 1 to 255 characters, and define the properties that it refers to.",
+                    unresolved);
+        }
+    }
+
+    private static KeySource keys(Method method, String key, JsonCodec codec, @Nullable RequestKeys requests) {
+        if (key.isBlank()) {
+            if (requests == null) {
+                throw new InvalidIdempotentException(
+                        method,
+                        "it has no 'key', and the method is none of a web controller, whose requests bring one",
+                        "Name what makes two calls the same, as in @Idempotent(key = \"#order.id\").");
+            }
+            return (context, target, arguments) -> requests.key(context);
+        }
+        try {
+            return new KeyExpression(key, method, codec);
+        } catch (IllegalArgumentException failure) {
+            throw new InvalidIdempotentException(
+                    method,
+                    "key '" + key + "' cannot be used: " + failure.getMessage(),
+                    "Write a SpEL expression over the arguments by name, as in '#order.id'.",
+                    failure);
+        }
+    }
+
+    private ResultForm form(Method method, ResolvableType type, JsonCodec codec) {
+        try {
+            return form(type, codec);
+        } catch (IllegalArgumentException failure) {
+            throw new InvalidIdempotentException(
+                    method,
+                    "its result, " + type + ", cannot be kept for duplicates: " + failure.getMessage(),
+                    "Return void, or a plain class or record that JSON can express.",
+                    failure);
+        }
+    }
+
+    private ResultForm form(ResolvableType type, JsonCodec codec) {
+        Class<?> resolved = type.resolve();
+        if (resolved == void.class || resolved == Void.class) {
+            return ResultForm.NONE;
+        }
+        for (ResultForm.Factory factory : parts.forms()) {
+            ResultForm form = factory.of(type, codec);
+            if (form != null) {
+                return form;
+            }
+        }
+        if (resolved == null || resolved == Object.class) {
+            throw new IllegalArgumentException("the type does not say what to read");
+        }
+        return ResultForm.json(type.getType(), codec);
+    }
+
+    private static boolean isFinal(Throwable failure, @Nullable Supplier<BackoffPolicy> policy) {
+        return Causes.any(failure, PermanentException.class::isInstance)
+                || policy != null && policy.get().classifier().rules().aborts(failure);
+    }
+}

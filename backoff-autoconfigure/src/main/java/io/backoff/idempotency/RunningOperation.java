@@ -1,0 +1,135 @@
+package io.backoff.idempotency;
+
+import io.backoff.engine.TimeSource;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An operation that this call carries out. Its lease is renewed until it ends; it ends once.
+ *
+ * <p>A store that fails here does not fail the call: what the operation did is done.
+ */
+final class RunningOperation implements Admission {
+
+    private static final Logger logger = System.getLogger(RunningOperation.class.getName());
+
+    private final Gate gate;
+    private final Ticket ticket;
+    private final AtomicBoolean ended = new AtomicBoolean();
+    private volatile boolean leaseEnded;
+    private volatile TimeSource.@Nullable Scheduled renewal;
+
+    RunningOperation(Gate gate, Ticket ticket) {
+        this.gate = gate;
+        this.ticket = ticket;
+        if (!gate.store().joinsTransaction()) {
+            renewLater();
+        }
+    }
+
+    /** It ended, and that is how duplicates are answered. */
+    void keep(StoredOutcome outcome) {
+        if (ended.compareAndSet(false, true)) {
+            if (gate.store().joinsTransaction()) {
+                keepInTransaction(outcome);
+            } else {
+                // What a transaction around the call rolls back has not happened.
+                gate.transaction().whenEnded(ending -> keep(outcome, ending));
+            }
+        }
+    }
+
+    /** It failed, and the next call may try. */
+    void free() {
+        if (ended.compareAndSet(false, true)) {
+            releaseNow();
+        }
+    }
+
+    private void keepInTransaction(StoredOutcome outcome) {
+        try {
+            gate.store().complete(ticket, outcome, gate.limits().ttl());
+        } catch (RuntimeException | Error failure) {
+            gate.count(IdempotencyOutcome.STORE_ERROR);
+            // A failure of the transaction, which must not commit without the outcome.
+            throw failure;
+        }
+        gate.transaction()
+                .whenEnded(ending -> gate.count(
+                        ending == SurroundingTransaction.Ending.ROLLED_BACK
+                                ? IdempotencyOutcome.RELEASED
+                                : IdempotencyOutcome.EXECUTED));
+    }
+
+    private void keep(StoredOutcome outcome, SurroundingTransaction.Ending ending) {
+        switch (ending) {
+            case COMMITTED ->
+                end(
+                        IdempotencyOutcome.EXECUTED,
+                        () -> gate.store()
+                                .complete(ticket, outcome, gate.limits().ttl()));
+            case ROLLED_BACK -> releaseNow();
+            // The lease runs out, unless somebody looks into it before.
+            case UNKNOWN -> end(IdempotencyOutcome.STORE_ERROR, () -> true);
+        }
+    }
+
+    private void releaseNow() {
+        end(IdempotencyOutcome.RELEASED, () -> gate.store().release(ticket));
+    }
+
+    private void end(IdempotencyOutcome outcome, BooleanSupplier write) {
+        stopRenewing();
+        try {
+            boolean held = write.getAsBoolean();
+            if (!held) {
+                logger.log(
+                        Level.WARNING,
+                        "A call of " + ticket.id().operation() + " took longer than its lease could be renewed;"
+                                + " another one may have carried out the same operation");
+            }
+            gate.count(held ? outcome : IdempotencyOutcome.LEASE_LOST);
+        } catch (RuntimeException | Error failure) {
+            gate.count(IdempotencyOutcome.STORE_ERROR);
+            logger.log(
+                    Level.WARNING,
+                    "How a call of " + ticket.id().operation() + " ended could not be stored;"
+                            + " a duplicate runs again when the lease is over",
+                    failure);
+        }
+    }
+
+    private void renewLater() {
+        Duration third = gate.limits().lease().dividedBy(3);
+        renewal = gate.time().timeout(() -> gate.execute(this::renew), third);
+        if (leaseEnded) {
+            stopRenewing();
+        }
+    }
+
+    private void renew() {
+        if (leaseEnded) {
+            return;
+        }
+        try {
+            leaseEnded = !gate.store().renew(ticket, gate.limits().lease());
+        } catch (RuntimeException | Error failure) {
+            logger.log(Level.DEBUG, "The lease of " + ticket.id().operation() + " was not renewed", failure);
+        }
+        if (!leaseEnded) {
+            renewLater();
+        }
+    }
+
+    private void stopRenewing() {
+        leaseEnded = true;
+        TimeSource.Scheduled pending = renewal;
+        if (pending != null) {
+            pending.cancel();
+        }
+    }
+}

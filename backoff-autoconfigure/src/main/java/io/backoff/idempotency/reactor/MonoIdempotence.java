@@ -1,0 +1,100 @@
+package io.backoff.idempotency.reactor;
+
+import io.backoff.idempotency.CallContext;
+import io.backoff.idempotency.IdempotentCall;
+import io.backoff.idempotency.IdempotentDriver;
+import java.lang.reflect.Method;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicReference;
+import org.springframework.core.KotlinDetector;
+import org.springframework.core.ResolvableType;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+/**
+ * Methods that return a {@code Mono}. Each subscription is a call: the method is invoked when the operation may be
+ * carried out, and not for a duplicate. A store that blocks is asked on threads that may.
+ */
+final class MonoIdempotence implements IdempotentDriver {
+
+    private final SubscriberPrincipal principal;
+
+    MonoIdempotence(SubscriberPrincipal principal) {
+        this.principal = principal;
+    }
+
+    @Override
+    public boolean supports(Method method, Class<?> returned) {
+        return returned == Mono.class && !KotlinDetector.isSuspendingFunction(method);
+    }
+
+    @Override
+    public ResolvableType resultOf(ResolvableType returned) {
+        return returned.as(Mono.class).getGeneric();
+    }
+
+    @Override
+    public boolean asynchronous() {
+        return true;
+    }
+
+    @Override
+    public Object call(IdempotentCall call) {
+        // What is bound to the thread of the caller is for a call that nobody subscribes to with a context.
+        CallContext caller = call.context();
+        return Mono.deferContextual(context -> principal
+                .name()
+                .map(Optional::of)
+                .defaultIfEmpty(Optional.ofNullable(caller.principal()))
+                .flatMap(name -> begin(call, new ReactorContext(name.orElse(null), context)))
+                .flatMap(begun -> begun.isDuplicate() ? answer(begun) : run(call, begun)));
+    }
+
+    private static Mono<IdempotentCall.Begun> begin(IdempotentCall call, CallContext context) {
+        return on(call, Mono.fromCallable(() -> call.begin(context)));
+    }
+
+    private static Mono<Object> answer(IdempotentCall.Begun begun) {
+        return Mono.defer(() -> {
+            try {
+                return Mono.justOrEmpty(begun.answer());
+            } catch (Throwable failure) {
+                return Mono.error(failure);
+            }
+        });
+    }
+
+    private static Mono<Object> run(IdempotentCall call, IdempotentCall.Begun begun) {
+        // What a subscriber that cancels leaves behind: an operation that has ended stays carried out.
+        AtomicReference<Runnable> end = new AtomicReference<>(() -> begun.threw(new CancellationException()));
+        return Mono.defer(() -> invoke(call))
+                .map(Optional::of)
+                .defaultIfEmpty(Optional.empty())
+                .doOnNext(result -> end.set(() -> begun.returned(result.orElse(null))))
+                .doOnError(failure -> end.set(() -> begun.threw(failure)))
+                .onErrorResume(failure -> ending(call, end).then(Mono.error(failure)))
+                .flatMap(result -> ending(call, end).then(Mono.justOrEmpty(result)))
+                .doOnCancel(() -> call.execute(end.get()));
+    }
+
+    @SuppressWarnings("unchecked") // The method was checked by supports().
+    private static Mono<Object> invoke(IdempotentCall call) {
+        try {
+            Object mono = call.proceed();
+            return mono == null
+                    ? Mono.error(new NullPointerException("The method returned null instead of a Mono"))
+                    : (Mono<Object>) mono;
+        } catch (Throwable failure) {
+            return Mono.error(failure);
+        }
+    }
+
+    private static Mono<Void> ending(IdempotentCall call, AtomicReference<Runnable> end) {
+        return on(call, Mono.fromRunnable(end.get()));
+    }
+
+    private static <T> Mono<T> on(IdempotentCall call, Mono<T> work) {
+        return call.blocks() ? work.subscribeOn(Schedulers.boundedElastic()) : work;
+    }
+}

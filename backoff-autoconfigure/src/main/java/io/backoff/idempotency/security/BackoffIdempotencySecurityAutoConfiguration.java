@@ -1,0 +1,17 @@
+package io.backoff.idempotency.security;
+
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.context.annotation.Bean;
+import org.springframework.security.core.context.SecurityContextHolder;
+
+/** Keys belong to the principal that Spring Security knows. */
+@AutoConfiguration
+@ConditionalOnClass(SecurityContextHolder.class)
+public final class BackoffIdempotencySecurityAutoConfiguration {
+
+    @Bean
+    SecurityPrincipal backoffCurrentPrincipal() {
+        return new SecurityPrincipal();
+    }
+}

@@ -1,0 +1,30 @@
+package io.backoff.idempotency.tx;
+
+import io.backoff.idempotency.SurroundingTransaction;
+import java.util.function.Consumer;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
+/** The transaction of the thread. */
+final class SpringTransaction implements SurroundingTransaction {
+
+    @Override
+    public void whenEnded(Consumer<Ending> then) {
+        if (!TransactionSynchronizationManager.isActualTransactionActive()
+                || !TransactionSynchronizationManager.isSynchronizationActive()) {
+            then.accept(Ending.COMMITTED);
+            return;
+        }
+        TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+            @Override
+            public void afterCompletion(int status) {
+                then.accept(
+                        switch (status) {
+                            case STATUS_COMMITTED -> Ending.COMMITTED;
+                            case STATUS_ROLLED_BACK -> Ending.ROLLED_BACK;
+                            default -> Ending.UNKNOWN;
+                        });
+            }
+        });
+    }
+}

@@ -1,0 +1,5 @@
+/** Waits for the transaction around an operation, with Spring's transactions. */
+@NullMarked
+package io.backoff.idempotency.tx;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,49 @@
+package io.backoff.metrics;
+
+import io.backoff.idempotency.IdempotencyMeters;
+import io.backoff.idempotency.IdempotencyOutcome;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** Registers {@code backoff.idempotency} of a store. */
+final class IdempotencyCounters implements IdempotencyMeters.Factory {
+
+    private static final Logger logger = System.getLogger(IdempotencyCounters.class.getName());
+
+    private final MeterRegistry registry;
+
+    IdempotencyCounters(MeterRegistry registry) {
+        this.registry = registry;
+    }
+
+    @Override
+    public IdempotencyMeters create(String store) {
+        Map<IdempotencyOutcome, Counter> counters = new EnumMap<>(IdempotencyOutcome.class);
+        try {
+            for (IdempotencyOutcome outcome : IdempotencyOutcome.values()) {
+                counters.put(outcome, counter(store, outcome));
+            }
+        } catch (RuntimeException | LinkageError failure) {
+            logger.log(Level.WARNING, "No metrics for idempotent operations", failure);
+        }
+        return outcome -> {
+            Counter counter = counters.get(outcome);
+            if (counter != null) {
+                counter.increment();
+            }
+        };
+    }
+
+    private Counter counter(String store, IdempotencyOutcome outcome) {
+        return Counter.builder("backoff.idempotency")
+                .description("Calls of idempotent operations by how they went")
+                .baseUnit("calls")
+                .tag("store", store)
+                .tag("outcome", outcome.tag())
+                .register(registry);
+    }
+}

@@ -1,0 +1,194 @@
+package io.backoff.idempotency;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.backoff.test.FakeTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What every store promises that claims operations before they are carried out. */
+public abstract class StoreContract {
+
+    protected static final Duration LEASE = Duration.ofSeconds(2);
+    protected static final Duration TTL = Duration.ofSeconds(20);
+    private static final AtomicInteger NUMBERS = new AtomicInteger();
+
+    protected final FakeTime time = new FakeTime();
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+
+    protected abstract IdempotencyStore store();
+
+    /** Lets time pass for the store. */
+    protected void pass(Duration duration) {
+        time.advance(duration);
+    }
+
+    @AfterEach
+    void stopThreads() {
+        threads.shutdownNow();
+    }
+
+    @Test
+    void grantsTheFirstClaimOnly() {
+        var id = id();
+        assertThat(store().claim(request(id, "a"))).isInstanceOf(Claim.Granted.class);
+        assertThat(store().claim(request(id, "b"))).isInstanceOfSatisfying(Claim.Taken.class, taken -> {
+            assertThat(taken.fingerprint()).isEqualTo("f");
+            assertThat(taken.outcome()).isNull();
+            assertThat(taken.leaseLeft()).isPositive().isLessThanOrEqualTo(LEASE);
+        });
+    }
+
+    @Test
+    void keepsOperationsApart() {
+        assertThat(store().claim(request(id(), "a"))).isInstanceOf(Claim.Granted.class);
+        assertThat(store().claim(request(id(), "a"))).isInstanceOf(Claim.Granted.class);
+    }
+
+    @Test
+    void knowsHowAnOperationEnded() {
+        for (var outcome : List.of(
+                StoredOutcome.returned("{\"text\":\"é\\n☃\"}"),
+                StoredOutcome.NOTHING,
+                StoredOutcome.UNKEPT,
+                new StoredOutcome(StoredOutcome.Kind.FAILED, "permanent\nException"),
+                StoredOutcome.returned(""))) {
+            var ticket = claimed(id(), "a");
+            assertThat(store().complete(ticket, outcome, TTL)).isTrue();
+            assertThat(store().claim(request(ticket.id(), "b")))
+                    .isEqualTo(new Claim.Taken("f", outcome, Duration.ZERO));
+        }
+    }
+
+    @Test
+    void keepsLargeOutcomes() {
+        var ticket = claimed(id(), "a");
+        var outcome = StoredOutcome.returned("ü".repeat(100_000));
+        assertThat(store().complete(ticket, outcome, TTL)).isTrue();
+        assertThat(taken(ticket.id()).outcome()).isEqualTo(outcome);
+    }
+
+    @Test
+    void forgetsOutcomesAfterTheirTime() {
+        var ticket = claimed(id(), "a");
+        store().complete(ticket, StoredOutcome.NOTHING, LEASE);
+        pass(LEASE.plusSeconds(1));
+        assertThat(store().claim(request(ticket.id(), "b"))).isInstanceOf(Claim.Granted.class);
+    }
+
+    @Test
+    void isFreeAfterARelease() {
+        var ticket = claimed(id(), "a");
+        assertThat(store().release(ticket)).isTrue();
+        assertThat(store().claim(request(ticket.id(), "b"))).isInstanceOf(Claim.Granted.class);
+    }
+
+    @Test
+    void isFreeWhenTheLeaseOfAnOwnerThatDiedIsOver() {
+        var ticket = claimed(id(), "dead");
+        pass(LEASE.plusSeconds(1));
+        assertThat(store().claim(request(ticket.id(), "b"))).isInstanceOf(Claim.Granted.class);
+    }
+
+    @Test
+    void renewsLeases() {
+        var ticket = claimed(id(), "a");
+        for (var i = 0; i < 3; i++) {
+            pass(LEASE.dividedBy(2));
+            assertThat(store().renew(ticket, LEASE)).isTrue();
+        }
+        assertThat(taken(ticket.id()).outcome()).isNull();
+        assertThat(store().complete(ticket, StoredOutcome.NOTHING, TTL)).isTrue();
+    }
+
+    /** An owner that was paused beyond its lease, while somebody else took over. */
+    @Test
+    void ignoresAnOwnerThatLostItsLease() {
+        var paused = claimed(id(), "paused");
+        pass(LEASE.plusSeconds(1));
+        var next = claimed(paused.id(), "next");
+
+        assertThat(store().renew(paused, LEASE)).isFalse();
+        assertThat(store().complete(paused, StoredOutcome.UNKEPT, TTL)).isFalse();
+        assertThat(store().release(paused)).isFalse();
+
+        assertThat(taken(paused.id()).outcome()).isNull();
+        assertThat(store().complete(next, StoredOutcome.NOTHING, TTL)).isTrue();
+        assertThat(taken(paused.id()).outcome()).isEqualTo(StoredOutcome.NOTHING);
+    }
+
+    @Test
+    void endsAnOperationOnce() {
+        var ticket = claimed(id(), "a");
+        store().complete(ticket, StoredOutcome.NOTHING, TTL);
+        assertThat(store().complete(ticket, StoredOutcome.UNKEPT, TTL)).isFalse();
+        assertThat(store().release(ticket)).isFalse();
+        assertThat(store().renew(ticket, LEASE)).isFalse();
+        assertThat(taken(ticket.id()).outcome()).isEqualTo(StoredOutcome.NOTHING);
+    }
+
+    @Test
+    void letsOneOfManyThrough() throws Exception {
+        var id = id();
+        var answers = together(20, number -> store().claim(request(id, "owner" + number)));
+        assertThat(answers).filteredOn(Claim.Granted.class::isInstance).hasSize(1);
+    }
+
+    @Test
+    void letsOneOfManyTakeOver() throws Exception {
+        var ticket = claimed(id(), "dead");
+        pass(LEASE.plusSeconds(1));
+        var answers = together(20, number -> store().claim(request(ticket.id(), "owner" + number)));
+        assertThat(answers).filteredOn(Claim.Granted.class::isInstance).hasSize(1);
+    }
+
+    protected static OperationId id() {
+        return OperationId.of("shop", "Orders.place", null, "key" + NUMBERS.incrementAndGet());
+    }
+
+    protected static ClaimRequest request(OperationId id, String owner) {
+        return new ClaimRequest(id, "f", owner, LEASE, TTL);
+    }
+
+    protected final Ticket claimed(OperationId id, String owner) {
+        var request = request(id, owner);
+        return request.ticket((Claim.Granted) store().claim(request));
+    }
+
+    protected final Claim.Taken taken(OperationId id) {
+        return (Claim.Taken) store().claim(request(id, "curious"));
+    }
+
+    protected final <T> List<T> together(int count, Numbered<T> task) throws Exception {
+        var barrier = new CyclicBarrier(count);
+        List<Future<T>> started = new ArrayList<>();
+        for (var i = 0; i < count; i++) {
+            var number = i;
+            Callable<T> waiting = () -> {
+                barrier.await(60, TimeUnit.SECONDS);
+                return task.run(number);
+            };
+            started.add(threads.submit(waiting));
+        }
+        List<T> results = new ArrayList<>();
+        for (var each : started) {
+            results.add(each.get(60, TimeUnit.SECONDS));
+        }
+        return results;
+    }
+
+    protected interface Numbered<T> {
+
+        T run(int number) throws Exception;
+    }
+}
