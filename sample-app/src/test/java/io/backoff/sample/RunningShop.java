@@ -1,9 +1,11 @@
 package io.backoff.sample;
 
+import java.util.Map;
 import java.util.stream.Stream;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.http.HttpStatusCode;
+import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.client.RestClient;
 import tools.jackson.databind.JsonNode;
@@ -13,12 +15,14 @@ final class RunningShop implements AutoCloseable {
 
     private final ConfigurableApplicationContext context;
     private final RestClient client;
+    private final String url;
 
     private RunningShop(ConfigurableApplicationContext context) {
         this.context = context;
         String port = context.getEnvironment().getRequiredProperty("local.server.port");
+        this.url = "http://localhost:" + port;
         this.client = RestClient.builder()
-                .baseUrl("http://localhost:" + port)
+                .baseUrl(url)
                 .defaultStatusHandler(HttpStatusCode::isError, (request, response) -> {})
                 .build();
     }
@@ -33,6 +37,10 @@ final class RunningShop implements AutoCloseable {
         // What was generated ahead of time is named after it; main() is the test runner's here.
         application.setMainApplicationClass(SampleApplication.class);
         return new RunningShop(application.run(arguments));
+    }
+
+    String url() {
+        return url;
     }
 
     ResponseEntity<JsonNode> placeOrder() {
@@ -51,7 +59,27 @@ final class RunningShop implements AutoCloseable {
     }
 
     ResponseEntity<JsonNode> setProvider(String query) {
-        return client.put().uri("/provider/mode?" + query).retrieve().toEntity(JsonNode.class);
+        return put("/provider/mode?" + query);
+    }
+
+    ResponseEntity<JsonNode> put(String path) {
+        return client.put().uri(path).retrieve().toEntity(JsonNode.class);
+    }
+
+    /** What the endpoint answers when a property of the policy "payments" is changed. */
+    ResponseEntity<JsonNode> change(String property, String value) {
+        return client.post()
+                .uri("/actuator/backoff/payments")
+                .contentType(MediaType.APPLICATION_JSON)
+                .body(Map.of("property", property, "value", value))
+                .retrieve()
+                .toEntity(JsonNode.class);
+    }
+
+    /** Takes all changes back. */
+    void reset() {
+        client.delete().uri("/actuator/backoff/payments").retrieve().toBodilessEntity();
+        setProvider("mode=healthy");
     }
 
     long providerRequests() {
@@ -66,9 +94,15 @@ final class RunningShop implements AutoCloseable {
         return body;
     }
 
+    /** What stands there, which is nothing when the answer is an error. */
+    String text(String path) {
+        ResponseEntity<String> answer = client.get().uri(path).retrieve().toEntity(String.class);
+        String body = answer.getBody();
+        return body == null || answer.getStatusCode().isError() ? "" : body;
+    }
+
     Scrape scrape() {
-        String text = client.get().uri("/actuator/prometheus").retrieve().body(String.class);
-        return Scrape.of(text == null ? "" : text);
+        return Scrape.of(text("/actuator/prometheus"));
     }
 
     @Override

@@ -13,8 +13,8 @@ enum Mode {
     THROTTLED(HttpStatus.TOO_MANY_REQUESTS, 0.3, true),
     /** Closed for maintenance, and says until when. */
     UNAVAILABLE(HttpStatus.SERVICE_UNAVAILABLE, 1, true),
-    /** Everything fails, nobody knows how long. */
-    OUTAGE(HttpStatus.SERVICE_UNAVAILABLE, 1, false);
+    /** Nothing answers but the gateway in front, nobody knows how long. */
+    OUTAGE(HttpStatus.BAD_GATEWAY, 1, false);
 
     private final HttpStatus status;
     private final double share;

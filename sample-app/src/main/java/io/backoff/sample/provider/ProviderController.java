@@ -42,6 +42,12 @@ class ProviderController {
         return new Requests(requests.get());
     }
 
+    /** The condition that the provider is in. */
+    @GetMapping("/mode")
+    Condition condition() {
+        return condition;
+    }
+
     /**
      * Changes the provider's condition.
      *

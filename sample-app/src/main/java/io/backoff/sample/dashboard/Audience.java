@@ -1,0 +1,48 @@
+package io.backoff.sample.dashboard;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.context.event.EventListener;
+import org.springframework.stereotype.Component;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+
+/** The open pages. */
+@Component
+class Audience {
+
+    private final List<SseEmitter> pages = new CopyOnWriteArrayList<>();
+
+    /** A page that hears everything from now on, and at first how it came to this. */
+    SseEmitter join(List<Second> history) {
+        SseEmitter page = new SseEmitter(0L);
+        page.onCompletion(() -> pages.remove(page));
+        page.onError(failure -> pages.remove(page));
+        send(page, "history", history);
+        pages.add(page);
+        return page;
+    }
+
+    boolean isEmpty() {
+        return pages.isEmpty();
+    }
+
+    void tell(String event, Object data) {
+        pages.forEach(page -> send(page, event, data));
+    }
+
+    /** An open connection would keep the server from shutting down. */
+    @EventListener(ContextClosedEvent.class)
+    void leave() {
+        pages.forEach(SseEmitter::complete);
+    }
+
+    private void send(SseEmitter page, String event, Object data) {
+        try {
+            page.send(SseEmitter.event().name(event).data(data));
+        } catch (IOException | IllegalStateException gone) {
+            pages.remove(page);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package io.backoff.sample.dashboard;
+
+import io.backoff.sample.load.Customers;
+import java.util.List;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+
+/** Tells the open pages what happens, and lets customers in while there are any. */
+@Component
+class Broadcast {
+
+    private final PaymentMeters meters;
+    private final Decisions decisions;
+    private final Audience audience;
+    private final Customers customers;
+    private final Timeline timeline = new Timeline();
+
+    Broadcast(PaymentMeters meters, Decisions decisions, Audience audience, Customers customers) {
+        this.meters = meters;
+        this.decisions = decisions;
+        this.audience = audience;
+        this.customers = customers;
+    }
+
+    SseEmitter join() {
+        return audience.join(timeline.seconds());
+    }
+
+    @Scheduled(fixedRate = 1_000)
+    void everySecond() {
+        customers.open(!audience.isEmpty());
+        audience.tell(
+                "second",
+                timeline.add(System.currentTimeMillis(), customers.perSecond(), meters.budget(), meters.totals()));
+    }
+
+    @Scheduled(fixedRate = 500)
+    void twiceASecond() {
+        List<DecisionLine> lines = decisions.next();
+        if (!lines.isEmpty()) {
+            audience.tell("decisions", lines);
+        }
+    }
+}

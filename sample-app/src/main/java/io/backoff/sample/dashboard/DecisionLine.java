@@ -1,0 +1,64 @@
+package io.backoff.sample.dashboard;
+
+import io.backoff.engine.RetryDecision;
+import java.net.SocketTimeoutException;
+import java.net.http.HttpTimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.NestedExceptionUtils;
+import org.springframework.web.client.HttpStatusCodeException;
+
+/**
+ * A decision in words.
+ *
+ * @param at when, in milliseconds since 1970
+ * @param attempt number of the attempt that it is about
+ * @param answer what the provider said
+ * @param kind whether the order is paid, tried again or given up
+ * @param decision what was decided
+ */
+record DecisionLine(long at, int attempt, String answer, Kind kind, String decision) {
+
+    enum Kind {
+        PAID,
+        RETRY,
+        GAVE_UP
+    }
+
+    static DecisionLine of(RetryDecision decision, long at) {
+        return new DecisionLine(at, decision.attempt(), answer(decision.failure()), kind(decision), verdict(decision));
+    }
+
+    /** Every order is paid at once while all is well: such lines say little. */
+    boolean isNews() {
+        return kind != Kind.PAID || attempt > 1;
+    }
+
+    private static Kind kind(RetryDecision decision) {
+        if (decision.success()) {
+            return Kind.PAID;
+        }
+        return decision.retry() ? Kind.RETRY : Kind.GAVE_UP;
+    }
+
+    private static String verdict(RetryDecision decision) {
+        if (decision.retry()) {
+            return "retry in " + decision.delay().toMillis() + " ms";
+        }
+        return decision.stopReason() == null
+                ? "paid"
+                : "give up: " + decision.stopReason().description();
+    }
+
+    private static String answer(@Nullable Throwable failure) {
+        if (failure == null) {
+            return "charged";
+        }
+        if (failure instanceof HttpStatusCodeException answered) {
+            return "HTTP " + answered.getStatusCode().value();
+        }
+        Throwable cause = NestedExceptionUtils.getMostSpecificCause(failure);
+        return cause instanceof SocketTimeoutException || cause instanceof HttpTimeoutException
+                ? "no answer in time"
+                : cause.getClass().getSimpleName();
+    }
+}

@@ -1,0 +1,45 @@
+package io.backoff.sample.dashboard;
+
+import io.backoff.engine.BackoffListener;
+import io.backoff.engine.RetryDecision;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import org.springframework.stereotype.Component;
+
+/** Hears every decision about a payment, and keeps those that a person can read: a few of each moment. */
+@Component
+class Decisions implements BackoffListener {
+
+    private static final int MOST_WAITING = 100;
+    private static final int MOST_AT_ONCE = 3;
+
+    private final Deque<DecisionLine> waiting = new ArrayDeque<>();
+
+    @Override
+    public void onDecision(RetryDecision decision) {
+        if (decision.policy().equals(PaymentMeters.POLICY)) {
+            add(DecisionLine.of(decision, System.currentTimeMillis()));
+        }
+    }
+
+    private synchronized void add(DecisionLine line) {
+        waiting.add(line);
+        if (waiting.size() > MOST_WAITING) {
+            waiting.remove();
+        }
+    }
+
+    /** A few of those since it was last asked, failures rather than successes; oldest first. */
+    synchronized List<DecisionLine> next() {
+        List<DecisionLine> all = new ArrayList<>(waiting);
+        waiting.clear();
+        return all.stream()
+                .sorted(Comparator.comparing(DecisionLine::isNews).reversed())
+                .limit(MOST_AT_ONCE)
+                .sorted(Comparator.comparingLong(DecisionLine::at))
+                .toList();
+    }
+}

@@ -1,0 +1,84 @@
+package io.backoff.sample.load;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import org.springframework.core.env.Environment;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/**
+ * Places orders over HTTP at a steady rate while the shop is open to it, which it is not at first. A customer who finds
+ * too many others waiting walks away, so that a slow provider does not pile up orders without end.
+ */
+@Component
+public class Customers {
+
+    static final int MOST_PER_SECOND = 50;
+
+    // All of them and their charges, some of which the provider still answers when nobody waits, fit Tomcat's threads.
+    private static final int MOST_WAITING = 80;
+
+    private static final int TICK_MILLIS = 50;
+
+    private final HttpClient client =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    private final Semaphore places = new Semaphore(MOST_WAITING);
+    private final Environment environment;
+
+    private volatile boolean open;
+    private volatile int perSecond = 20;
+    private double due;
+
+    Customers(Environment environment) {
+        this.environment = environment;
+    }
+
+    /** Lets customers come, or sends them home. */
+    public void open(boolean open) {
+        this.open = open;
+    }
+
+    /** How many come in a second, from 0 to 50, while it is open. */
+    public int perSecond() {
+        return perSecond;
+    }
+
+    void perSecond(int rate) {
+        if (rate < 0 || rate > MOST_PER_SECOND) {
+            throw new IllegalArgumentException(
+                    "'perSecond' must be between 0 and " + MOST_PER_SECOND + " but was " + rate);
+        }
+        perSecond = rate;
+    }
+
+    @Scheduled(fixedRate = TICK_MILLIS)
+    void arrive() {
+        if (!open) {
+            return;
+        }
+        for (due += perSecond * TICK_MILLIS / 1e3; due >= 1; due--) {
+            if (places.tryAcquire()) {
+                placeOrder();
+            }
+        }
+    }
+
+    private void placeOrder() {
+        HttpRequest order = HttpRequest.newBuilder(shop())
+                .timeout(Duration.ofSeconds(30))
+                .POST(BodyPublishers.noBody())
+                .build();
+        client.sendAsync(order, BodyHandlers.discarding()).whenComplete((answer, failure) -> places.release());
+    }
+
+    // The shop is this application, whose port is known once it listens.
+    private URI shop() {
+        return URI.create("http://localhost:" + environment.getRequiredProperty("local.server.port") + "/orders");
+    }
+}

@@ -1,0 +1,136 @@
+import { orders, rate } from './words.js';
+import { markers } from './markers.js';
+
+const { Chart } = globalThis;
+const SHOWN_SECONDS = 60;
+
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const color = (name) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+
+/** Charts move once a second by themselves: that is motion enough, also for those who asked for less. */
+Object.assign(Chart.defaults, { animation: false, responsive: true, maintainAspectRatio: false });
+Chart.defaults.plugins.legend.display = false;
+Chart.defaults.font.family = 'system-ui, sans-serif';
+Chart.defaults.elements.point.radius = 0;
+Chart.defaults.interaction = { mode: 'index', intersect: false };
+
+const line = (label, shade, more) => ({ label, shade, data: [], borderWidth: 2, ...more });
+const area = (label, shade, more) => line(label, shade, { fill: true, stack: 'orders', borderWidth: 1, ...more });
+
+const amplification = new Chart('amplification-chart', {
+  type: 'line',
+  data: {
+    datasets: [
+      line('requests per order', 'calm', {
+        borderWidth: 3,
+        segment: { borderColor: ({ p1 }) => (p1.parsed.y < 1.2 ? undefined : color(p1.parsed.y < 1.6 ? 'raised' : 'storm')) },
+      }),
+      line('allowed', 'muted', { borderDash: [6, 4], borderWidth: 1.5 }),
+    ],
+  },
+  options: { scales: { x: timeAxis(), y: valueAxis({ suggestedMax: 4, ticks: { stepSize: 1, callback: (value) => `${value}×` } }) } },
+  plugins: [markers(color)],
+});
+
+const ordersChart = new Chart('orders-chart', {
+  type: 'line',
+  data: { datasets: [area('paid', 'paid'), area('paid after a retry', 'recovered'), area('not paid', 'failed')] },
+  options: { scales: { x: timeAxis(), y: valueAxis({ stacked: true, suggestedMax: 10 }) } },
+});
+
+const attempts = new Chart('attempts-chart', {
+  type: 'bar',
+  data: { labels: [], datasets: [line('orders', 'tokens', { maxBarThickness: 90, borderRadius: 4 })] },
+  options: {
+    scales: {
+      x: { grid: { display: false }, title: { display: true, text: 'attempts' } },
+      y: valueAxis({ max: 100, ticks: { callback: (value) => `${value} %` } }),
+    },
+  },
+});
+
+const budgetChart = new Chart('budget-chart', {
+  type: 'line',
+  data: {
+    datasets: [
+      line('saved up', 'tokens', { fill: true, stepped: true }),
+      line('denied per second', 'failed', { borderDash: [2, 3] }),
+    ],
+  },
+  options: { scales: { x: timeAxis(), y: valueAxis({ suggestedMax: 20 }) } },
+});
+
+const all = [amplification, ordersChart, attempts, budgetChart];
+
+function timeAxis() {
+  const text = (value) => (value === 0 ? 'now' : `${-value} s ago`);
+  return {
+    type: 'linear',
+    min: -SHOWN_SECONDS,
+    max: 0,
+    grid: { display: false },
+    ticks: { stepSize: 15, maxRotation: 0, callback: text },
+  };
+}
+
+function valueAxis(more) {
+  return { beginAtZero: true, ...more, ticks: { maxTicksLimit: 6, precision: more.max ? 0 : undefined, ...more.ticks } };
+}
+
+function paint() {
+  Chart.defaults.color = color('muted');
+  for (const chart of all) {
+    for (const dataset of chart.data.datasets) {
+      dataset.borderColor = color(dataset.shade);
+      dataset.backgroundColor = color(`${dataset.shade}-fill`) || color(dataset.shade);
+    }
+    for (const axis of Object.values(chart.options.scales)) {
+      axis.grid = { ...axis.grid, color: color('grid') };
+      axis.border = { color: color('grid') };
+      axis.ticks.color = color('muted');
+      axis.title = { ...axis.title, color: color('muted') };
+    }
+    chart.update();
+  }
+}
+
+function plot(chart, seconds, ...values) {
+  const newest = seconds.at(-1).at;
+  values.forEach((value, i) => {
+    chart.data.datasets[i].data = seconds.map((second) => ({ x: (second.at - newest) / 1000, y: value(second) }));
+  });
+}
+
+const perSecond = (name) => ({ last }) => rate(last[name], last);
+
+/** Draws the last minute. */
+export function draw(seconds, changes) {
+  const { window, budget, amplification: now, at, last } = seconds.at(-1);
+  plot(amplification, seconds, (second) => second.amplification, (second) => 1 + second.budget.limit);
+  amplification.options.plugins.markers = changes.map((change) => ({ ...change, x: (change.at - at) / 1000 }));
+  plot(ordersChart, seconds, perSecond('paid'), perSecond('recovered'), perSecond('failed'));
+  plot(budgetChart, seconds, (second) => second.budget.tokens, perSecond('denied'));
+  drawAttempts(window);
+  describe(amplification, now === null ? 'No orders.' : `Now ${now.toFixed(2)} requests per order.`);
+  describe(ordersChart, `In the last second ${last.paid} paid, ${last.recovered} after a retry, ${last.failed} not.`);
+  describe(budgetChart, `${budget.tokens} of ${budget.capacity} retries saved up, ${last.denied} denied.`);
+  all.forEach((chart) => chart.update('none'));
+}
+
+function drawAttempts(window) {
+  const shares = window.attempts.map((count) => (100 * count) / Math.max(1, orders(window)));
+  const last = shares.length - 1;
+  const seen = shares[last] > 0 ? shares : shares.slice(0, last);
+  attempts.data.labels = seen.map((_, i) => (i === last ? 'more' : `${i + 1}`));
+  attempts.data.datasets[0].data = seen;
+  const words = seen.map((share, i) => `${attempts.data.labels[i]}: ${share.toFixed(0)} %`);
+  describe(attempts, `Share of the orders by attempts. ${words.join(', ')}.`);
+}
+
+/** What the canvas cannot say by itself. */
+function describe(chart, text) {
+  chart.canvas.setAttribute('aria-label', text);
+}
+
+dark.addEventListener('change', paint);
+paint();

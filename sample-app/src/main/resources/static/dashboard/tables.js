@@ -1,0 +1,38 @@
+import { rate, time } from './words.js';
+
+const MOST_DECISIONS = 12;
+
+const decisions = document.getElementById('decisions');
+const numbers = document.getElementById('numbers');
+
+const MARKS = { PAID: '✓', RETRY: '↻', GAVE_UP: '✕' };
+
+function row(cells) {
+  const line = document.createElement('tr');
+  for (const cell of cells) {
+    const data = document.createElement('td');
+    data.textContent = cell;
+    line.append(data);
+  }
+  return line;
+}
+
+/** Newest first. */
+export function showDecisions(lines) {
+  for (const line of lines) {
+    const added = row([time(line.at), line.attempt, line.answer, `${MARKS[line.kind]} ${line.decision}`]);
+    added.dataset.kind = line.kind;
+    decisions.prepend(added);
+  }
+  while (decisions.rows.length > MOST_DECISIONS) {
+    decisions.lastElementChild.remove();
+  }
+}
+
+/** The same as in the charts, for those who rather read. */
+export function showNumbers(seconds) {
+  numbers.replaceChildren(...seconds.slice(-10).reverse().map(({ at, last, budget }) => {
+    const perSecond = ['paid', 'recovered', 'failed', 'requests', 'denied'].map((name) => rate(last[name], last));
+    return row([time(at), ...perSecond.map((value) => value.toFixed(0)), budget.tokens]);
+  }));
+}

@@ -1,0 +1,155 @@
+package io.backoff.sample;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.logging.Level;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.OutputType;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.logging.LogEntry;
+
+/** Chromium on a page, without a window. Screenshots go to {@code target/screenshots}. */
+final class Browser implements AutoCloseable {
+
+    private static final Path SCREENSHOTS = Path.of("target", "screenshots");
+
+    private final ChromeDriver driver;
+
+    private Browser(ChromeDriver driver) {
+        this.driver = driver;
+    }
+
+    /** Opens the page; skips the test where there is no Chromium. */
+    static Browser open(String url) {
+        Path chromium = Program.required("chromium", "chromium");
+        Path chromedriver = Program.required("chromedriver", "chromium-driver");
+        ChromeOptions options = new ChromeOptions();
+        options.setBinary(chromium.toFile());
+        // As root in a container there is no sandbox, and little shared memory; and a test calls nobody else.
+        options.addArguments("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu");
+        options.addArguments("--disable-quic", "--no-first-run", "--disable-component-update", "--disable-sync");
+        options.addArguments("--disable-background-networking", "--hide-scrollbars");
+        Browser browser = new Browser(new ChromeDriver(
+                new ChromeDriverService.Builder()
+                        .usingDriverExecutable(chromedriver.toFile())
+                        .usingAnyFreePort()
+                        .withTimeout(Duration.ofMinutes(2))
+                        .build(),
+                options));
+        browser.driver.manage().timeouts().pageLoadTimeout(Duration.ofMinutes(2));
+        browser.show("light", 1280);
+        browser.driver.get(url);
+        return browser;
+    }
+
+    void reload() {
+        driver.navigate().refresh();
+    }
+
+    /** What a visitor reads there. */
+    String text(String selector) {
+        return find(selector).getText();
+    }
+
+    /** What stands there, visible or not. */
+    String content(String selector) {
+        return String.valueOf(find(selector).getDomProperty("textContent"));
+    }
+
+    WebElement find(String selector) {
+        return driver.findElement(By.cssSelector(selector));
+    }
+
+    void press(Keys key) {
+        driver.switchTo().activeElement().sendKeys(key);
+    }
+
+    /** Id of the element that has the focus. */
+    String focused() {
+        return String.valueOf(driver.switchTo().activeElement().getDomAttribute("id"));
+    }
+
+    /** Like a screen of that width, with a preference for light or dark. */
+    void show(String scheme, int width) {
+        emulate(
+                "setEmulatedMedia",
+                Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+        size(width, 1000);
+    }
+
+    long widthOfPage() {
+        return number("return document.documentElement.scrollWidth");
+    }
+
+    /** The whole page, however long. */
+    void screenshot(String name) {
+        long width = number("return innerWidth");
+        size(width, number("return document.documentElement.scrollHeight"));
+        // The charts fill their new place in the frame after the next.
+        driver.executeAsyncScript(
+                "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done()))");
+        try {
+            Files.createDirectories(SCREENSHOTS);
+            Files.write(SCREENSHOTS.resolve(name + ".png"), driver.getScreenshotAs(OutputType.BYTES));
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+        size(width, 1000);
+    }
+
+    /** What keeps people out, by the rules of WCAG 2.2 AA that a machine can check. */
+    List<?> barriers() {
+        driver.executeScript(axe());
+        return (List<?>) driver.executeAsyncScript("""
+                const done = arguments[0];
+                axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+                  .then(({ violations }) => done(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`)))
+                  .catch((failure) => done([String(failure)]));""");
+    }
+
+    /** Errors that the page caused. */
+    List<String> errors() {
+        return driver.manage().logs().get("browser").getAll().stream()
+                .filter(entry -> entry.getLevel().intValue() >= Level.WARNING.intValue())
+                .map(LogEntry::getMessage)
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        driver.quit();
+    }
+
+    private void size(long width, long height) {
+        emulate(
+                "setDeviceMetricsOverride",
+                Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
+    }
+
+    private void emulate(String command, Map<String, Object> parameters) {
+        driver.executeCdpCommand("Emulation." + command, parameters);
+    }
+
+    private long number(String script) {
+        return ((Number) driver.executeScript(script)).longValue();
+    }
+
+    private static String axe() {
+        try (InputStream script = Browser.class.getResourceAsStream("/axe.min.js")) {
+            return new String(script.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package io.backoff.sample;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What the page is made of, without a browser. */
+class DashboardTests {
+
+    private static final Pattern REFERENCE = Pattern.compile("(?:src|href)=\"([^\"#]+)\"|from '\\./([^']+)'");
+
+    private static RunningShop shop;
+
+    @BeforeAll
+    static void start() {
+        shop = RunningShop.start();
+    }
+
+    @AfterAll
+    static void stop() {
+        shop.close();
+    }
+
+    @Test
+    void nothingThatThePageNeedsIsMissing() throws IOException {
+        String page = shop.text("/");
+        assertThat(page).doesNotContain("http:", "https:");
+        assertThat(references(page))
+                .contains("dashboard/app.js")
+                .allSatisfy(each -> assertThat(shop.text("/" + each)).isNotEmpty());
+        assertThat(references(shop.text("/dashboard/app.js")))
+                .isNotEmpty()
+                .allSatisfy(each -> assertThat(shop.text("/dashboard/" + each)).isNotEmpty());
+    }
+
+    /** The first seconds may come before the first order. */
+    @Test
+    void ordersComeAndAreToldWhileAPageListens() throws IOException {
+        try (BufferedReader events = listen()) {
+            assertThat(next(events, "history").isArray()).isTrue();
+            JsonNode second = next(events, "second");
+            while (second.at("/window/paid").asLong() == 0) {
+                second = next(events, "second");
+            }
+            assertThat(second.path("amplification").asDouble()).isPositive();
+            assertThat(second.at("/window/attempts/0").asLong()).isPositive();
+            assertThat(second.at("/budget/on").asBoolean()).isTrue();
+            assertThat(second.at("/budget/capacity").asInt()).isEqualTo(20);
+            assertThat(next(events, "decisions").at("/0/decision").asString()).isNotEmpty();
+        }
+    }
+
+    @Test
+    void budgetIsToldToBeOffWhenThePolicyHasNone() throws IOException {
+        shop.change("budget", "none");
+        try (BufferedReader events = listen()) {
+            assertThat(next(events, "second").at("/budget/on").asBoolean()).isFalse();
+        } finally {
+            shop.reset();
+        }
+    }
+
+    @Test
+    void loadIsBounded() {
+        ResponseEntity<JsonNode> refusal = shop.put("/load?perSecond=51");
+        assertThat(refusal.getStatusCode()).isEqualTo(HttpStatus.BAD_REQUEST);
+        assertThat(refusal.getBody().path("detail").asString()).contains("'perSecond'", "50", "51");
+        assertThat(shop.put("/load?perSecond=20").getStatusCode()).isEqualTo(HttpStatus.OK);
+    }
+
+    private static BufferedReader listen() throws IOException {
+        return new BufferedReader(new InputStreamReader(
+                URI.create(shop.url() + "/dashboard/events").toURL().openStream(), StandardCharsets.UTF_8));
+    }
+
+    private static JsonNode next(BufferedReader events, String name) throws IOException {
+        String line = events.readLine();
+        while (!line.equals("event:" + name)) {
+            line = events.readLine();
+        }
+        return JsonMapper.shared().readTree(events.readLine().substring("data:".length()));
+    }
+
+    private static String[] references(String text) {
+        return REFERENCE
+                .matcher(text)
+                .results()
+                .map(DashboardTests::file)
+                .filter(each -> !each.startsWith("actuator"))
+                .toArray(String[]::new);
+    }
+
+    private static String file(MatchResult reference) {
+        return reference.group(1) != null ? reference.group(1) : reference.group(2);
+    }
+}
