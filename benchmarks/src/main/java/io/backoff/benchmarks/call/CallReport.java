@@ -1,0 +1,109 @@
+package io.backoff.benchmarks.call;
+
+import java.util.Collection;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.DoubleStream;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** Measures the scenarios, and prints a table for each. */
+public final class CallReport {
+
+    private static final String ALLOCATED = "gc.alloc.rate.norm";
+
+    private final Effort effort;
+
+    public CallReport(Effort effort) {
+        this.effort = effort;
+    }
+
+    /** How long it takes. */
+    public enum Effort {
+        /** A good five minutes. */
+        QUICK(1, 20),
+        /** An hour. */
+        FULL(5, 100);
+
+        private final int forks;
+        private final int iterations;
+
+        Effort(int forks, int iterations) {
+            this.forks = forks;
+            this.iterations = iterations;
+        }
+    }
+
+    public void print() throws RunnerException {
+        for (Scenario each : Scenario.values()) {
+            System.out.printf("%n### %s%n%n", each.title);
+            System.out.println("| | ns per call | lowest to highest fork | ratio | bytes per call |");
+            System.out.println("|---|---|---|---|---|");
+            print(each, new Runner(options(each)).run());
+        }
+    }
+
+    private Options options(Scenario scenario) {
+        String[] names = scenario.contestants.stream().map(Enum::name).toArray(String[]::new);
+        // Many short iterations: what else runs on the machine then spoils some of them, and not the median.
+        return new OptionsBuilder()
+                .include(CallBenchmark.class.getName() + ".call")
+                .param("contestant", names)
+                .param("failures", scenario.setting.failures())
+                .param("polluted", Boolean.toString(scenario.setting.polluted()))
+                .threads(scenario.setting.threads())
+                .forks(effort.forks)
+                .warmupIterations(4)
+                .warmupTime(TimeValue.milliseconds(500))
+                .measurementIterations(effort.iterations)
+                .measurementTime(TimeValue.milliseconds(100))
+                .addProfiler(GCProfiler.class)
+                .verbosity(VerboseMode.SILENT)
+                .build();
+    }
+
+    private static void print(Scenario scenario, Collection<RunResult> results) {
+        Map<Contestant, RunResult> byContestant = new TreeMap<>();
+        results.forEach(each -> byContestant.put(contestant(each.getParams()), each));
+        double floor = median(byContestant.get(scenario.contestants.get(0)));
+        byContestant.forEach((contestant, result) -> System.out.printf(
+                "| %s | %.1f | %.1f .. %.1f | %.2f | %.0f |%n",
+                contestant,
+                median(result),
+                medians(result).min().orElseThrow(),
+                medians(result).max().orElseThrow(),
+                median(result) / floor,
+                result.getSecondaryResults().get(ALLOCATED).getStatistics().getPercentile(50)));
+    }
+
+    private static Contestant contestant(BenchmarkParams parameters) {
+        return Contestant.valueOf(parameters.getParam("contestant"));
+    }
+
+    private static double median(RunResult result) {
+        return result.getPrimaryResult().getStatistics().getPercentile(50);
+    }
+
+    private static DoubleStream medians(RunResult result) {
+        return result.getBenchmarkResults().stream().mapToDouble(CallReport::median);
+    }
+
+    private static double median(BenchmarkResult fork) {
+        double[] scores = fork.getIterationResults().stream()
+                .map(IterationResult::getPrimaryResult)
+                .mapToDouble(Result::getScore)
+                .sorted()
+                .toArray();
+        return scores[scores.length / 2];
+    }
+}

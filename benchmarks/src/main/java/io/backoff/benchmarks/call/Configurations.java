@@ -1,0 +1,135 @@
+package io.backoff.benchmarks.call;
+
+import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.metrics.BackoffMetricsAutoConfiguration;
+import io.github.resilience4j.springboot.retry.autoconfigure.RetryAutoConfiguration;
+import io.github.resilience4j.springboot.retry.autoconfigure.RetryMetricsAutoConfiguration;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import org.aopalliance.intercept.MethodInterceptor;
+import org.springframework.aop.support.DefaultPointcutAdvisor;
+import org.springframework.aop.support.annotation.AnnotationMatchingPointcut;
+import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Role;
+import org.springframework.resilience.annotation.EnableResilientMethods;
+import org.springframework.retry.annotation.EnableRetry;
+import org.springframework.retry.backoff.Sleeper;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.annotation.EnableTransactionManagement;
+import org.springframework.transaction.support.AbstractPlatformTransactionManager;
+import org.springframework.transaction.support.DefaultTransactionStatus;
+
+/** What each contestant needs in its application context, and nothing else. */
+public final class Configurations {
+
+    private Configurations() {}
+
+    /** No advice at all. */
+    @Configuration(proxyBeanMethods = false)
+    public static class Nothing {}
+
+    /** The floor: an interceptor that only goes on. */
+    @Configuration(proxyBeanMethods = false)
+    @ImportAutoConfiguration(AopAutoConfiguration.class)
+    public static class Noop {
+
+        @Bean
+        @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+        static DefaultPointcutAdvisor noopAdvisor() {
+            MethodInterceptor goOn = invocation -> invocation.proceed();
+            return new DefaultPointcutAdvisor(new AnnotationMatchingPointcut(null, Marked.class, true), goOn);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ImportAutoConfiguration({AopAutoConfiguration.class, BackoffAutoConfiguration.class})
+    public static class Unmetered {}
+
+    @Configuration(proxyBeanMethods = false)
+    @ImportAutoConfiguration(BackoffMetricsAutoConfiguration.class)
+    public static class Metered extends Unmetered {
+
+        @Bean
+        PrometheusMeterRegistry registry() {
+            return new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableResilientMethods(proxyTargetClass = true)
+    public static class Framework {}
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableRetry(proxyTargetClass = true)
+    public static class SpringRetry {
+
+        /** Without it the least delay is a millisecond, really slept. */
+        @Bean
+        @SuppressWarnings("serial")
+        Sleeper noSleeper() {
+            return period -> {};
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ImportAutoConfiguration({AopAutoConfiguration.class, RetryAutoConfiguration.class})
+    public static class Resilience4j {}
+
+    @Configuration(proxyBeanMethods = false)
+    @ImportAutoConfiguration(RetryMetricsAutoConfiguration.class)
+    public static class MeteredResilience4j extends Resilience4j {
+
+        @Bean
+        PrometheusMeterRegistry registry() {
+            return new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableTransactionManagement(proxyTargetClass = true)
+    public static class TransactionalNoop extends Noop {
+
+        @Bean
+        NoTransactions transactions() {
+            return new NoTransactions();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableTransactionManagement(proxyTargetClass = true)
+    public static class TransactionalMetered extends Metered {
+
+        @Bean
+        NoTransactions transactions() {
+            return new NoTransactions();
+        }
+    }
+
+    /** Transactions of nothing. */
+    static final class NoTransactions extends AbstractPlatformTransactionManager {
+
+        private static final long serialVersionUID = 1L;
+
+        NoTransactions() {
+            setTransactionSynchronization(SYNCHRONIZATION_NEVER);
+        }
+
+        @Override
+        protected Object doGetTransaction() {
+            return this;
+        }
+
+        @Override
+        protected void doBegin(Object transaction, TransactionDefinition definition) {}
+
+        @Override
+        protected void doCommit(DefaultTransactionStatus status) {}
+
+        @Override
+        protected void doRollback(DefaultTransactionStatus status) {}
+    }
+}
