@@ -32,12 +32,29 @@ public final class BackoffPolicies {
      * @throws UnknownPolicyException if there is none
      */
     public BackoffPolicy get(String name) {
-        Map<String, BackoffPolicy> current = snapshot.get();
-        BackoffPolicy policy = current.get(name);
+        return in(snapshot.get(), name);
+    }
+
+    static BackoffPolicy in(Map<String, BackoffPolicy> policies, String name) {
+        BackoffPolicy policy = policies.get(name);
         if (policy == null) {
-            throw new UnknownPolicyException(name, current.keySet());
+            throw new UnknownPolicyException(name, policies.keySet());
         }
         return policy;
+    }
+
+    /**
+     * The policy of that name as it is whenever it is asked for, without looking the name up until some policy changes:
+     * for what asks with each call.
+     *
+     * <pre>{@code
+     * Supplier<BackoffPolicy> payments = policies.following("payments");
+     * }</pre>
+     *
+     * @return throws {@link UnknownPolicyException} when asked while there is none
+     */
+    public Supplier<BackoffPolicy> following(String name) {
+        return new FollowedPolicy(snapshot, name);
     }
 
     /** The names of all policies; {@code default} is always among them. */

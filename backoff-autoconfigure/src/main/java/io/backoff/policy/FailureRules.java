@@ -60,6 +60,15 @@ public record FailureRules(
     }
 
     private static boolean matches(Throwable failure, List<Class<? extends Throwable>> types) {
-        return !types.isEmpty() && Causes.any(failure, each -> types.stream().anyMatch(type -> type.isInstance(each)));
+        return !types.isEmpty() && Causes.any(failure, each -> isOne(each, types));
+    }
+
+    private static boolean isOne(Throwable failure, List<Class<? extends Throwable>> types) {
+        for (Class<? extends Throwable> type : types) {
+            if (type.isInstance(failure)) {
+                return true;
+            }
+        }
+        return false;
     }
 }
