@@ -43,7 +43,7 @@ final class GuardedMethodFactory {
             BlockedThreads.check(method, policies.get(name));
         }
         AnnotatedPolicy policy = new AnnotatedPolicy(
-                () -> policies.get(name), List.of(annotation.retryOn()), List.of(annotation.abortOn()));
+                policies.following(name), List.of(annotation.retryOn()), List.of(annotation.abortOn()));
         ResultExpression condition = condition(annotation.retryOnResult(), method, driver);
         FallbackMethod fallback = fallback(annotation.fallback(), method, targetClass);
         return new GuardedMethod(

@@ -12,7 +12,7 @@ import org.springframework.aop.support.AopUtils;
 final class GuardedMethods {
 
     private final GuardedMethodFactory factory;
-    private final Map<Key, GuardedMethod> known = new ConcurrentHashMap<>();
+    private final Map<MethodKey, GuardedMethod> known = new ConcurrentHashMap<>();
 
     GuardedMethods(GuardedMethodFactory factory) {
         this.factory = factory;
@@ -21,7 +21,7 @@ final class GuardedMethods {
     /** What guards the method, or {@code null} when no annotation covers it. */
     @Nullable
     GuardedMethod find(Method method, Class<?> targetClass) {
-        Key key = new Key(method, targetClass);
+        MethodKey key = new MethodKey(method, targetClass);
         GuardedMethod found = known.get(key);
         return found != null ? found : build(key);
     }
@@ -35,23 +35,21 @@ final class GuardedMethods {
         }
     }
 
-    private @Nullable GuardedMethod build(Key key) {
-        Backoff annotation = BackoffAnnotations.find(key.method, key.targetClass);
+    private @Nullable GuardedMethod build(MethodKey key) {
+        Backoff annotation = BackoffAnnotations.find(key.method(), key.targetClass());
         if (annotation == null) {
             return null;
         }
-        Method specific = AopUtils.getMostSpecificMethod(key.method, key.targetClass);
-        Key canonical = new Key(specific, key.targetClass);
+        Method specific = AopUtils.getMostSpecificMethod(key.method(), key.targetClass());
+        MethodKey canonical = new MethodKey(specific, key.targetClass());
         // Built outside of the map's lock: it looks up beans, whose creation may come back here.
         GuardedMethod built = known.get(canonical);
         if (built == null) {
-            built = factory.create(specific, key.targetClass, annotation);
+            built = factory.create(specific, key.targetClass(), annotation);
         }
         GuardedMethod raced = known.putIfAbsent(canonical, built);
         GuardedMethod winner = raced != null ? raced : built;
         known.put(key, winner);
         return winner;
     }
-
-    private record Key(Method method, Class<?> targetClass) {}
 }

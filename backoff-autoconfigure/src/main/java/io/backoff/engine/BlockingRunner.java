@@ -18,18 +18,61 @@ public final class BlockingRunner {
      * @throws Throwable the failure of the last attempt, earlier ones suppressed, or what the fallback threw
      */
     public static <T extends @Nullable Object> T run(Guard guard, Operation<T> operation) throws Throwable {
-        Execution call = guard.begin();
-        Layer outer = LayerScope.current();
-        LayerScope.enter(call);
+        return run(guard, new Single<T>(), operation);
+    }
+
+    /** The same for one of many calls of a method. */
+    public static <C, T extends @Nullable Object> T run(Guard guard, Attempts<C, T> attempts, C of) throws Throwable {
+        @Nullable Object[] scope = LayerScope.ofThread();
+        Layer outer = LayerScope.current(scope);
+        Execution call = guard.begin(outer);
+        LayerScope.restore(scope, call);
         try {
             waitFirst(call);
-            return attempts(call, operation);
+            return first(call, attempts, of);
         } finally {
-            LayerScope.restore(outer);
+            LayerScope.restore(scope, outer);
         }
     }
 
-    private static <T extends @Nullable Object> T attempts(Execution call, Operation<T> operation) throws Throwable {
+    // The first attempt stands apart from the others: so little code is compiled into the code of the caller.
+    private static <C, T extends @Nullable Object> T first(Execution call, Attempts<C, T> attempts, C of)
+            throws Throwable {
+        T result;
+        try {
+            result = attempts.first(of);
+        } catch (Throwable failure) {
+            return goOn(call, attempts.operation(of), failure);
+        }
+        if (rejects(call, attempts, of, result)) {
+            return goOn(call, attempts.operation(of), result);
+        }
+        call.succeeded(result);
+        return result;
+    }
+
+    private static <C, T extends @Nullable Object> boolean rejects(
+            Execution call, Attempts<C, T> attempts, C of, T result) throws Throwable {
+        try {
+            return attempts.rejects(of, result, call.policyInForce());
+        } catch (Throwable broken) {
+            throw call.broke(broken);
+        }
+    }
+
+    private static <T extends @Nullable Object> T goOn(Execution call, Operation<T> operation, Throwable failure)
+            throws Throwable {
+        StopReason stop = next(call, call.failed(failure));
+        return stop == null ? again(call, operation) : giveUp(operation, call.failure(failure), stop);
+    }
+
+    private static <T extends @Nullable Object> T goOn(Execution call, Operation<T> operation, T result)
+            throws Throwable {
+        StopReason stop = next(call, call.rejected(result));
+        return stop == null ? again(call, operation) : settle(call, operation, result, stop);
+    }
+
+    private static <T extends @Nullable Object> T again(Execution call, Operation<T> operation) throws Throwable {
         while (true) {
             T result;
             try {

@@ -26,10 +26,6 @@ public final class Execution extends LayeredAttempt {
     private static final Logger logger = System.getLogger(Execution.class.getName());
 
     private final CallRecord calls;
-    private long previousDelay;
-    private RetryCause cause = RetryCause.OTHER;
-    private @Nullable Suppressed earlier;
-    private boolean permanent;
 
     Execution(Guard guard, BackoffPolicy policy, @Nullable Layer outer) {
         super(guard, policy, outer);
@@ -80,7 +76,7 @@ public final class Execution extends LayeredAttempt {
     public Decision failed(Throwable thrown) {
         Throwable failure = forCaller(thrown);
         remember(failure);
-        permanent = Causes.any(thrown, PermanentException.class::isInstance);
+        remembering().permanent = Causes.any(thrown, PermanentException.class::isInstance);
         StopReason settledBelow = whySettled(thrown);
         return settledBelow != null
                 ? decided(failure, null, Decision.stop(settledBelow))
@@ -113,8 +109,9 @@ public final class Execution extends LayeredAttempt {
 
     /** The delay was cut short by an interrupt. */
     StopReason interrupted(InterruptedException interruption) {
-        if (lastFailure != null) {
-            Suppressed.attach(interruption, lastFailure);
+        Throwable last = last();
+        if (last != null) {
+            Suppressed.attach(interruption, last);
         }
         return stop(StopReason.ABORTED);
     }
@@ -139,21 +136,22 @@ public final class Execution extends LayeredAttempt {
         }
         attempt++;
         forgetSettled();
-        calls.retried(cause);
+        calls.retried(remembering().cause);
         return null;
     }
 
     /** Ends the call between two attempts. */
     public StopReason stop(StopReason reason) {
-        decided(lastFailure, null, Decision.stop(reason));
+        decided(last(), null, Decision.stop(reason));
         return reason;
     }
 
     /** What the caller gets for this failure: with the earlier ones suppressed. */
     public Throwable failure(Throwable thrown) {
         Throwable failure = forCaller(thrown);
-        if (earlier != null) {
-            earlier.attachTo(failure);
+        Past past = past();
+        if (past != null && past.earlier != null) {
+            past.earlier.attachTo(failure);
         }
         return failure;
     }
@@ -164,15 +162,17 @@ public final class Execution extends LayeredAttempt {
      * @return what the caller gets: the failure of the fallback, with that of the call suppressed
      */
     public Throwable fallbackFailed(Throwable broken) {
-        if (lastFailure != null) {
-            Suppressed.attach(lastFailure, broken);
+        Throwable last = last();
+        if (last != null) {
+            Suppressed.attach(last, broken);
         }
         return broken;
     }
 
     /** What the caller gets after the last attempt; {@code null} when that returned something. */
     public @Nullable Throwable failure() {
-        return lastFailure == null ? null : failure(lastFailure);
+        Throwable last = last();
+        return last == null ? null : failure(last);
     }
 
     private Decision decide(Verdict verdict) {
@@ -187,7 +187,7 @@ public final class Execution extends LayeredAttempt {
         if (stop != null) {
             return Decision.stop(stop);
         }
-        cause = verdict.cause();
+        remembering().cause = verdict.cause();
         return withinLimits(verdict.hint());
     }
 
@@ -211,8 +211,9 @@ public final class Execution extends LayeredAttempt {
     }
 
     private Duration draw(int wait) {
-        long drawn = policy.delay().nanos(wait, previousDelay, time().random());
-        previousDelay = drawn;
+        Past past = remembering();
+        long drawn = policy.delay().nanos(wait, past.previousDelay, time().random());
+        past.previousDelay = drawn;
         return Duration.ofNanos(drawn);
     }
 
@@ -235,7 +236,7 @@ public final class Execution extends LayeredAttempt {
         tell(failure, result, decision.retry(), decision.delay(), stop);
         if (stop != null) {
             explain(failure, stop);
-            tellOuter(failure, stop, permanent);
+            tellOuter(failure, stop, past() != null && remembering().permanent);
             calls.ended(stop.outcome(), attempt);
         }
         return decision;
@@ -267,11 +268,12 @@ public final class Execution extends LayeredAttempt {
     }
 
     private void remember(@Nullable Throwable failure) {
-        if (lastFailure != null) {
-            earlier = earlier == null ? new Suppressed() : earlier;
-            earlier.add(lastFailure);
-        }
-        lastFailure = failure;
+        remembering().add(failure);
+    }
+
+    private @Nullable Throwable last() {
+        Past past = past();
+        return past == null ? null : past.lastFailure;
     }
 
     private static Throwable forCaller(Throwable thrown) {

@@ -16,9 +16,7 @@ abstract class LayeredAttempt implements CurrentAttempt, Layer {
     final long start;
     int attempt = 1;
 
-    @Nullable
-    Throwable lastFailure;
-
+    private @Nullable Past past;
     private final @Nullable Layer outer;
     private final boolean stopped;
     private volatile @Nullable SettledFailures settled;
@@ -29,6 +27,21 @@ abstract class LayeredAttempt implements CurrentAttempt, Layer {
         this.outer = guard.engine().nesting() == Nesting.CHAIN_STOP ? around : null;
         this.stopped = outer != null && outer.isRetrying();
         this.start = guard.engine().time().nanoTime();
+    }
+
+    /** What happened before the current attempt; {@code null} when nothing did. */
+    final @Nullable Past past() {
+        return past;
+    }
+
+    /** To be told what happens. */
+    final Past remembering() {
+        Past known = past;
+        if (known == null) {
+            known = new Past();
+            past = known;
+        }
+        return known;
     }
 
     public final TimeSource time() {
@@ -132,7 +145,7 @@ abstract class LayeredAttempt implements CurrentAttempt, Layer {
 
     @Override
     public final Optional<Throwable> lastFailure() {
-        return Optional.ofNullable(lastFailure);
+        return past == null ? Optional.empty() : Optional.ofNullable(past.lastFailure);
     }
 
     @Override

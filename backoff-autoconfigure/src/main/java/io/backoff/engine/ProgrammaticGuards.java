@@ -63,6 +63,6 @@ public final class ProgrammaticGuards {
     }
 
     private Guard create(String policy) {
-        return Guard.of(engine, () -> policies.get(policy), METHOD);
+        return Guard.of(engine, policies.following(policy), METHOD);
     }
 }
