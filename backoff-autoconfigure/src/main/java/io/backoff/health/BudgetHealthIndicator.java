@@ -6,6 +6,7 @@ import io.backoff.policy.RetryBudget;
 import io.backoff.policy.Shortage;
 import io.backoff.policy.Withdrawal;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -58,7 +59,8 @@ final class BudgetHealthIndicator extends AbstractHealthIndicator {
         details.put("tokens", budget.tokens());
         details.put("capacity", budget.capacity());
         details.put("denied", budget.withdrawals(Withdrawal.DENIED));
-        shortage.ifPresent(it -> details.put("deniedFor", it.lasting().toString()));
+        shortage.ifPresent(it -> details.put(
+                "deniedFor", it.lasting().truncatedTo(ChronoUnit.SECONDS).toString()));
         return details;
     }
 }
