@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 public record StoredOutcome(Kind kind, @Nullable String content) {
 
     /** A return without a value. */
-    static final StoredOutcome NOTHING = new StoredOutcome(Kind.RETURNED, null);
+    public static final StoredOutcome NOTHING = new StoredOutcome(Kind.RETURNED, null);
 
     /** A return whose value is not kept. */
-    static final StoredOutcome UNKEPT = new StoredOutcome(Kind.UNKEPT, null);
+    public static final StoredOutcome UNKEPT = new StoredOutcome(Kind.UNKEPT, null);
 
     /** What can be kept. Stores may write the names. */
     public enum Kind {

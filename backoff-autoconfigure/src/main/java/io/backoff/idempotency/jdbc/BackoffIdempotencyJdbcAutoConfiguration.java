@@ -1,0 +1,54 @@
+package io.backoff.idempotency.jdbc;
+
+import io.backoff.autoconfigure.BackoffProperties;
+import io.backoff.engine.TimeSource;
+import io.backoff.idempotency.BackoffIdempotencyAutoConfiguration;
+import io.backoff.idempotency.IdempotentAdvisor;
+import io.backoff.idempotency.IdempotentInvoker;
+import io.backoff.idempotency.Position;
+import javax.sql.DataSource;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
+import org.springframework.boot.jdbc.init.DataSourceScriptDatabaseInitializer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Role;
+import org.springframework.core.Ordered;
+import org.springframework.core.env.Environment;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/**
+ * Keeps keys in a database.
+ *
+ * <p>After transactions are configured: of two advisors of the same order the first that was registered is further out,
+ * and this one has to be inside of them.
+ */
+@AutoConfiguration(
+        after = BackoffIdempotencyAutoConfiguration.class,
+        afterName = {
+            "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration",
+            "org.springframework.boot.transaction.autoconfigure.TransactionAutoConfiguration"
+        })
+@ConditionalOnClass({JdbcTemplate.class, DataSourceScriptDatabaseInitializer.class})
+@ConditionalOnSingleCandidate(DataSource.class)
+public final class BackoffIdempotencyJdbcAutoConfiguration {
+
+    @Bean
+    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+    static IdempotentAdvisor backoffInTransactionAdvisor(ObjectProvider<IdempotentInvoker> invoker) {
+        return new IdempotentAdvisor(Position.IN_TRANSACTION, invoker::getObject, Ordered.LOWEST_PRECEDENCE);
+    }
+
+    @Bean
+    JdbcStoreProvider backoffJdbcStore(
+            DataSource dataSource,
+            BackoffProperties properties,
+            TimeSource time,
+            BeanFactory beans,
+            Environment environment) {
+        return new JdbcStoreProvider(dataSource, properties.idempotency().jdbc(), time, beans, environment);
+    }
+}

@@ -1,0 +1,10 @@
+package io.backoff.idempotency.jdbc;
+
+/** The columns of the table. */
+final class Columns {
+
+    static final String ALL = "id, operation, fingerprint, state, owner, fence, lease_until, expires_at";
+    static final String PARAMETERS = "?, ?, ?, ?, ?, ?, ?, ?";
+
+    private Columns() {}
+}

@@ -1,0 +1,93 @@
+package io.backoff.idempotency.jdbc;
+
+import io.backoff.engine.TimeSource;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Deletes rows that have expired, every minute. Several instances may do so at once: a row that another one has locked
+ * is passed over, or else rows are deleted one by one, so that nobody waits while holding a lock.
+ */
+final class ExpiredRows implements AutoCloseable {
+
+    private static final Logger logger = System.getLogger(ExpiredRows.class.getName());
+    private static final Duration INTERVAL = Duration.ofMinutes(1);
+    private static final int BATCH = 500;
+    private static final String EXPIRED =
+            "SELECT id FROM backoff_idempotency WHERE expires_at <= ? ORDER BY expires_at LIMIT " + BATCH;
+
+    private final JdbcTemplate jdbc;
+    private final TransactionTemplate own;
+    private final Dialect dialect;
+    private final TimeSource time;
+    private final Executor executor;
+    private volatile boolean closed;
+    private volatile TimeSource.@Nullable Scheduled next;
+
+    ExpiredRows(JdbcTemplate jdbc, TransactionTemplate own, Dialect dialect, TimeSource time, Executor executor) {
+        this.jdbc = jdbc;
+        this.own = own;
+        this.dialect = dialect;
+        this.time = time;
+        this.executor = executor;
+    }
+
+    void start() {
+        if (!closed) {
+            next = time.timeout(() -> executor.execute(this::run), INTERVAL);
+        }
+    }
+
+    private void run() {
+        try {
+            while (!closed && deleteSome() == BATCH) {
+                logger.log(Level.DEBUG, "More idempotency keys have expired than are deleted at once");
+            }
+        } catch (RuntimeException | LinkageError failure) {
+            logger.log(Level.DEBUG, "Expired idempotency keys were not deleted", failure);
+        } finally {
+            start();
+        }
+    }
+
+    /** Deletes a number of rows, and tells how many it has found. */
+    int deleteSome() {
+        long now = time.instant().toEpochMilli();
+        return dialect.skipsLocked() ? deleteTogether(now) : deleteEach(now);
+    }
+
+    private int deleteTogether(long now) {
+        return own.execute(transaction -> {
+            List<String> ids = jdbc.queryForList(EXPIRED + " FOR UPDATE SKIP LOCKED", String.class, now);
+            if (!ids.isEmpty()) {
+                String parameters = String.join(", ", Collections.nCopies(ids.size(), "?"));
+                jdbc.update("DELETE FROM backoff_idempotency WHERE id IN (" + parameters + ")", ids.toArray());
+            }
+            return ids.size();
+        });
+    }
+
+    private int deleteEach(long now) {
+        List<String> ids =
+                jdbc.queryForList("SELECT id FROM backoff_idempotency WHERE expires_at <= ?", String.class, now);
+        ids.forEach(id -> own.executeWithoutResult(transaction ->
+                jdbc.update("DELETE FROM backoff_idempotency WHERE id = ? AND expires_at <= ?", id, now)));
+        return ids.size();
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        TimeSource.Scheduled pending = next;
+        if (pending != null) {
+            pending.cancel();
+        }
+    }
+}

@@ -1,0 +1,184 @@
+package io.backoff.idempotency.jdbc;
+
+import io.backoff.engine.TimeSource;
+import io.backoff.idempotency.Claim;
+import io.backoff.idempotency.ClaimRequest;
+import io.backoff.idempotency.StoredOutcome;
+import io.backoff.idempotency.Ticket;
+import java.math.BigInteger;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/**
+ * The rows of {@code backoff_idempotency}, in whatever transaction the thread is. Times are those of the application:
+ * milliseconds since 1970.
+ */
+final class IdempotencyTable {
+
+    /** State of what is being carried out; any other is the kind of an outcome. */
+    static final String IN_PROGRESS = "IN_PROGRESS";
+
+    private final JdbcTemplate jdbc;
+    private final Dialect dialect;
+    private final TimeSource time;
+
+    IdempotencyTable(JdbcTemplate jdbc, Dialect dialect, TimeSource time) {
+        this.jdbc = jdbc;
+        this.dialect = dialect;
+        this.time = time;
+    }
+
+    Dialect dialect() {
+        return dialect;
+    }
+
+    /** Inserts a row; whether there was none. */
+    boolean insert(ClaimRequest request, String state) {
+        return insert(dialect.insert(), row(request, state));
+    }
+
+    /** The same with a lock of the key until the transaction ends, where the database has one. */
+    boolean insertLocking(ClaimRequest request, String state) {
+        if (dialect.lockingInsert().isEmpty()) {
+            return insert(request, state);
+        }
+        Object[] row = row(request, state);
+        Object[] withLock = new Object[row.length + 1];
+        System.arraycopy(row, 0, withLock, 0, row.length);
+        withLock[row.length] = lock(request.id().digest());
+        return insert(dialect.lockingInsert(), withLock);
+    }
+
+    // 64 of the 256 bits of the digest: two keys that share them wait for one another, and no more.
+    private static long lock(String digest) {
+        return new BigInteger(digest.substring(0, 16), 16).longValue();
+    }
+
+    private boolean insert(String sql, Object[] values) {
+        try {
+            return jdbc.update(sql, values) == 1;
+        } catch (DuplicateKeyException exists) {
+            return false;
+        }
+    }
+
+    private Object[] row(ClaimRequest request, String state) {
+        long now = now();
+        return new Object[] {
+            request.id().digest(),
+            request.id().operation(),
+            request.fingerprint(),
+            state,
+            request.owner(),
+            1L,
+            now + request.lease().toMillis(),
+            now + request.ttl().toMillis()
+        };
+    }
+
+    /** Takes the row over if it has expired, or the lease of its owner is over; whether it was. */
+    boolean takeOver(ClaimRequest request, String state) {
+        long now = now();
+        return jdbc.update(
+                        "UPDATE backoff_idempotency SET operation = ?, fingerprint = ?, state = ?, owner = ?,"
+                                + " fence = fence + 1, lease_until = ?, expires_at = ?, content = NULL"
+                                + " WHERE id = ? AND (expires_at <= ? OR state = ? AND lease_until <= ?)",
+                        request.id().operation(),
+                        request.fingerprint(),
+                        state,
+                        request.owner(),
+                        now + request.lease().toMillis(),
+                        now + request.ttl().toMillis(),
+                        request.id().digest(),
+                        now,
+                        IN_PROGRESS,
+                        now)
+                == 1;
+    }
+
+    /** What the row says; {@code null} when there is none to be seen. */
+    @Nullable
+    Row find(ClaimRequest request) {
+        List<Row> rows = jdbc.query(
+                "SELECT fingerprint, state, owner, fence, lease_until, expires_at, content FROM backoff_idempotency"
+                        + " WHERE id = ?" + dialect.readLock(),
+                (found, number) -> read(found),
+                request.id().digest());
+        return rows.isEmpty() ? null : rows.get(0);
+    }
+
+    private Row read(ResultSet found) throws SQLException {
+        String state = found.getString(2);
+        StoredOutcome outcome = IN_PROGRESS.equals(state)
+                ? null
+                : new StoredOutcome(StoredOutcome.Kind.valueOf(state), found.getString(7));
+        Duration lease = outcome == null ? Duration.ofMillis(found.getLong(5) - now()) : Duration.ZERO;
+        return new Row(
+                new Claim.Taken(found.getString(1), outcome, lease),
+                found.getString(3),
+                found.getLong(4),
+                found.getLong(6) <= now());
+    }
+
+    /** Lengthens a lease; whether it still held. */
+    boolean renew(Ticket ticket, Duration lease) {
+        long until = now() + lease.toMillis();
+        return jdbc.update(
+                        "UPDATE backoff_idempotency SET lease_until = ?,"
+                                + " expires_at = CASE WHEN expires_at < ? THEN ? ELSE expires_at END"
+                                + " WHERE id = ? AND owner = ? AND fence = ? AND state = ?",
+                        until,
+                        until,
+                        until,
+                        ticket.id().digest(),
+                        ticket.owner(),
+                        ticket.fence(),
+                        IN_PROGRESS)
+                == 1;
+    }
+
+    /** Writes how it ended; whether the claim still held. */
+    boolean complete(Ticket ticket, StoredOutcome outcome, Duration ttl, String from) {
+        return jdbc.update(
+                        "UPDATE backoff_idempotency SET state = ?, content = ?, expires_at = ?"
+                                + " WHERE id = ? AND owner = ? AND fence = ? AND state = ?",
+                        outcome.kind().name(),
+                        outcome.content(),
+                        now() + ttl.toMillis(),
+                        ticket.id().digest(),
+                        ticket.owner(),
+                        ticket.fence(),
+                        from)
+                == 1;
+    }
+
+    /** Deletes the row; whether the claim still held. */
+    boolean delete(Ticket ticket, String from) {
+        return jdbc.update(
+                        "DELETE FROM backoff_idempotency WHERE id = ? AND owner = ? AND fence = ? AND state = ?",
+                        ticket.id().digest(),
+                        ticket.owner(),
+                        ticket.fence(),
+                        from)
+                == 1;
+    }
+
+    private long now() {
+        return time.instant().toEpochMilli();
+    }
+
+    /**
+     * A row.
+     *
+     * @param taken what it says to somebody else
+     * @param owner who wrote it
+     * @param fence number of the claim
+     * @param expired whether it no longer counts
+     */
+    record Row(Claim.Taken taken, String owner, long fence, boolean expired) {}
+}

@@ -1,0 +1,112 @@
+package io.backoff.idempotency.jdbc;
+
+import io.backoff.autoconfigure.BackoffProperties;
+import io.backoff.autoconfigure.JdbcMode;
+import io.backoff.autoconfigure.RetryThreads;
+import io.backoff.autoconfigure.StoreKind;
+import io.backoff.engine.TimeSource;
+import io.backoff.idempotency.OpenStore;
+import io.backoff.idempotency.StoreProvider;
+import java.sql.SQLException;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.core.env.Environment;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.jdbc.support.JdbcUtils;
+import org.springframework.jdbc.support.MetaDataAccessException;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.interceptor.TransactionAttributeSource;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Opens the store in the database of the application. */
+final class JdbcStoreProvider implements StoreProvider, DisposableBean {
+
+    static final String NAME = "jdbc";
+
+    private final DataSource dataSource;
+    private final BackoffProperties.Idempotency.Jdbc properties;
+    private final TimeSource time;
+    private final BeanFactory beans;
+    private final Environment environment;
+    private volatile @Nullable ExpiredRows expired;
+
+    JdbcStoreProvider(
+            DataSource dataSource,
+            BackoffProperties.Idempotency.Jdbc properties,
+            TimeSource time,
+            BeanFactory beans,
+            Environment environment) {
+        this.dataSource = dataSource;
+        this.properties = properties;
+        this.time = time;
+        this.beans = beans;
+        this.environment = environment;
+    }
+
+    @Override
+    public StoreKind kind() {
+        return StoreKind.JDBC;
+    }
+
+    @Override
+    public OpenStore open() {
+        String product = product();
+        new Schema(dataSource, product).initialize(properties.initializeSchema(), environment);
+        JdbcTemplate jdbc = new JdbcTemplate(dataSource);
+        Dialect dialect = Dialect.of(product);
+        IdempotencyTable table = new IdempotencyTable(jdbc, dialect, time);
+        JdbcTransactionManager manager = new JdbcTransactionManager(dataSource);
+        TransactionTemplate own = ownTransactions(manager);
+        startCleaning(jdbc, own, dialect);
+        OpenStore.InTransaction inTransaction = properties.mode() == JdbcMode.SAME_TRANSACTION
+                ? new OpenStore.InTransaction(new SameTransactionStore(table), boundary(manager))
+                : null;
+        return new OpenStore(new TwoPhaseStore(table, own), inTransaction);
+    }
+
+    private String product() {
+        try {
+            return JdbcUtils.extractDatabaseMetaData(dataSource, metaData -> name(metaData.getDatabaseProductName()));
+        } catch (MetaDataAccessException failure) {
+            throw new IllegalStateException("The database for idempotency keys cannot be reached", failure);
+        }
+    }
+
+    private static String name(@Nullable String product) throws SQLException {
+        return product == null ? "" : product;
+    }
+
+    // Not the application's manager: that may be one of JPA, and keys need no session.
+    private static TransactionTemplate ownTransactions(JdbcTransactionManager manager) {
+        TransactionTemplate own = new TransactionTemplate(manager);
+        own.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
+        own.setIsolationLevel(TransactionDefinition.ISOLATION_READ_COMMITTED);
+        return own;
+    }
+
+    private JdbcBoundary boundary(JdbcTransactionManager manager) {
+        return new JdbcBoundary(
+                dataSource,
+                beans.getBeanProvider(PlatformTransactionManager.class).getIfUnique(() -> manager),
+                () -> beans.getBeanProvider(TransactionAttributeSource.class).getIfUnique());
+    }
+
+    private void startCleaning(JdbcTemplate jdbc, TransactionTemplate own, Dialect dialect) {
+        ExpiredRows rows = new ExpiredRows(
+                jdbc, own, dialect, time, RetryThreads.executor(environment, "backoff-idempotency-cleaner-"));
+        expired = rows;
+        rows.start();
+    }
+
+    @Override
+    public void destroy() {
+        ExpiredRows rows = expired;
+        if (rows != null) {
+            rows.close();
+        }
+    }
+}

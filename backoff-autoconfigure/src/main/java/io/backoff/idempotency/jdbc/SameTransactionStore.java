@@ -1,0 +1,101 @@
+package io.backoff.idempotency.jdbc;
+
+import io.backoff.idempotency.Claim;
+import io.backoff.idempotency.ClaimRequest;
+import io.backoff.idempotency.IdempotencyStore;
+import io.backoff.idempotency.OperationInProgressException;
+import io.backoff.idempotency.StoredOutcome;
+import io.backoff.idempotency.Ticket;
+import io.backoff.policy.Causes;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Set;
+import org.springframework.dao.DataAccessException;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
+/**
+ * Keys that are part of the transaction of the operation: they become visible when that commits, and vanish when it does
+ * not. So nothing is ever seen in progress, and nothing has to be taken over from who died.
+ */
+final class SameTransactionStore implements IdempotencyStore {
+
+    private static final String RETURNED = StoredOutcome.Kind.RETURNED.name();
+    // lock_not_available of PostgreSQL, and what H2 says.
+    private static final Set<String> TIMEOUT_STATES = Set.of("55P03", "HYT00");
+    private static final int MYSQL_LOCK_WAIT_TIMEOUT = 1205;
+
+    private final IdempotencyTable table;
+
+    SameTransactionStore(IdempotencyTable table) {
+        this.table = table;
+    }
+
+    @Override
+    public String name() {
+        return JdbcStoreProvider.NAME;
+    }
+
+    @Override
+    public boolean blocks() {
+        return true;
+    }
+
+    @Override
+    public boolean joinsTransaction() {
+        return true;
+    }
+
+    @Override
+    public Claim claim(ClaimRequest request) {
+        try {
+            return tryClaim(request);
+        } catch (DataAccessException failure) {
+            if (Causes.any(failure, SameTransactionStore::isLockTimeout)) {
+                throw new OperationInProgressException(request.id().operation(), Duration.ZERO);
+            }
+            throw failure;
+        }
+    }
+
+    private Claim tryClaim(ClaimRequest request) {
+        if (table.insertLocking(request, RETURNED)) {
+            return new Claim.Granted(1);
+        }
+        IdempotencyTable.Row row = table.find(request);
+        if (row == null) {
+            // Another transaction has it, or had when this one began to look.
+            return new Claim.Taken(null, null, Duration.ZERO);
+        }
+        return row.expired() && table.takeOver(request, RETURNED) ? new Claim.Granted(row.fence() + 1) : row.taken();
+    }
+
+    private static boolean isLockTimeout(Throwable failure) {
+        return failure instanceof SQLException sql
+                && (TIMEOUT_STATES.contains(String.valueOf(sql.getSQLState()))
+                        || sql.getErrorCode() == MYSQL_LOCK_WAIT_TIMEOUT);
+    }
+
+    @Override
+    public boolean renew(Ticket ticket, Duration lease) {
+        return true;
+    }
+
+    @Override
+    public boolean complete(Ticket ticket, StoredOutcome outcome, Duration ttl) {
+        boolean asInserted = outcome.content() == null && outcome.kind() == StoredOutcome.Kind.RETURNED;
+        return asInserted || table.complete(ticket, outcome, ttl, RETURNED);
+    }
+
+    /** Only if the transaction commits all the same, as the application may ask it to. */
+    @Override
+    public boolean release(Ticket ticket) {
+        TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+            @Override
+            public void beforeCommit(boolean readOnly) {
+                table.delete(ticket, RETURNED);
+            }
+        });
+        return true;
+    }
+}

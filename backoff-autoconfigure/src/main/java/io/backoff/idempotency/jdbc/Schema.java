@@ -1,0 +1,63 @@
+package io.backoff.idempotency.jdbc;
+
+import io.backoff.autoconfigure.InvalidPropertyException;
+import io.backoff.autoconfigure.SchemaInitialization;
+import java.util.List;
+import java.util.Locale;
+import javax.sql.DataSource;
+import org.springframework.boot.jdbc.init.DataSourceScriptDatabaseInitializer;
+import org.springframework.boot.sql.init.DatabaseInitializationMode;
+import org.springframework.boot.sql.init.DatabaseInitializationSettings;
+import org.springframework.core.env.Environment;
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/** Creates the table, and says what to do where it is missing. */
+final class Schema {
+
+    private static final String PROPERTY = "backoff.idempotency.jdbc.initialize-schema";
+
+    private final DataSource dataSource;
+    private final String script;
+
+    /**
+     * The schema in a database.
+     *
+     * @param product the name that the database has for itself
+     */
+    Schema(DataSource dataSource, String product) {
+        this.dataSource = dataSource;
+        this.script = "io/backoff/idempotency/jdbc/schema-" + platform(product) + ".sql";
+    }
+
+    private static String platform(String product) {
+        Dialect dialect = Dialect.of(product);
+        boolean mariaDb = product.toLowerCase(Locale.ROOT).startsWith("mariadb");
+        return mariaDb ? "mariadb" : dialect.name().toLowerCase(Locale.ROOT);
+    }
+
+    void initialize(SchemaInitialization when, Environment environment) {
+        DatabaseInitializationSettings settings = new DatabaseInitializationSettings();
+        settings.setSchemaLocations(List.of("optional:classpath:" + script));
+        settings.setMode(DatabaseInitializationMode.valueOf(when.name()));
+        // Another instance may be at it too.
+        settings.setContinueOnError(true);
+        new DataSourceScriptDatabaseInitializer(dataSource, settings).initializeDatabase();
+        check(when, environment);
+    }
+
+    private void check(SchemaInitialization when, Environment environment) {
+        try {
+            new JdbcTemplate(dataSource)
+                    .queryForList("SELECT " + Columns.ALL + ", content FROM backoff_idempotency WHERE id = ''");
+        } catch (DataAccessException missing) {
+            throw InvalidPropertyException.of(
+                    environment,
+                    PROPERTY,
+                    when.name().toLowerCase(Locale.ROOT),
+                    "the table backoff_idempotency cannot be read: "
+                            + missing.getMostSpecificCause().getMessage(),
+                    "Set it to always, or let the scripts of the application create the table as " + script + " does.");
+        }
+    }
+}

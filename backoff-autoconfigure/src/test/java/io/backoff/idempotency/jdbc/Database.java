@@ -1,0 +1,67 @@
+package io.backoff.idempotency.jdbc;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.UUID;
+import javax.sql.DataSource;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.SimpleDriverDataSource;
+
+/** Real databases. The PostgreSQL is started once. */
+public enum Database {
+    POSTGRESQL {
+        @Override
+        public DataSource create() {
+            String name = "test_" + UUID.randomUUID().toString().replace('-', '_');
+            new JdbcTemplate(Server.RUNNING.getPostgresDatabase()).execute("CREATE DATABASE " + name);
+            return Server.RUNNING.getDatabase("postgres", name);
+        }
+    },
+    H2 {
+        @Override
+        public DataSource create() {
+            return h2("");
+        }
+    },
+    /** As near as there is to the real one. */
+    H2_AS_MYSQL {
+        @Override
+        public DataSource create() {
+            return h2(";MODE=MySQL");
+        }
+    };
+
+    /** A new database. */
+    public abstract DataSource create();
+
+    private static DataSource h2(String mode) {
+        String url = "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=30000" + mode;
+        return new SimpleDriverDataSource(new org.h2.Driver(), url, "sa", "");
+    }
+
+    private static final class Server {
+
+        private static final EmbeddedPostgres RUNNING = start();
+
+        private static EmbeddedPostgres start() {
+            try {
+                EmbeddedPostgres server = EmbeddedPostgres.builder()
+                        .setServerConfig("max_connections", "150")
+                        .start();
+                Runtime.getRuntime().addShutdownHook(new Thread(() -> close(server)));
+                return server;
+            } catch (IOException failure) {
+                throw new UncheckedIOException(failure);
+            }
+        }
+
+        private static void close(EmbeddedPostgres server) {
+            try {
+                server.close();
+            } catch (IOException failure) {
+                throw new UncheckedIOException(failure);
+            }
+        }
+    }
+}

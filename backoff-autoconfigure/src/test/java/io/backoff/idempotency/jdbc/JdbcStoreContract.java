@@ -1,0 +1,124 @@
+package io.backoff.idempotency.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.backoff.autoconfigure.BackoffProperties.Idempotency.Jdbc;
+import io.backoff.autoconfigure.JdbcMode;
+import io.backoff.autoconfigure.SchemaInitialization;
+import io.backoff.idempotency.Claim;
+import io.backoff.idempotency.IdempotencyStore;
+import io.backoff.idempotency.StoreContract;
+import io.backoff.idempotency.StoredOutcome;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.beans.factory.support.DefaultListableBeanFactory;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.mock.env.MockEnvironment;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** The two-phase mode, with a database that all tests of the class share. */
+abstract class JdbcStoreContract extends StoreContract {
+
+    private static final Map<Database, DataSource> DATABASES = new ConcurrentHashMap<>();
+
+    private final DataSource dataSource;
+    private final JdbcStoreProvider provider;
+    private IdempotencyStore store;
+
+    JdbcStoreContract(Database database) {
+        this.dataSource = DATABASES.computeIfAbsent(database, Database::create);
+        this.provider = new JdbcStoreProvider(
+                dataSource,
+                new Jdbc(JdbcMode.TWO_PHASE, SchemaInitialization.ALWAYS),
+                time,
+                new DefaultListableBeanFactory(),
+                new MockEnvironment());
+    }
+
+    @BeforeEach
+    void open() {
+        store = provider.open().store();
+        new JdbcTemplate(dataSource).update("DELETE FROM backoff_idempotency");
+    }
+
+    @AfterEach
+    void close() {
+        provider.destroy();
+    }
+
+    @Override
+    protected IdempotencyStore store() {
+        return store;
+    }
+
+    @Test
+    void countsOwners() {
+        var ticket = claimed(id(), "dead");
+        pass(LEASE.plusSeconds(1));
+        assertThat(store().claim(request(ticket.id(), "next"))).isEqualTo(new Claim.Granted(2));
+    }
+
+    /** A claim that its own transaction rolls back would let two through. */
+    @Test
+    void doesNotDependOnTheTransactionOfTheThread() {
+        var id = id();
+        var transactions = new TransactionTemplate(new JdbcTransactionManager(dataSource));
+        transactions.executeWithoutResult(transaction -> {
+            claimed(id, "a");
+            transaction.setRollbackOnly();
+        });
+        assertThat(taken(id).outcome()).isNull();
+    }
+
+    @Test
+    void deletesExpiredRowsAndNoOthers() {
+        var kept = claimed(id(), "a");
+        store().complete(kept, StoredOutcome.NOTHING, TTL.multipliedBy(10));
+        insertExpired(1_200);
+        time.advance(Duration.ofMinutes(1));
+        await().atMost(Duration.ofMinutes(1))
+                .untilAsserted(
+                        () -> assertThat(digests()).containsExactly(kept.id().digest()));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"H2", "OTHER"})
+    void severalInstancesDeleteAtOnce(Dialect dialect) throws Exception {
+        insertExpired(1_000);
+        var jdbc = new JdbcTemplate(dataSource);
+        var own = new TransactionTemplate(new JdbcTransactionManager(dataSource));
+        together(4, number -> {
+            var rows = new ExpiredRows(jdbc, own, dialect, time, Runnable::run);
+            while (rows.deleteSome() > 0) {
+                Thread.onSpinWait();
+            }
+            return null;
+        });
+        assertThat(digests()).isEmpty();
+    }
+
+    private List<String> digests() {
+        return new JdbcTemplate(dataSource).queryForList("SELECT id FROM backoff_idempotency", String.class);
+    }
+
+    private void insertExpired(int count) {
+        new JdbcTemplate(dataSource)
+                .batchUpdate(
+                        "INSERT INTO backoff_idempotency (" + Columns.ALL
+                                + ") VALUES (?, 'o', 'f', 'RETURNED', 'a', 1, 0, 0)",
+                        IntStream.range(0, count)
+                                .mapToObj(number -> new Object[] {"expired" + number})
+                                .toList());
+    }
+}

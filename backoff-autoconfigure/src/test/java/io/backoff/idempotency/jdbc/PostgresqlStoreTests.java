@@ -1,0 +1,8 @@
+package io.backoff.idempotency.jdbc;
+
+class PostgresqlStoreTests extends JdbcStoreContract {
+
+    PostgresqlStoreTests() {
+        super(Database.POSTGRESQL);
+    }
+}
