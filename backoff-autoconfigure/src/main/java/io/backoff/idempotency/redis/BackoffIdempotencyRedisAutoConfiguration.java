@@ -1,0 +1,33 @@
+package io.backoff.idempotency.redis;
+
+import io.backoff.autoconfigure.StoreKind;
+import io.backoff.idempotency.OpenStore;
+import io.backoff.idempotency.StoreProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
+import org.springframework.context.annotation.Bean;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.core.StringRedisTemplate;
+
+/** Keeps keys in Redis. */
+@AutoConfiguration(afterName = "org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration")
+@ConditionalOnClass(StringRedisTemplate.class)
+@ConditionalOnSingleCandidate(RedisConnectionFactory.class)
+public final class BackoffIdempotencyRedisAutoConfiguration {
+
+    @Bean
+    StoreProvider backoffRedisStore(RedisConnectionFactory connections) {
+        return new StoreProvider() {
+            @Override
+            public StoreKind kind() {
+                return StoreKind.REDIS;
+            }
+
+            @Override
+            public OpenStore open() {
+                return new OpenStore(new RedisStore(new StringRedisTemplate(connections)), null);
+            }
+        };
+    }
+}

@@ -1,0 +1,90 @@
+package io.backoff.idempotency.redis;
+
+import io.backoff.idempotency.Claim;
+import io.backoff.idempotency.ClaimRequest;
+import io.backoff.idempotency.IdempotencyStore;
+import io.backoff.idempotency.OperationId;
+import io.backoff.idempotency.StoredOutcome;
+import io.backoff.idempotency.Ticket;
+import java.time.Duration;
+import java.util.List;
+import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.data.redis.core.script.RedisScript;
+
+/**
+ * Keeps keys in Redis. Only who owns a claim can end it: the owner is a token, so that a claim needs no number, and one
+ * whose lease is over has vanished.
+ */
+final class RedisStore implements IdempotencyStore {
+
+    private static final String PREFIX = "backoff:idempotency:";
+    private static final String IN_PROGRESS = "IN_PROGRESS";
+
+    private final StringRedisTemplate redis;
+
+    RedisStore(StringRedisTemplate redis) {
+        this.redis = redis;
+    }
+
+    @Override
+    public String name() {
+        return "redis";
+    }
+
+    @Override
+    public boolean blocks() {
+        return true;
+    }
+
+    @Override
+    public Claim claim(ClaimRequest request) {
+        List<?> answer = redis.execute(
+                Scripts.CLAIM, key(request.id()), request.owner(), request.fingerprint(), millis(request.lease()));
+        return Long.valueOf(1).equals(answer.get(0)) ? new Claim.Granted(1) : taken(answer);
+    }
+
+    private static Claim.Taken taken(List<?> answer) {
+        String fingerprint = String.valueOf(answer.get(1));
+        String state = String.valueOf(answer.get(2));
+        if (state.equals(IN_PROGRESS)) {
+            return new Claim.Taken(fingerprint, null, Duration.ofMillis((Long) answer.get(3)));
+        }
+        String content = answer.size() > 4 && answer.get(4) != null ? String.valueOf(answer.get(4)) : null;
+        return new Claim.Taken(
+                fingerprint, new StoredOutcome(StoredOutcome.Kind.valueOf(state), content), Duration.ZERO);
+    }
+
+    @Override
+    public boolean renew(Ticket ticket, Duration lease) {
+        return held(Scripts.RENEW, ticket, millis(lease));
+    }
+
+    @Override
+    public boolean complete(Ticket ticket, StoredOutcome outcome, Duration ttl) {
+        String state = outcome.kind().name();
+        String content = outcome.content();
+        return content == null
+                ? held(Scripts.COMPLETE, ticket, state, millis(ttl))
+                : held(Scripts.COMPLETE, ticket, state, millis(ttl), content);
+    }
+
+    @Override
+    public boolean release(Ticket ticket) {
+        return held(Scripts.RELEASE, ticket);
+    }
+
+    private boolean held(RedisScript<Long> script, Ticket ticket, String... arguments) {
+        Object[] all = new Object[arguments.length + 1];
+        all[0] = ticket.owner();
+        System.arraycopy(arguments, 0, all, 1, arguments.length);
+        return Long.valueOf(1).equals(redis.execute(script, key(ticket.id()), all));
+    }
+
+    private static List<String> key(OperationId id) {
+        return List.of(PREFIX + id.digest());
+    }
+
+    private static String millis(Duration duration) {
+        return Long.toString(duration.toMillis());
+    }
+}

@@ -1,0 +1,54 @@
+package io.backoff.idempotency.redis;
+
+import java.util.List;
+import org.springframework.data.redis.core.script.RedisScript;
+
+/**
+ * What Redis does in one step. An operation is a hash under one key: {@code owner} while it runs, {@code fingerprint},
+ * {@code state}, {@code content}. The key expires with the lease, and then with the outcome.
+ */
+final class Scripts {
+
+    /** Arguments: owner, fingerprint, lease. Answers 1, or 0 with fingerprint, state, time left and content. */
+    @SuppressWarnings("rawtypes") // Of a list, Redis knows no more.
+    static final RedisScript<List> CLAIM = RedisScript.of("""
+            local known = redis.call('HMGET', KEYS[1], 'fingerprint', 'state', 'content')
+            if known[1] then
+                return {0, known[1], known[2], redis.call('PTTL', KEYS[1]), known[3]}
+            end
+            redis.call('HSET', KEYS[1], 'owner', ARGV[1], 'fingerprint', ARGV[2], 'state', 'IN_PROGRESS')
+            redis.call('PEXPIRE', KEYS[1], ARGV[3])
+            return {1}
+            """, List.class);
+
+    /** Arguments: owner, lease. */
+    static final RedisScript<Long> RENEW = RedisScript.of("""
+            if redis.call('HGET', KEYS[1], 'owner') ~= ARGV[1] then
+                return 0
+            end
+            return redis.call('PEXPIRE', KEYS[1], ARGV[2])
+            """, Long.class);
+
+    /** Arguments: owner, state, time to live, and content if there is any. */
+    static final RedisScript<Long> COMPLETE = RedisScript.of("""
+            if redis.call('HGET', KEYS[1], 'owner') ~= ARGV[1] then
+                return 0
+            end
+            redis.call('HDEL', KEYS[1], 'owner')
+            redis.call('HSET', KEYS[1], 'state', ARGV[2])
+            if ARGV[4] then
+                redis.call('HSET', KEYS[1], 'content', ARGV[4])
+            end
+            return redis.call('PEXPIRE', KEYS[1], ARGV[3])
+            """, Long.class);
+
+    /** Argument: owner. */
+    static final RedisScript<Long> RELEASE = RedisScript.of("""
+            if redis.call('HGET', KEYS[1], 'owner') ~= ARGV[1] then
+                return 0
+            end
+            return redis.call('DEL', KEYS[1])
+            """, Long.class);
+
+    private Scripts() {}
+}

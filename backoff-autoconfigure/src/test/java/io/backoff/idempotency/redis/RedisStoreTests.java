@@ -1,0 +1,63 @@
+package io.backoff.idempotency.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.backoff.idempotency.IdempotencyStore;
+import io.backoff.idempotency.StoreContract;
+import io.backoff.idempotency.StoredOutcome;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.springframework.data.redis.core.StringRedisTemplate;
+
+class RedisStoreTests extends StoreContract {
+
+    private static Redis redis;
+
+    private final StringRedisTemplate template = new StringRedisTemplate(redis.connections());
+    private final RedisStore store = new RedisStore(template);
+
+    @BeforeAll
+    static void start() {
+        redis = new Redis();
+    }
+
+    @AfterAll
+    static void stop() {
+        redis.close();
+    }
+
+    @Override
+    protected IdempotencyStore store() {
+        return store;
+    }
+
+    /** As if so much of the life of all keys had passed. */
+    @Override
+    protected void pass(Duration duration) {
+        for (var key : template.keys("*")) {
+            var left = template.getExpire(key, TimeUnit.MILLISECONDS) - duration.toMillis();
+            if (left > 0) {
+                template.expire(key, Duration.ofMillis(left));
+            } else {
+                template.delete(key);
+            }
+        }
+    }
+
+    @Test
+    void everyKeyExpires() {
+        var ticket = claimed(id(), "a");
+        assertThat(expiry(ticket.id().digest())).isBetween(1L, LEASE.toMillis());
+        store.renew(ticket, TTL);
+        assertThat(expiry(ticket.id().digest())).isBetween(LEASE.toMillis(), TTL.toMillis());
+        store.complete(ticket, StoredOutcome.NOTHING, LEASE);
+        assertThat(expiry(ticket.id().digest())).isBetween(1L, LEASE.toMillis());
+    }
+
+    private long expiry(String digest) {
+        return template.getExpire("backoff:idempotency:" + digest, TimeUnit.MILLISECONDS);
+    }
+}
