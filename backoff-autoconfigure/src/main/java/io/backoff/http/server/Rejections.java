@@ -24,6 +24,7 @@ final class Rejections {
     private final Thresholds thresholds;
     private final TimeSource time;
     private final Supplier<ServerMeters> meters;
+    private final AnsweredFailures failures;
 
     /** Asks for the meters when there is something to count. */
     Rejections(RequestWindow window, Thresholds thresholds, TimeSource time, Supplier<ServerMeters> meters) {
@@ -31,6 +32,7 @@ final class Rejections {
         this.thresholds = thresholds;
         this.time = time;
         this.meters = meters;
+        this.failures = new AnsweredFailures(time);
     }
 
     /**
@@ -42,10 +44,15 @@ final class Rejections {
     @Nullable
     Rejection of(Throwable failure, RequestLayer request) {
         if (request.whySettled(failure) != null) {
+            failures.settled(failure);
             return request.reject(counted(Rejection.NO_RETRY));
         }
         Duration hint = Causes.first(failure, Rejections::hint);
-        return hint == null ? null : request.reject(overloaded(hint));
+        if (hint == null) {
+            return null;
+        }
+        failures.overloaded(failure);
+        return request.reject(overloaded(hint));
     }
 
     /**

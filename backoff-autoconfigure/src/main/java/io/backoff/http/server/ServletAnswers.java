@@ -1,5 +1,6 @@
 package io.backoff.http.server;
 
+import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -35,6 +36,8 @@ record ServletAnswers(Rejections rejections, ErrorPages pages) {
             rejection.headers().forEach(response::setHeader);
             response.sendError(Rejection.STATUS);
         } else {
+            // For what observes requests. Not before sendError: Tomcat would make a 500 of it.
+            request.setAttribute(RequestDispatcher.ERROR_EXCEPTION, failure);
             write(rejection, response);
         }
         return true;

@@ -9,13 +9,22 @@ import io.backoff.test.FakeTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.boot.logging.LoggingSystem;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.resilience.InvocationRejectedException;
 
+@ExtendWith(OutputCaptureExtension.class)
 class RejectionsTests {
+
+    private static final LoggingSystem LOGGING = LoggingSystem.get(RejectionsTests.class.getClassLoader());
 
     private final FakeTime time = new FakeTime();
     private final RequestWindow window = new RequestWindow(Duration.ofSeconds(10), time);
@@ -103,6 +112,29 @@ class RejectionsTests {
             throw new IllegalStateException("no registry");
         });
         assertThat(unlucky.of(new OverloadedException(), request)).isNotNull();
+    }
+
+    @AfterEach
+    void logAsBefore() {
+        LOGGING.setLogLevel(AnsweredFailures.class.getName(), null);
+    }
+
+    @Test
+    void aFailureThatNobodyElseSeesIsLoggedOnceASecond(CapturedOutput output) {
+        LOGGING.setLogLevel(AnsweredFailures.class.getName(), LogLevel.WARN);
+        answer("first");
+        answer("second");
+        time.advance(Duration.ofSeconds(1));
+        answer("third");
+
+        assertThat(output).contains("IllegalStateException: first", "RejectionsTests.answer", "third");
+        assertThat(output).doesNotContain("second");
+    }
+
+    private void answer(String message) {
+        IllegalStateException failure = new IllegalStateException(message);
+        request.settled(failure, StopReason.EXHAUSTED);
+        rejections.of(failure, request);
     }
 
     private List<Integer> tell(Duration hint) {

@@ -1,7 +1,10 @@
 package io.backoff.http.server;
 
+import static org.awaitility.Awaitility.await;
+
 import io.backoff.test.FakeTime;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.search.Search;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -48,6 +51,7 @@ final class Server implements AutoCloseable {
                         // is completed by another thread: reactor-netty#4361.
                         "server.netty.max-keep-alive-requests=1",
                         // The failures of handlers, which are what is tested.
+                        "logging.level.io.backoff.http.server=off",
                         "logging.level.org.apache.catalina=off",
                         "logging.level.org.springframework.boot.webflux=off",
                         "logging.level.org.springframework.web.HttpLogging=off",
@@ -124,6 +128,13 @@ final class Server implements AutoCloseable {
                 .tag("verdict", verdict)
                 .counter()
                 .count();
+    }
+
+    /** The failure that requests for this path ended with, as observations know it. They end after the answer is sent. */
+    String observed(String path) {
+        Search requests = bean(MeterRegistry.class).find("http.server.requests").tag("uri", path);
+        await().until(() -> requests.timer() != null);
+        return requests.timer().getId().getTag("exception");
     }
 
     static Map<?, ?> json(HttpResponse<String> response) {

@@ -125,6 +125,12 @@ abstract class ServerContract {
     }
 
     @Test
+    void requestsThatAreAnsweredAreObservedWithTheirFailure() {
+        server().get("/overloaded-for-a-while");
+        assertThat(server().observed("/overloaded-for-a-while")).isEqualTo("OverloadedException");
+    }
+
+    @Test
     void countsWhatItCannotRead() {
         double before = server().count("backoff.server.malformed");
         assertThat(server().get("/ok", ATTEMPT, "-1").statusCode()).isEqualTo(200);

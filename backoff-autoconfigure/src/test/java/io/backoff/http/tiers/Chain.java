@@ -89,8 +89,10 @@ final class Chain implements AutoCloseable {
                         // As in the other tests of servers: reactor-netty#4361.
                         "server.netty.max-keep-alive-requests=1",
                         "backoff.policies.unbounded.budget=none",
-                        // The failures of handlers, which are what is tested, and the warnings about them.
-                        "logging.level.root=off")
+                        // The failures of handlers, which are what is tested.
+                        "logging.level.io.backoff.http.server=off",
+                        "logging.level.org.apache.catalina=off",
+                        "logging.level.org.springframework.boot.webflux=off")
                 .properties(properties)
                 .run();
     }
