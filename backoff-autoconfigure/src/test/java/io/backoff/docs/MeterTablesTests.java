@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.docs.Docs.Block;
+import io.backoff.http.server.BackoffHttpServerAutoConfiguration;
 import io.backoff.metrics.BackoffMetricsAutoConfiguration;
 import io.backoff.policy.Outcome;
 import io.backoff.policy.RetryCause;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 
 /** The meters that are documented are those that an application has. */
 class MeterTablesTests {
@@ -103,9 +104,11 @@ class MeterTablesTests {
 
     private static PrometheusMeterRegistry registry() {
         PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-        new ApplicationContextRunner()
-                .withConfiguration(
-                        AutoConfigurations.of(BackoffAutoConfiguration.class, BackoffMetricsAutoConfiguration.class))
+        new WebApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(
+                        BackoffAutoConfiguration.class,
+                        BackoffHttpServerAutoConfiguration.class,
+                        BackoffMetricsAutoConfiguration.class))
                 .withBean(PrometheusMeterRegistry.class, () -> registry, bean -> bean.setDestroyMethodName(""))
                 .run(running -> assertThat(running).hasNotFailed());
         return registry;
