@@ -92,7 +92,8 @@ final class Chain implements AutoCloseable {
                         // The failures of handlers, which are what is tested.
                         "logging.level.io.backoff.http.server=off",
                         "logging.level.org.apache.catalina=off",
-                        "logging.level.org.springframework.boot.webflux=off")
+                        "logging.level.org.springframework.boot.webflux=off",
+                        "logging.level.org.springframework.web.HttpLogging=off")
                 .properties(properties)
                 .run();
     }
