@@ -16,6 +16,8 @@ import org.springframework.context.ConfigurableApplicationContext;
  */
 public final class OverloadExperiment {
 
+    private static final List<String> POLICIES = List.of("no-retry", "no-budget", "default-budget", "budget-per-call");
+
     private OverloadExperiment() {}
 
     /**
@@ -41,7 +43,7 @@ public final class OverloadExperiment {
     private static List<Result> run(Scenario scenario) {
         try (ConfigurableApplicationContext application = Application.start()) {
             List<Variant> variants = new ArrayList<>();
-            Variant.POLICIES.forEach(policy -> variants.add(Variant.of(application, policy)));
+            POLICIES.forEach(policy -> variants.add(Variant.of(application, policy)));
             variants.addAll(Peers.all(application.getBean(SpringRetries.class)));
             rehearse(variants);
             List<Result> results = new ArrayList<>();

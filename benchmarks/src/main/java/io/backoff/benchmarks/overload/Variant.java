@@ -4,16 +4,12 @@ import io.backoff.engine.BackoffOperations;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.RetryBudget;
 import io.backoff.policy.Withdrawal;
-import java.util.List;
 import org.springframework.beans.factory.BeanFactory;
 
 /** A way to call, and the budget that it spends, if any. */
 record Variant(String title, Caller caller, RetryBudget budget) {
 
-    /** Those of {@code overload.yml}. */
-    static final List<String> POLICIES = List.of("no-retry", "no-budget", "default-budget", "budget-per-call");
-
-    /** Calls under one of the policies. */
+    /** Calls under a policy of {@code overload.yml}. */
     static Variant of(BeanFactory application, String policy) {
         BackoffOperations operations = application.getBean(BackoffOperations.class);
         return new Variant(

@@ -32,6 +32,14 @@ class OverloadTests {
         assertThat(result.recovery()).isEmpty();
     }
 
+    @Test
+    void staysDownWithoutBudgetHoweverLongTheDelays() {
+        Result result = Simulation.run(Scenario.VIRTUAL_TIME, "long-delays");
+
+        assertThat(result.finalGoodput()).isLessThan(0.05 * result.baseline());
+        assertThat(result.finalAmplification()).isGreaterThan(3.5);
+    }
+
     @ParameterizedTest
     @MethodSource("scenarios")
     void isBackWithinThreeSecondsWithDefaultBudget(Scenario scenario) {
