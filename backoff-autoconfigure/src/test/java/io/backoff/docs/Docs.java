@@ -27,7 +27,7 @@ final class Docs {
     }
 
     static List<Path> all() {
-        try (Stream<Path> guide = Files.list(GUIDE)) {
+        try (Stream<Path> guide = Files.walk(GUIDE)) {
             return Stream.concat(
                             Stream.of(README),
                             guide.filter(each -> each.toString().endsWith(".md"))

@@ -30,19 +30,23 @@ final class Browser implements AutoCloseable {
         this.driver = driver;
     }
 
-    /** Opens the page; skips the test where there is no Chromium. */
+    /** Skips the test where there is no Chromium. */
+    static void required() {
+        chromium();
+        chromedriver();
+    }
+
+    /** Opens the page. */
     static Browser open(String url) {
-        Path chromium = Program.required("chromium", "chromium");
-        Path chromedriver = Program.required("chromedriver", "chromium-driver");
         ChromeOptions options = new ChromeOptions();
-        options.setBinary(chromium.toFile());
+        options.setBinary(chromium().path().toFile());
         // As root in a container there is no sandbox, and little shared memory; and a test calls nobody else.
         options.addArguments("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu");
         options.addArguments("--disable-quic", "--no-first-run", "--disable-component-update", "--disable-sync");
         options.addArguments("--disable-background-networking", "--hide-scrollbars");
         Browser browser = new Browser(new ChromeDriver(
                 new ChromeDriverService.Builder()
-                        .usingDriverExecutable(chromedriver.toFile())
+                        .usingDriverExecutable(chromedriver().path().toFile())
                         .usingAnyFreePort()
                         .withTimeout(Duration.ofMinutes(2))
                         .build(),
@@ -129,6 +133,14 @@ final class Browser implements AutoCloseable {
     @Override
     public void close() {
         driver.quit();
+    }
+
+    private static Program chromium() {
+        return Program.required("chromium", "chromium");
+    }
+
+    private static Program chromedriver() {
+        return Program.required("chromedriver", "chromium-driver");
     }
 
     private void size(long width, long height) {

@@ -24,19 +24,17 @@ class DashboardInBrowserTests {
 
     @BeforeAll
     static void open() {
+        Browser.required();
         shop = RunningShop.start();
-        try {
-            browser = Browser.open(shop.url());
-        } catch (Throwable skippedOrFailed) {
-            shop.close();
-            throw skippedOrFailed;
-        }
+        browser = Browser.open(shop.url());
     }
 
     @AfterAll
     static void close() {
         if (browser != null) {
             browser.close();
+        }
+        if (shop != null) {
             shop.close();
         }
     }

@@ -1,0 +1,90 @@
+package io.backoff.sample;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.backoff.sample.GrafanaDashboard.Query;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** A real Prometheus scrapes the shop, and what the dashboard and the alerts ask of it has an answer. */
+class PrometheusTests {
+
+    @TempDir
+    static Path directory;
+
+    private static RunningShop shop;
+    private static Prometheus prometheus;
+
+    @BeforeAll
+    static void start() throws IOException {
+        Program.required("prometheus", "prometheus");
+        shop = RunningShop.start();
+        prometheus = Prometheus.scraping(shop, directory);
+        shop.setProvider("mode=failing&share=0.3");
+    }
+
+    @AfterAll
+    static void stop() {
+        if (prometheus != null) {
+            prometheus.close();
+        }
+        if (shop != null) {
+            shop.close();
+        }
+    }
+
+    @TestFactory
+    Stream<DynamicTest> everyPanelHasData() {
+        return new GrafanaDashboard()
+                .queries()
+                .map(query -> DynamicTest.dynamicTest(query.name(), () -> awaitData(query)));
+    }
+
+    @Test
+    void everyRuleCanBeEvaluated() {
+        await().atMost(Duration.ofMinutes(2))
+                .untilAsserted(() -> assertThat(prometheus.rules().valueStream())
+                        .hasSize(6)
+                        .allSatisfy(rule ->
+                                assertThat(rule.path("health").asString()).isEqualTo("ok")));
+    }
+
+    /** An outage: nothing but denials, for which the alert would wait five minutes before it fires. */
+    @Test
+    void calleeThatIsDownIsNoticed() {
+        try {
+            shop.setProvider("mode=outage");
+            await().atMost(Duration.ofMinutes(2)).untilAsserted(() -> {
+                shop.placeOrders(100);
+                assertThat(prometheus.query("ALERTS{alertname=\"BackoffCalleeDown\", budget=\"payments\"}"))
+                        .isNotEmpty();
+            });
+        } finally {
+            shop.setProvider("mode=failing&share=0.3");
+        }
+    }
+
+    private static void awaitData(Query query) {
+        await().atMost(Duration.ofMinutes(2)).untilAsserted(() -> {
+            shop.placeOrders(10);
+            assertThat(prometheus.query(query.expression()).valueStream())
+                    .as(query.expression())
+                    .anySatisfy(sample -> assertThat(value(sample)).isFinite());
+        });
+    }
+
+    private static double value(JsonNode sample) {
+        String value = sample.at("/value/1").asString();
+        return value.equals("NaN") || value.endsWith("Inf") ? Double.NaN : Double.parseDouble(value);
+    }
+}
