@@ -23,7 +23,8 @@ public class Customers {
     // All of them and their charges, some of which the provider still answers when nobody waits, fit Tomcat's threads.
     private static final int MOST_WAITING = 80;
 
-    private static final int TICK_MILLIS = 50;
+    // After a pause of the machine, those who would have come meanwhile do not all come at once.
+    private static final double LONGEST_PAUSE = 0.1;
 
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -33,6 +34,7 @@ public class Customers {
 
     private volatile boolean open;
     private volatile int perSecond = 20;
+    private long last = System.nanoTime();
     private double due;
 
     Customers(Environment environment) {
@@ -57,13 +59,13 @@ public class Customers {
         perSecond = rate;
     }
 
-    @Scheduled(fixedRate = TICK_MILLIS)
+    @Scheduled(fixedDelay = 50)
     void arrive() {
-        if (!open) {
-            return;
-        }
-        for (due += perSecond * TICK_MILLIS / 1e3; due >= 1; due--) {
-            if (places.tryAcquire()) {
+        long now = System.nanoTime();
+        due += perSecond * Math.min((now - last) / 1e9, LONGEST_PAUSE);
+        last = now;
+        for (; due >= 1; due--) {
+            if (open && places.tryAcquire()) {
                 placeOrder();
             }
         }
