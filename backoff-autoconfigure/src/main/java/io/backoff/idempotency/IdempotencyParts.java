@@ -4,6 +4,7 @@ import io.backoff.aop.BackoffInvoker;
 import io.backoff.aop.Weaving;
 import io.backoff.engine.CallerContext;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +16,7 @@ final class IdempotencyParts {
 
     private final ConfigurableListableBeanFactory beans;
     private final String application;
-    private final SingletonSupplier<Gates> gates;
+    private final SingletonSupplier<Optional<Gates>> gates;
 
     /**
      * Parts that are beans of the factory.
@@ -26,7 +27,7 @@ final class IdempotencyParts {
     IdempotencyParts(ConfigurableListableBeanFactory beans, String application, Supplier<@Nullable Gates> gates) {
         this.beans = beans;
         this.application = application;
-        this.gates = SingletonSupplier.ofNullable(gates);
+        this.gates = SingletonSupplier.of(() -> Optional.ofNullable(gates.get()));
     }
 
     ConfigurableListableBeanFactory beans() {
@@ -40,7 +41,7 @@ final class IdempotencyParts {
     /** {@code null} when there is no store. */
     @Nullable
     Gates gates() {
-        return gates.get();
+        return gates.obtain().orElse(null);
     }
 
     BackoffInvoker backoff() {

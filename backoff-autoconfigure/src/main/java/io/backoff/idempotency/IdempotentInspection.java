@@ -55,8 +55,7 @@ final class IdempotentInspection implements SmartInitializingSingleton {
 
     private void inspect(String name, @Nullable Object bean, Class<?> type, Method method, Idempotent annotation) {
         checkModifiers(method, bean);
-        boolean own = bean != null && !readyMade.contains(name) && (bean instanceof Advised || bean.getClass() == type);
-        if (own) {
+        if (bean != null && !readyMade.contains(name) && (bean instanceof Advised || bean.getClass() == type)) {
             checkProxied(name, bean, type, method);
         }
         Class<?> userClass = ClassUtils.getUserClass(type);

@@ -26,7 +26,7 @@ public final class BackoffIdempotencyReactorAutoConfiguration {
         @Bean
         SubscriberPrincipal backoffSubscriberPrincipal() {
             return () -> ReactiveSecurityContextHolder.getContext()
-                    .mapNotNull(context -> context.getAuthentication())
+                    .flatMap(context -> Mono.justOrEmpty(context.getAuthentication()))
                     .map(Principal::getName);
         }
     }
