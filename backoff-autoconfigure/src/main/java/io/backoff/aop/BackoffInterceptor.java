@@ -1,9 +1,5 @@
 package io.backoff.aop;
 
-import io.backoff.engine.Attempts;
-import io.backoff.engine.BlockingRunner;
-import io.backoff.engine.Operation;
-import io.backoff.policy.BackoffPolicy;
 import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -33,7 +29,7 @@ final class BackoffInterceptor implements MethodInterceptor {
         Class<?> type = target != null ? target.getClass() : method.getDeclaringClass();
         ProxiedMethod known = methods.get(new MethodKey(method, type));
         ProxiedMethod proxied = known != null ? known : find(method, target, type);
-        return proxied == null ? invocation.proceed() : proxied.call((ProxyMethodInvocation) invocation);
+        return proxied == null ? invocation.proceed() : proxied.call(invocation);
     }
 
     private @Nullable ProxiedMethod find(Method method, @Nullable Object target, Class<?> type) {
@@ -42,7 +38,7 @@ final class BackoffInterceptor implements MethodInterceptor {
         if (guarded == null) {
             return null;
         }
-        ProxiedMethod found = new ProxiedMethod(guarded, DirectCall.to(method));
+        ProxiedMethod found = ProxiedMethod.of(guarded, method);
         // Kept for the class of the object, as asking Spring for the class that this stands for takes 24 ns a call. Not
         // for a proxy around another: such classes can be shared by proxies of different targets.
         if (!TargetClassAware.class.isAssignableFrom(type)) {
@@ -63,33 +59,19 @@ final class BackoffInterceptor implements MethodInterceptor {
 
     /** A guarded method as a proxy calls it. */
     private record ProxiedMethod(
-            GuardedMethod guarded, @Nullable DirectCall direct)
-            implements Attempts<ProxyMethodInvocation, @Nullable Object> {
+            GuardedMethod guarded, @Nullable DirectAttempts direct) {
+
+        static ProxiedMethod of(GuardedMethod guarded, Method method) {
+            DirectCall direct = guarded.driver() instanceof BlockingDriver ? DirectCall.to(method) : null;
+            return new ProxiedMethod(guarded, direct == null ? null : new DirectAttempts(guarded, direct));
+        }
 
         @Nullable
-        Object call(ProxyMethodInvocation invocation) throws Throwable {
-            return guarded.driver() instanceof BlockingDriver
-                    ? BlockingRunner.run(guarded.guard(), this, invocation)
-                    : guarded.call(new ProxyInvocation(invocation, direct));
-        }
-
-        @Override
-        public @Nullable Object first(ProxyMethodInvocation invocation) throws Throwable {
-            return direct != null && direct.isOpen(invocation)
-                    ? direct.call(invocation.getThis(), invocation.getArguments())
-                    : invocation.invocableClone().proceed();
-        }
-
-        @Override
-        public boolean rejects(ProxyMethodInvocation invocation, @Nullable Object result, BackoffPolicy policy) {
-            return guarded.condition() == null
-                    ? policy.enabled() && policy.results().rejects(result)
-                    : operation(invocation).rejects(result, policy);
-        }
-
-        @Override
-        public Operation<@Nullable Object> operation(ProxyMethodInvocation invocation) {
-            return new GuardedCall(guarded, new ProxyInvocation(invocation, direct));
+        Object call(MethodInvocation invocation) throws Throwable {
+            Object target = invocation.getThis();
+            return direct != null && target != null && direct.direct().isOpen(invocation)
+                    ? direct.call(target, invocation.getArguments())
+                    : guarded.call(new ProxyInvocation((ProxyMethodInvocation) invocation));
         }
     }
 
@@ -97,8 +79,7 @@ final class BackoffInterceptor implements MethodInterceptor {
      * A call through a proxy. The invocation itself is never let through, only clones of it: it can proceed once, and
      * the advice further in may change its arguments.
      */
-    private record ProxyInvocation(
-            ProxyMethodInvocation invocation, @Nullable DirectCall direct) implements Invocation {
+    private record ProxyInvocation(ProxyMethodInvocation invocation) implements Invocation {
 
         @Override
         public @Nullable Object proceed() throws Throwable {
@@ -108,11 +89,8 @@ final class BackoffInterceptor implements MethodInterceptor {
         @Override
         @SuppressWarnings("NullAway") // Spring declares the array without nulls, but takes the arguments as they are.
         public @Nullable Object proceed(CallDriver driver) throws Throwable {
-            @Nullable Object[] arguments = driver.arguments(invocation.getArguments());
-            if (direct != null && direct.isOpen(invocation)) {
-                return direct.call(invocation.getThis(), arguments);
-            }
             ProxyMethodInvocation attempt = (ProxyMethodInvocation) invocation.invocableClone();
+            @Nullable Object[] arguments = driver.arguments(invocation.getArguments());
             if (arguments != invocation.getArguments()) {
                 attempt.setArguments(arguments);
             }

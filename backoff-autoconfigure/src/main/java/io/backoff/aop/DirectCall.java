@@ -58,11 +58,11 @@ final class DirectCall {
      * advisor that is added or removed, and no other bean of the class, can make the answer wrong.
      */
     boolean isOpen(MethodInvocation invocation) {
-        return Chain.endsHere(invocation) && invocation.getThis() != null && fits(invocation.getArguments());
+        return Chain.endsHere(invocation) && fits(invocation.getArguments());
     }
 
     @Nullable
-    Object call(@Nullable Object target, @Nullable Object[] arguments) throws Throwable {
+    Object call(Object target, @Nullable Object[] arguments) throws Throwable {
         return (@Nullable Object) handle.invokeExact(target, arguments);
     }
 

@@ -1,23 +1,20 @@
 package io.backoff.engine;
 
-import io.backoff.policy.BackoffPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What the calls of one method do. Shared by all of them: a call whose first attempt succeeds needs no {@link Operation}
- * of its own then, which is 48 bytes and 10 ns.
- *
- * @param <C> what tells one call from another
- * @param <T> what it returns
+ * of its own, which saves 48 bytes.
  */
-public interface Attempts<C, T extends @Nullable Object> {
+public interface Attempts {
+
+    /** Whether results are left to the policy; without, {@link Operation#rejects} is asked. */
+    boolean leavesResultsToPolicy();
 
     /** Makes the first attempt of a call. */
-    T first(C call) throws Throwable;
-
-    /** As {@link Operation#rejects}. */
-    boolean rejects(C call, @Nullable Object result, BackoffPolicy policy);
+    @Nullable
+    Object first(Object target, @Nullable Object[] arguments) throws Throwable;
 
     /** The same call as an operation of its own, for whatever follows its first attempt. */
-    Operation<T> operation(C call);
+    Operation<@Nullable Object> operation(Object target, @Nullable Object[] arguments);
 }

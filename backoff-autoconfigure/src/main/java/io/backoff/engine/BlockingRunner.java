@@ -18,61 +18,53 @@ public final class BlockingRunner {
      * @throws Throwable the failure of the last attempt, earlier ones suppressed, or what the fallback threw
      */
     public static <T extends @Nullable Object> T run(Guard guard, Operation<T> operation) throws Throwable {
-        return run(guard, new Single<T>(), operation);
-    }
-
-    /** The same for one of many calls of a method. */
-    public static <C, T extends @Nullable Object> T run(Guard guard, Attempts<C, T> attempts, C of) throws Throwable {
         @Nullable Object[] scope = LayerScope.ofThread();
         Layer outer = LayerScope.current(scope);
         Execution call = guard.begin(outer);
         LayerScope.restore(scope, call);
         try {
             waitFirst(call);
-            return first(call, attempts, of);
+            return attempts(call, operation);
         } finally {
             LayerScope.restore(scope, outer);
         }
     }
 
-    // The first attempt stands apart from the others: so little code is compiled into the code of the caller.
-    private static <C, T extends @Nullable Object> T first(Execution call, Attempts<C, T> attempts, C of)
+    /** The same for one of many calls of a method. */
+    public static @Nullable Object run(Guard guard, Attempts attempts, Object target, @Nullable Object[] arguments)
             throws Throwable {
-        T result;
+        Terms terms = guard.terms();
+        if (!terms.plain() || !attempts.leavesResultsToPolicy()) {
+            return run(guard, attempts.operation(target, arguments));
+        }
+        @Nullable Object[] scope = LayerScope.ofThread();
+        Layer outer = LayerScope.current(scope);
+        long begin = terms.begin();
+        LayerScope.enter(scope, terms, begin);
+        Object result;
         try {
-            result = attempts.first(of);
+            result = attempts.first(target, arguments);
         } catch (Throwable failure) {
-            return goOn(call, attempts.operation(of), failure);
+            Execution call = LayerScope.call(scope, terms, begin, outer);
+            return goOn(call, attempts.operation(target, arguments), failure, outer);
         }
-        if (rejects(call, attempts, of, result)) {
-            return goOn(call, attempts.operation(of), result);
-        }
-        call.succeeded(result);
+        LayerScope.leave(scope, outer);
+        terms.succeededAtOnce();
         return result;
     }
 
-    private static <C, T extends @Nullable Object> boolean rejects(
-            Execution call, Attempts<C, T> attempts, C of, T result) throws Throwable {
+    private static @Nullable Object goOn(
+            Execution call, Operation<@Nullable Object> operation, Throwable failure, @Nullable Layer outer)
+            throws Throwable {
         try {
-            return attempts.rejects(of, result, call.policyInForce());
-        } catch (Throwable broken) {
-            throw call.broke(broken);
+            StopReason stop = next(call, call.failed(failure));
+            return stop == null ? attempts(call, operation) : giveUp(operation, call.failure(failure), stop);
+        } finally {
+            LayerScope.restore(outer);
         }
     }
 
-    private static <T extends @Nullable Object> T goOn(Execution call, Operation<T> operation, Throwable failure)
-            throws Throwable {
-        StopReason stop = next(call, call.failed(failure));
-        return stop == null ? again(call, operation) : giveUp(operation, call.failure(failure), stop);
-    }
-
-    private static <T extends @Nullable Object> T goOn(Execution call, Operation<T> operation, T result)
-            throws Throwable {
-        StopReason stop = next(call, call.rejected(result));
-        return stop == null ? again(call, operation) : settle(call, operation, result, stop);
-    }
-
-    private static <T extends @Nullable Object> T again(Execution call, Operation<T> operation) throws Throwable {
+    private static <T extends @Nullable Object> T attempts(Execution call, Operation<T> operation) throws Throwable {
         while (true) {
             T result;
             try {

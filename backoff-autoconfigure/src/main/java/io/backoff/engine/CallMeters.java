@@ -18,10 +18,15 @@ public interface CallMeters {
         public void waited(long nanos) {}
     };
 
+    /** Whether a call that begins now, on this thread, is to be told apart from the others. */
+    default boolean tellsApart() {
+        return false;
+    }
+
     /**
-     * A call begins, on the thread of its caller.
+     * Such a call begins, on the thread of its caller.
      *
-     * @return where this call is counted, from whatever thread; this where calls need not be told apart
+     * @return where this call is counted, from whatever thread
      */
     default CallMeters begin() {
         return this;
@@ -29,6 +34,18 @@ public interface CallMeters {
 
     /** A call ended after so many attempts. */
     void ended(Outcome outcome, int attempts);
+
+    /** Whether {@link #succeededAtOnce} takes no longer for many calls than for one. */
+    default boolean countsInBulk() {
+        return false;
+    }
+
+    /** So many calls have succeeded with their first attempt. */
+    default void succeededAtOnce(long calls) {
+        for (long i = 0; i < calls; i++) {
+            ended(Outcome.SUCCESS, 1);
+        }
+    }
 
     /** A retry starts. */
     void retried(RetryCause cause);

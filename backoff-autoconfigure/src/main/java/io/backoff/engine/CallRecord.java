@@ -5,6 +5,7 @@ import io.backoff.policy.RetryCause;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.ReentrantLock;
 
 /** Counts the calls of one policy and method, here and in the metrics library. */
 public final class CallRecord {
@@ -15,19 +16,33 @@ public final class CallRecord {
     private final String method;
     private final CallMeters meters;
     private final LongAdder[] outcomes;
+    private final LongAdder putOff;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final boolean bulk;
+
+    /** How many of the calls that were put off the metrics library knows; guarded by the lock. */
+    private long passedOn;
 
     CallRecord(String policy, String method, CallMeters meters) {
-        this(policy, method, meters, new LongAdder[Outcome.values().length]);
+        this.policy = policy;
+        this.method = method;
+        this.meters = meters;
+        this.bulk = countsInBulk(meters);
+        this.putOff = new LongAdder();
+        this.outcomes = new LongAdder[Outcome.values().length];
         for (int i = 0; i < outcomes.length; i++) {
             outcomes[i] = new LongAdder();
         }
     }
 
-    private CallRecord(String policy, String method, CallMeters meters, LongAdder[] outcomes) {
-        this.policy = policy;
-        this.method = method;
+    /** The same record for one call that the metrics library tells apart. */
+    private CallRecord(CallRecord all, CallMeters meters) {
+        this.policy = all.policy;
+        this.method = all.method;
         this.meters = meters;
-        this.outcomes = outcomes;
+        this.bulk = false;
+        this.putOff = all.putOff;
+        this.outcomes = all.outcomes;
     }
 
     /** Name of the policy. */
@@ -42,14 +57,24 @@ public final class CallRecord {
 
     /** How many calls ended so. */
     public long count(Outcome outcome) {
-        return outcomes[outcome.ordinal()].sum();
+        long told = outcomes[outcome.ordinal()].sum();
+        return outcome == Outcome.SUCCESS ? told + putOff.sum() : told;
     }
 
-    /** Where one call is counted that begins now. */
+    /** Whether a call that begins now, on this thread, is told apart from the others. */
+    boolean tellsApart() {
+        try {
+            return meters.tellsApart();
+        } catch (Throwable failure) {
+            ignore(failure);
+            return false;
+        }
+    }
+
+    /** Where a call is counted that begins now, on this thread. */
     CallRecord begin() {
         try {
-            CallMeters begun = meters.begin();
-            return begun == meters ? this : new CallRecord(policy, method, begun, outcomes);
+            return meters.tellsApart() ? new CallRecord(this, meters.begin()) : this;
         } catch (Throwable failure) {
             ignore(failure);
             return this;
@@ -62,6 +87,38 @@ public final class CallRecord {
             meters.ended(outcome, attempts);
         } catch (Throwable failure) {
             ignore(failure);
+        }
+    }
+
+    /**
+     * A call has succeeded with its first attempt. While calls are many, the metrics library is told of all of them
+     * together, before somebody looks: that saves a histogram 60 ns for each call, and 400 with two threads.
+     */
+    void succeededAtOnce(TimeSource time) {
+        if (!bulk || !time.isBusy()) {
+            ended(Outcome.SUCCESS, 1);
+            return;
+        }
+        putOff.increment();
+        // Either we see that the busy time has ended, or whoever catches up at its end sees this call.
+        if (!time.isBusy()) {
+            catchUp();
+        }
+    }
+
+    /** Tells the metrics library of the calls that were put off. */
+    void catchUp() {
+        lock.lock();
+        try {
+            long calls = putOff.sum() - passedOn;
+            if (calls > 0) {
+                passedOn += calls;
+                meters.succeededAtOnce(calls);
+            }
+        } catch (Throwable failure) {
+            ignore(failure);
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -78,6 +135,15 @@ public final class CallRecord {
             meters.waited(nanos);
         } catch (Throwable failure) {
             ignore(failure);
+        }
+    }
+
+    private static boolean countsInBulk(CallMeters meters) {
+        try {
+            return meters.countsInBulk();
+        } catch (Throwable failure) {
+            ignore(failure);
+            return false;
         }
     }
 

@@ -45,6 +45,11 @@ public final class CallRecords {
         return records.values();
     }
 
+    /** Tells the metrics library of all calls that it has not been told of because there were so many. */
+    public void catchUp() {
+        records.values().forEach(CallRecord::catchUp);
+    }
+
     /** Calls of a policy by outcome, outcomes that never occurred left out. */
     public Map<Outcome, Long> counts(String policy) {
         Map<Outcome, Long> counts = new EnumMap<>(Outcome.class);

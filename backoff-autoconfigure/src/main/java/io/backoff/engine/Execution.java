@@ -27,12 +27,9 @@ public final class Execution extends LayeredAttempt {
 
     private final CallRecord calls;
 
-    Execution(Guard guard, BackoffPolicy policy, @Nullable Layer outer) {
-        super(guard, policy, outer);
-        this.calls = guard.calls().begin();
-        if (policy.enabled()) {
-            Allowance.called(policy, start);
-        }
+    Execution(Guard guard, BackoffPolicy policy, CallRecord calls, @Nullable Layer outer, long start) {
+        super(guard, policy, outer, start);
+        this.calls = calls;
     }
 
     public BackoffPolicy policyInForce() {

@@ -4,18 +4,25 @@ import io.backoff.policy.BackoffPolicy;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What guards one method: built once, used by each of its calls.
- *
- * @param engine what all calls share
- * @param policy gives the policy as it is now
- * @param calls where the calls are counted
- */
-public record Guard(Engine engine, Supplier<BackoffPolicy> policy, CallRecord calls) {
+/** What guards one method: built once, used by each of its calls. */
+public final class Guard {
+
+    private final Engine engine;
+    private final Supplier<BackoffPolicy> policy;
+    private final CallRecord calls;
+    // Without volatile: terms do not change once they are made, and whoever does not see them makes the same again.
+    private @Nullable Terms terms;
+
+    private Guard(Engine engine, Supplier<BackoffPolicy> policy, CallRecord calls) {
+        this.engine = engine;
+        this.policy = policy;
+        this.calls = calls;
+    }
 
     /**
      * A guard whose calls are counted under the policy and the method.
      *
+     * @param policy gives the policy as it is now
      * @param method {@code Class.method}, or {@code programmatic}
      */
     public static Guard of(Engine engine, Supplier<BackoffPolicy> policy, String method) {
@@ -27,6 +34,16 @@ public record Guard(Engine engine, Supplier<BackoffPolicy> policy, CallRecord ca
         return new Guard(engine.with(listener), policy, calls);
     }
 
+    /** What all calls of the application share. */
+    public Engine engine() {
+        return engine;
+    }
+
+    /** Where the calls are counted. */
+    public CallRecord calls() {
+        return calls;
+    }
+
     /** Begins a call under the policy of this moment, inside the layer that the thread is in. */
     public Execution begin() {
         return begin(LayerScope.current());
@@ -34,6 +51,19 @@ public record Guard(Engine engine, Supplier<BackoffPolicy> policy, CallRecord ca
 
     /** Begins a call under the policy of this moment, inside a layer or none. */
     public Execution begin(@Nullable Layer outer) {
-        return new Execution(this, policy.get(), outer);
+        return terms().begin(outer);
+    }
+
+    /** The terms of a call that begins now. */
+    Terms terms() {
+        BackoffPolicy now = policy.get();
+        Terms known = terms;
+        return known != null && known.policy() == now ? known : agree(now);
+    }
+
+    private Terms agree(BackoffPolicy now) {
+        Terms made = new Terms(this, now);
+        terms = made;
+        return made;
     }
 }

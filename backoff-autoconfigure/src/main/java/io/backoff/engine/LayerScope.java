@@ -2,12 +2,22 @@ package io.backoff.engine;
 
 import org.jspecify.annotations.Nullable;
 
-/** Which layer the current thread is in. */
+/**
+ * Which layer the current thread is in.
+ *
+ * <p>A call in its first attempt is a layer too, of which most of the time nobody wants to know anything. So it leaves
+ * its terms and its time here, and only who asks makes an {@link Execution} of them: that saves 48 bytes a call.
+ */
 public final class LayerScope {
+
+    private static final int LAYER = 0;
+    private static final int TERMS = 1;
+    private static final int BEGIN = 2;
 
     // An array that stays with its thread: to enter and to leave a layer is a store each, 15 ns less than setting and
     // removing a thread-local. Of plain objects: what stays with a foreign thread must not hold on to our class loader.
-    private static final ThreadLocal<@Nullable Object[]> CURRENT = ThreadLocal.withInitial(() -> new Object[1]);
+    private static final ThreadLocal<@Nullable Object[]> CURRENT =
+            ThreadLocal.withInitial(() -> new Object[] {null, null, new long[1]});
 
     private LayerScope() {}
 
@@ -32,10 +42,47 @@ public final class LayerScope {
     }
 
     static @Nullable Layer current(@Nullable Object[] ofThread) {
-        return (Layer) ofThread[0];
+        return ofThread[TERMS] == null ? (Layer) ofThread[LAYER] : callInFirstAttempt(ofThread);
     }
 
     static void restore(@Nullable Object[] ofThread, @Nullable Layer layer) {
-        ofThread[0] = layer;
+        ofThread[TERMS] = null;
+        ofThread[LAYER] = layer;
+    }
+
+    /** A first attempt begins, in the layer that {@link #current} has returned. */
+    static void enter(@Nullable Object[] ofThread, Terms terms, long begin) {
+        begin(ofThread)[0] = begin;
+        ofThread[TERMS] = terms;
+    }
+
+    /** It ends. Most of the time the layer around it is still in its place, and need not be put there: that is 4 ns. */
+    static void leave(@Nullable Object[] ofThread, @Nullable Layer outer) {
+        if (ofThread[TERMS] == null) {
+            ofThread[LAYER] = outer;
+        } else {
+            ofThread[TERMS] = null;
+        }
+    }
+
+    /** The call that has entered with these terms. */
+    static Execution call(@Nullable Object[] ofThread, Terms terms, long begin, @Nullable Layer outer) {
+        if (current(ofThread) instanceof Execution call && terms.cover(call)) {
+            return call;
+        }
+        // Code in between has left a layer that it had not entered.
+        Execution call = terms.resume(outer, begin);
+        restore(ofThread, call);
+        return call;
+    }
+
+    private static Execution callInFirstAttempt(@Nullable Object[] ofThread) {
+        Execution call = ((Terms) ofThread[TERMS]).resume((Layer) ofThread[LAYER], begin(ofThread)[0]);
+        restore(ofThread, call);
+        return call;
+    }
+
+    private static long[] begin(@Nullable Object[] ofThread) {
+        return (long[]) ofThread[BEGIN];
     }
 }

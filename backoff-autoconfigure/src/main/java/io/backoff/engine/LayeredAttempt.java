@@ -21,12 +21,12 @@ abstract class LayeredAttempt implements CurrentAttempt, Layer {
     private final boolean stopped;
     private volatile @Nullable SettledFailures settled;
 
-    LayeredAttempt(Guard guard, BackoffPolicy policy, @Nullable Layer around) {
+    LayeredAttempt(Guard guard, BackoffPolicy policy, @Nullable Layer around, long start) {
         this.guard = guard;
         this.policy = policy;
         this.outer = guard.engine().nesting() == Nesting.CHAIN_STOP ? around : null;
         this.stopped = outer != null && outer.isRetrying();
-        this.start = guard.engine().time().nanoTime();
+        this.start = start;
     }
 
     /** What happened before the current attempt; {@code null} when nothing did. */

@@ -16,6 +16,7 @@ public final class SystemTime implements TimeSource, AutoCloseable {
     private final Timer delays;
     // Of their own: they go on while the application shuts down, when all delays end.
     private final Timer timeouts;
+    private final BusyClock calls = new BusyClock(System::nanoTime);
 
     /**
      * A clock that runs delayed tasks on the executor.
@@ -32,6 +33,21 @@ public final class SystemTime implements TimeSource, AutoCloseable {
     @Override
     public long nanoTime() {
         return System.nanoTime();
+    }
+
+    @Override
+    public long beginOfCall() {
+        return calls.beginOfCall();
+    }
+
+    @Override
+    public boolean isBusy() {
+        return calls.isBusy();
+    }
+
+    @Override
+    public void whileBusy(Runnable task) {
+        calls.whileBusy(task);
     }
 
     @Override

@@ -13,6 +13,22 @@ public interface TimeSource {
     /** A monotonic clock, comparable by difference only. Unit: nanoseconds. */
     long nanoTime();
 
+    /**
+     * When a call begins: {@link #nanoTime()}, or some milliseconds earlier while so many calls begin that reading the
+     * clock for each would cost more than it is worth.
+     */
+    default long beginOfCall() {
+        return nanoTime();
+    }
+
+    /** Whether so many calls begin at the moment. What only has to be done before somebody looks may then be put off. */
+    default boolean isBusy() {
+        return false;
+    }
+
+    /** Adds what catches up with work that was put off: it runs from time to time while busy, and once more after. */
+    default void whileBusy(Runnable task) {}
+
     /** The wall clock, for dates that a callee names. */
     Instant instant();
 

@@ -20,9 +20,25 @@ final class ObservedMeters implements CallMeters {
     }
 
     @Override
+    public boolean tellsApart() {
+        Observation current = observations.getCurrentObservation();
+        return current != null && !current.isNoop();
+    }
+
+    @Override
     public CallMeters begin() {
         Observation current = observations.getCurrentObservation();
-        return current == null || current.isNoop() ? this : new ObservedCall(meters, current, policy);
+        return current == null ? meters : new ObservedCall(meters, current, policy);
+    }
+
+    @Override
+    public boolean countsInBulk() {
+        return meters.countsInBulk();
+    }
+
+    @Override
+    public void succeededAtOnce(long calls) {
+        meters.succeededAtOnce(calls);
     }
 
     @Override
