@@ -10,6 +10,7 @@ import io.backoff.engine.TimeSource;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.observation.ObservationRegistry;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -18,6 +19,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 
 /**
  * Meters in the registry of the application. Backs off where the application counts calls itself, with a
@@ -38,10 +40,14 @@ public final class BackoffMetricsAutoConfiguration {
 
     @Bean
     MeterFactory backoffMeterFactory(
-            MeterRegistry registry, ObjectProvider<ObservationRegistry> observations, BackoffProperties properties) {
+            MeterRegistry registry,
+            ObjectProvider<ObservationRegistry> observations,
+            ObjectProvider<Bulk.Factory> bulk,
+            BackoffProperties properties) {
         return new MeterFactory(
                 registry,
                 observations.getIfUnique(() -> ObservationRegistry.NOOP),
+                bulk.getIfUnique(() -> Bulk.Factory.NONE),
                 properties.metrics().methodTag());
     }
 
@@ -52,6 +58,23 @@ public final class BackoffMetricsAutoConfiguration {
     @Bean
     static MeterFilter backoffKeyValues() {
         return MeterFilter.ignoreTags(ObservedCall.POLICY, ObservedCall.OUTCOME);
+    }
+
+    /** Where scrapes can be preceded, first attempts that succeed may be recorded in bulk. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(PrometheusMeterRegistry.class)
+    @ConditionalOnSingleCandidate(PrometheusMeterRegistry.class)
+    static final class Scraped {
+
+        @Bean
+        Bulk.Factory backoffBulkRecording() {
+            return PrometheusBulk::of;
+        }
+
+        @Bean
+        BeforeScrape backoffBeforeScrape(PrometheusMeterRegistry registry, CallRecords records, TimeSource time) {
+            return new BeforeScrape(registry.getPrometheusRegistry(), records, time);
+        }
     }
 
     @Bean

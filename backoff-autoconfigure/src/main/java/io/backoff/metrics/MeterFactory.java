@@ -19,31 +19,36 @@ final class MeterFactory implements CallMeters.Factory {
 
     private final MeterRegistry registry;
     private final ObservationRegistry observations;
+    private final Bulk.Factory bulk;
     private final boolean methodTag;
 
     /**
      * Registers nothing yet.
      *
+     * @param bulk finds a way to record many calls at once
      * @param methodTag whether series are told apart by method too; without, those of a policy are shared
      */
-    MeterFactory(MeterRegistry registry, ObservationRegistry observations, boolean methodTag) {
+    MeterFactory(MeterRegistry registry, ObservationRegistry observations, Bulk.Factory bulk, boolean methodTag) {
         this.registry = registry;
         this.observations = observations;
+        this.bulk = bulk;
         this.methodTag = methodTag;
     }
 
     @Override
     public CallMeters create(String policy, String method, int maxAttempts) {
         Tags tags = methodTag ? Tags.of("policy", policy, "method", method) : Tags.of("policy", policy);
+        DistributionSummary attempts = attempts(tags, maxAttempts);
         CallMeters meters = new RegisteredMeters(
                 Stream.of(Outcome.values())
                         .map(outcome -> calls(tags.and("outcome", outcome.tag())))
                         .toArray(Counter[]::new),
-                attempts(tags, maxAttempts),
+                attempts,
                 Stream.of(RetryCause.values())
                         .map(cause -> retries(tags.and("cause", cause.tag())))
                         .toArray(Counter[]::new),
-                delay(tags));
+                delay(tags),
+                bulk.of(attempts));
         return observations.isNoop() ? meters : new ObservedMeters(meters, observations, policy);
     }
 

@@ -47,6 +47,16 @@ final class ObservedMeters implements CallMeters {
     }
 
     @Override
+    public boolean countsInBulk() {
+        return meters.countsInBulk();
+    }
+
+    @Override
+    public void succeededAtOnce(long calls) {
+        meters.succeededAtOnce(calls);
+    }
+
+    @Override
     public void retried(RetryCause cause) {
         meters.retried(cause);
     }
