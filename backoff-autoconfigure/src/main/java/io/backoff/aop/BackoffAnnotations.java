@@ -25,11 +25,13 @@ import org.springframework.util.ReflectionUtils;
  */
 final class BackoffAnnotations {
 
+    private static final AnnotatedClasses CLASSES = new AnnotatedClasses();
+
     private BackoffAnnotations() {}
 
     /** Whether the class can have the annotation anywhere; cheap. */
     static boolean isCandidate(Class<?> type) {
-        return AnnotationUtils.isCandidateClass(type, Backoff.class);
+        return AnnotationUtils.isCandidateClass(type, Backoff.class) && CLASSES.get(type);
     }
 
     /** All annotated methods of a class, as they are declared nearest to it. */
