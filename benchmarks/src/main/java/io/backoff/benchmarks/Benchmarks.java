@@ -2,7 +2,9 @@ package io.backoff.benchmarks;
 
 import io.backoff.benchmarks.call.CallReport;
 import io.backoff.benchmarks.call.CallReport.Effort;
+import io.backoff.benchmarks.startup.StartUp;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 
 /** Runs all that this module measures, and prints tables as they stand in the documentation. */
@@ -23,5 +25,7 @@ public final class Benchmarks {
                 System.getProperty("os.name") + ' ' + System.getProperty("os.version"),
                 Runtime.getRuntime().availableProcessors());
         new CallReport(effort).print();
+        new StartUp(effort == Effort.QUICK ? List.of(1000) : List.of(1, 100, 1000), effort == Effort.QUICK ? 3 : 5)
+                .print();
     }
 }
