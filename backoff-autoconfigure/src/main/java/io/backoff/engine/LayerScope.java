@@ -42,7 +42,8 @@ public final class LayerScope {
     }
 
     static @Nullable Layer current(@Nullable Object[] ofThread) {
-        return ofThread[TERMS] == null ? (Layer) ofThread[LAYER] : callInFirstAttempt(ofThread);
+        Terms terms = (Terms) ofThread[TERMS];
+        return terms == null ? (Layer) ofThread[LAYER] : callInFirstAttempt(ofThread, terms);
     }
 
     static void restore(@Nullable Object[] ofThread, @Nullable Layer layer) {
@@ -76,12 +77,13 @@ public final class LayerScope {
         return call;
     }
 
-    private static Execution callInFirstAttempt(@Nullable Object[] ofThread) {
-        Execution call = ((Terms) ofThread[TERMS]).resume((Layer) ofThread[LAYER], begin(ofThread)[0]);
+    private static Execution callInFirstAttempt(@Nullable Object[] ofThread, Terms terms) {
+        Execution call = terms.resume((Layer) ofThread[LAYER], begin(ofThread)[0]);
         restore(ofThread, call);
         return call;
     }
 
+    @SuppressWarnings("NullAway") // It is there from the beginning.
     private static long[] begin(@Nullable Object[] ofThread) {
         return (long[]) ofThread[BEGIN];
     }
