@@ -33,6 +33,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
+import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 
@@ -132,6 +133,14 @@ class BulkTests {
             succeed(running, 5);
             assertThat(attempts(simple)).isEqualTo(5);
         });
+    }
+
+    @Test
+    void metersDoNotNeedPrometheus() {
+        application(new SimpleMeterRegistry())
+                .withClassLoader(new FilteredClassLoader("io.micrometer.prometheusmetrics", "io.prometheus"))
+                .withBean(FakeTime.class)
+                .run(running -> assertThat(running).hasNotFailed().hasSingleBean(MeterFactory.class));
     }
 
     @Test

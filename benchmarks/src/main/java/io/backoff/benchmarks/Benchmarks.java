@@ -27,5 +27,6 @@ public final class Benchmarks {
         new CallReport(effort).print();
         new StartUp(effort == Effort.QUICK ? List.of(1000) : List.of(1, 100, 1000), effort == Effort.QUICK ? 3 : 5)
                 .print();
+        PendingOperations.print(effort == Effort.QUICK ? new Contender[] {Contender.BACKOFF} : Contender.values());
     }
 }

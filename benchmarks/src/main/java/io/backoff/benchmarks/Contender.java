@@ -3,19 +3,26 @@ package io.backoff.benchmarks;
 import dev.failsafe.Failsafe;
 import dev.failsafe.FailsafeExecutor;
 import dev.failsafe.RetryPolicy;
+import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.benchmarks.Operations.Operation;
 import io.backoff.engine.BackoffOperations;
+import io.backoff.metrics.BackoffMetricsAutoConfiguration;
 import io.backoff.reactor.BackoffReactor;
+import io.backoff.reactor.BackoffReactorAutoConfiguration;
 import io.github.resilience4j.retry.Retry;
 import io.github.resilience4j.retry.RetryConfig;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Consumer;
 import org.springframework.boot.WebApplicationType;
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import reactor.core.publisher.Mono;
 
 /** A way to retry once after a fixed delay, without a thread that waits. */
@@ -94,6 +101,17 @@ enum Contender {
                 .run();
     }
 
-    @EnableAutoConfiguration
-    static class Application {}
+    @Configuration(proxyBeanMethods = false)
+    @ImportAutoConfiguration({
+        BackoffAutoConfiguration.class,
+        BackoffMetricsAutoConfiguration.class,
+        BackoffReactorAutoConfiguration.class
+    })
+    static class Application {
+
+        @Bean
+        PrometheusMeterRegistry registry() {
+            return new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        }
+    }
 }

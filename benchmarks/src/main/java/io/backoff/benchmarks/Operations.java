@@ -2,8 +2,8 @@ package io.backoff.benchmarks;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Operations that fail once, then succeed, and note how late that was. Made before anything is measured. */
 final class Operations {
@@ -15,7 +15,6 @@ final class Operations {
 
     private final long delayNanos;
     private final CountDownLatch pending;
-    private final AtomicLong latest = new AtomicLong();
     private final Operation[] all;
 
     Operations(int count, long delayNanos) {
@@ -35,16 +34,17 @@ final class Operations {
         return pending.getCount();
     }
 
-    /** Waits until all are done; the longest time, in nanoseconds, that one was made after it was due. */
-    long awaitAll() throws InterruptedException {
+    /** Waits until all are done; how long, in nanoseconds, each retry was made after it was due, shortest first. */
+    long[] awaitAll() throws InterruptedException {
         pending.await();
-        return latest.get();
+        return Stream.of(all).mapToLong(each -> each.late).sorted().toArray();
     }
 
     /** Made twice: the first attempt fails. */
     final class Operation implements Supplier<CompletableFuture<String>> {
 
         private long firstAttempt;
+        private long late;
 
         @Override
         public CompletableFuture<String> get() {
@@ -53,8 +53,7 @@ final class Operations {
                 firstAttempt = now;
                 return CompletableFuture.failedFuture(FAILURE);
             }
-            long late = now - firstAttempt - delayNanos;
-            latest.accumulateAndGet(late, Math::max);
+            late = now - firstAttempt - delayNanos;
             pending.countDown();
             return CompletableFuture.completedFuture("done");
         }

@@ -26,12 +26,17 @@ public final class PendingOperations {
             measure(Contender.valueOf(arguments[0]), Integer.parseInt(arguments[1]));
             System.exit(0);
         }
-        System.out.printf(
-                "%-20s %10s %12s %8s %10s %12s%n",
-                "", "operations", "bytes each", "threads", "started in", "latest retry");
-        for (Contender each : Contender.values()) {
+        print(Contender.values());
+    }
+
+    /** Runs the contenders, and prints a table. */
+    static void print(Contender... contenders) throws IOException, InterruptedException {
+        System.out.printf("%n### Operations that wait at once%n%n");
+        System.out.println("| | operations | bytes each | threads | started in | median retry late by | latest by |");
+        System.out.println("|---|---|---|---|---|---|---|");
+        for (Contender each : contenders) {
             if (fork(each, MILLION) != 0) {
-                System.out.printf("%-20s %,10d do not fit into 1 GiB%n", each.title(), MILLION);
+                System.out.printf("| %s | %,d | do not fit into 1 GiB | | | | |%n", each.title(), MILLION);
                 fork(each, MILLION / 4);
             }
         }
@@ -70,10 +75,16 @@ public final class PendingOperations {
         long started = System.nanoTime() - begin;
         long bytes = (usedHeap() - before) / count;
         int threads = Thread.activeCount() - threadsBefore;
-        long late = operations.awaitAll();
+        long[] late = operations.awaitAll();
         System.out.printf(
-                "%-20s %,10d %,12d %8d %8.1f s %10.2f s%n",
-                contender.title(), count, bytes, threads, seconds(started), seconds(late));
+                "| %s | %,d | %,d | %d | %.1f s | %.3f s | %.2f s |%n",
+                contender.title(),
+                count,
+                bytes,
+                threads,
+                seconds(started),
+                seconds(late[count / 2]),
+                seconds(late[count - 1]));
     }
 
     private static long usedHeap() {
