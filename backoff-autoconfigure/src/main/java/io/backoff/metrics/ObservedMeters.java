@@ -32,16 +32,6 @@ final class ObservedMeters implements CallMeters {
     }
 
     @Override
-    public boolean countsInBulk() {
-        return meters.countsInBulk();
-    }
-
-    @Override
-    public void succeededAtOnce(long calls) {
-        meters.succeededAtOnce(calls);
-    }
-
-    @Override
     public void ended(Outcome outcome, int attempts) {
         meters.ended(outcome, attempts);
     }
