@@ -5,8 +5,11 @@ import static org.awaitility.Awaitility.await;
 
 import io.backoff.sample.GrafanaDashboard.Query;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -14,6 +17,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
 /** A real Prometheus scrapes the shop, and what the dashboard and the alerts ask of it has an answer. */
@@ -57,6 +62,24 @@ class PrometheusTests {
                         .hasSize(6)
                         .allSatisfy(rule ->
                                 assertThat(rule.path("health").asString()).isEqualTo("ok")));
+    }
+
+    /** An alert on a series that nobody has would never fire. What is idempotent has meters from its first call on. */
+    @ParameterizedTest
+    @MethodSource
+    void seriesOfTheAlertsExist(String series) {
+        await().atMost(Duration.ofMinutes(2))
+                .untilAsserted(() -> assertThat(prometheus.query(series)).isNotEmpty());
+    }
+
+    static Stream<String> seriesOfTheAlertsExist() throws IOException {
+        String rules = Files.readString(GrafanaDashboard.DIRECTORY.resolve("backoff-alerts.yml"));
+        return Pattern.compile("\\bbackoff_\\w+")
+                .matcher(rules)
+                .results()
+                .map(MatchResult::group)
+                .filter(series -> !series.startsWith("backoff_idempotency"))
+                .distinct();
     }
 
     /** An outage: nothing but denials, for which the alert would wait five minutes before it fires. */
