@@ -14,10 +14,10 @@ final class CompetingAnnotations {
     private CompetingAnnotations() {}
 
     static void check(Method method, Class<?> targetClass) {
+        MergedAnnotations ofMethod = MergedAnnotations.from(method, SearchStrategy.TYPE_HIERARCHY);
+        MergedAnnotations ofClass = MergedAnnotations.from(targetClass, SearchStrategy.TYPE_HIERARCHY);
         for (String name : RETRYABLE) {
-            if (MergedAnnotations.from(method, SearchStrategy.TYPE_HIERARCHY).isPresent(name)
-                    || MergedAnnotations.from(targetClass, SearchStrategy.TYPE_HIERARCHY)
-                            .isPresent(name)) {
+            if (ofMethod.isPresent(name) || ofClass.isPresent(name)) {
                 throw new InvalidBackoffException(
                         method,
                         "the method is also covered by @" + name + ", so that attempts would multiply",

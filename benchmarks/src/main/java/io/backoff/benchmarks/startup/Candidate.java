@@ -25,4 +25,8 @@ enum Candidate {
         this.configuration = configuration;
         this.annotation = annotation;
     }
+
+    boolean onOthers() {
+        return annotation.isEmpty() && this != NO_ADVICE;
+    }
 }

@@ -68,7 +68,7 @@ public final class StartUp {
 
     private static void printCell(Map<Candidate, List<Long>> measured, Candidate candidate) {
         List<Long> times = measured.get(candidate);
-        Candidate floor = candidate.annotation.isEmpty() ? Candidate.NOOP_ON_OTHERS : Candidate.NOOP_CGLIB;
+        Candidate floor = candidate.onOthers() ? Candidate.NOOP_ON_OTHERS : Candidate.NOOP_CGLIB;
         System.out.printf(
                 " %d | %d .. %d | %.2f |",
                 median(times),
