@@ -33,6 +33,7 @@ final class ReloadTimer implements SmartInitializingSingleton, DisposableBean {
         }
     }
 
+    /** Waits for a look that is under way: what it would say of files that go with the application helps nobody. */
     @Override
     public synchronized void destroy() {
         closed = true;
@@ -43,12 +44,13 @@ final class ReloadTimer implements SmartInitializingSingleton, DisposableBean {
 
     // As a timeout, which unlike a delay nobody waits for: fake time would hurry from one to the next without end.
     private synchronized void schedule() {
-        if (!closed) {
-            next = time.timeout(this::run, interval);
-        }
+        next = time.timeout(this::run, interval);
     }
 
-    private void run() {
+    private synchronized void run() {
+        if (closed) {
+            return;
+        }
         try {
             reload.now();
         } finally {
