@@ -10,9 +10,13 @@ final class FinalFailures implements Classifier {
 
     @Override
     public @Nullable Verdict classify(Throwable failure) {
-        boolean never = Causes.any(
-                failure,
-                each -> each instanceof IdempotencyKeyReusedException || each instanceof DuplicateOperationException);
+        boolean never = Causes.any(failure, FinalFailures::isFinal);
         return never ? Verdict.notRetryable() : null;
+    }
+
+    private static boolean isFinal(Throwable failure) {
+        return failure instanceof IdempotencyKeyReusedException
+                || failure instanceof DuplicateOperationException
+                || failure instanceof InvalidIdempotencyKeyException;
     }
 }

@@ -136,6 +136,7 @@ final class IdempotentMethodFactory {
                         "it has no 'key', and the method is none of a web controller, whose requests bring one",
                         "Name what makes two calls the same, as in @Idempotent(key = \"#order.id\").");
             }
+            checkRequest(method, requests);
             return (context, target, arguments) -> requests.key(context);
         }
         try {
@@ -146,6 +147,18 @@ final class IdempotentMethodFactory {
                     "key '" + key + "' cannot be used: " + failure.getMessage(),
                     "Write a SpEL expression over the arguments by name, as in '#order.id'.",
                     failure);
+        }
+    }
+
+    private static void checkRequest(Method method, RequestKeys requests) {
+        try {
+            requests.check(method, method.getReturnType());
+        } catch (IllegalArgumentException refused) {
+            throw new InvalidIdempotentException(
+                    method,
+                    String.valueOf(refused.getMessage()),
+                    "Return a Mono, or name the key, as in @Idempotent(key = \"#order.id\").",
+                    refused);
         }
     }
 

@@ -10,6 +10,13 @@ public interface RequestKeys {
     /** Whether the method handles requests. */
     boolean covers(Method method, Class<?> targetClass);
 
+    /**
+     * Refuses a method whose calls would not know their request.
+     *
+     * @throws IllegalArgumentException says why
+     */
+    default void check(Method method, Class<?> returned) {}
+
     /** Whether a parameter tells one request from another: not what only describes how it was sent. */
     boolean identifies(Parameter parameter);
 

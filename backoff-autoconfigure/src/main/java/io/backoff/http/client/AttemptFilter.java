@@ -11,25 +11,36 @@ import org.springframework.web.reactive.function.client.ExchangeFunction;
 import reactor.core.publisher.Mono;
 
 /**
- * Adds {@code Retry-Attempt} to the requests of a WebClient. The attempt is that of the Reactor context; without one
+ * Adds {@code Retry-Attempt}, and a key if one is to be generated, to the requests of a WebClient. The attempt is that of the Reactor context; without one
  * there, that of the thread that subscribes, as with {@code block()} in a blocking call.
  */
 final class AttemptFilter implements ExchangeFilterFunction {
+
+    private final GeneratedKeys keys;
+
+    AttemptFilter(GeneratedKeys keys) {
+        this.keys = keys;
+    }
 
     @Override
     public Mono<ClientResponse> filter(ClientRequest request, ExchangeFunction next) {
         return Mono.deferContextual(context -> {
             Layer layer = context.<Layer>getOrEmpty(Layer.class).orElseGet(LayerScope::current);
-            return next.exchange(withAttempt(request, layer));
+            ClientRequest sent = with(request, RetryAttemptHeader.NAME, OutgoingAttempt.header(layer));
+            String method = request.method().name();
+            return next.exchange(
+                    request.headers().containsHeader(GeneratedKeys.HEADER)
+                            ? sent
+                            : with(
+                                    sent,
+                                    GeneratedKeys.HEADER,
+                                    keys.of(layer, method, request.url().toString())));
         });
     }
 
-    private static ClientRequest withAttempt(ClientRequest request, @Nullable Layer layer) {
-        String value = OutgoingAttempt.header(layer);
-        return value == null || request.headers().containsHeader(RetryAttemptHeader.NAME)
+    private static ClientRequest with(ClientRequest request, String name, @Nullable String value) {
+        return value == null || request.headers().containsHeader(name)
                 ? request
-                : ClientRequest.from(request)
-                        .header(RetryAttemptHeader.NAME, value)
-                        .build();
+                : ClientRequest.from(request).header(name, value).build();
     }
 }

@@ -2,8 +2,12 @@ package io.backoff.http.client;
 
 import feign.RequestInterceptor;
 import feign.RequestTemplate;
+import io.backoff.autoconfigure.BackoffProperties;
+import io.backoff.engine.Layer;
 import io.backoff.engine.LayerScope;
+import io.backoff.engine.TimeSource;
 import io.backoff.http.RetryAttemptHeader;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.restclient.RestClientCustomizer;
@@ -12,6 +16,7 @@ import org.springframework.boot.webclient.WebClientCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.client.ClientHttpRequest;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
@@ -22,26 +27,42 @@ import org.springframework.web.reactive.function.client.WebClient;
 @ConditionalOnBooleanProperty(name = "backoff.http.client.enabled", matchIfMissing = true)
 class SendingConfiguration {
 
+    @Bean
+    GeneratedKeys backoffGeneratedKeys(BackoffProperties properties, TimeSource time) {
+        return new GeneratedKeys(properties.http().client().idempotencyKey(), time);
+    }
+
     /** Without an interceptor: those make Spring hold the whole body of each request in memory. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(RestClientCustomizer.class)
     static class RestClients {
 
         @Bean
-        RestClientCustomizer backoffRestClientAttempts() {
-            return builder -> builder.defaultRequest(request -> request.httpRequest(sent -> add(sent.getHeaders())));
+        RestClientCustomizer backoffRestClientAttempts(GeneratedKeys keys) {
+            return builder -> builder.defaultRequest(request -> request.httpRequest(sent -> add(sent, keys)));
         }
 
         /** Headers that a caller sets come later and replace this one. */
         @Bean
-        RestTemplateCustomizer backoffRestTemplateAttempts() {
-            return template -> template.getClientHttpRequestInitializers().add(request -> add(request.getHeaders()));
+        RestTemplateCustomizer backoffRestTemplateAttempts(GeneratedKeys keys) {
+            return template -> template.getClientHttpRequestInitializers().add(request -> add(request, keys));
         }
 
-        private static void add(HttpHeaders headers) {
-            String value = OutgoingAttempt.header(LayerScope.current());
-            if (value != null && !headers.containsHeader(RetryAttemptHeader.NAME)) {
-                headers.set(RetryAttemptHeader.NAME, value);
+        private static void add(ClientHttpRequest request, GeneratedKeys keys) {
+            Layer layer = LayerScope.current();
+            String method = request.getMethod().name();
+            set(request.getHeaders(), RetryAttemptHeader.NAME, OutgoingAttempt.header(layer));
+            if (!request.getHeaders().containsHeader(GeneratedKeys.HEADER)) {
+                set(
+                        request.getHeaders(),
+                        GeneratedKeys.HEADER,
+                        keys.of(layer, method, request.getURI().toString()));
+            }
+        }
+
+        private static void set(HttpHeaders headers, String name, @Nullable String value) {
+            if (value != null && !headers.containsHeader(name)) {
+                headers.set(name, value);
             }
         }
     }
@@ -51,8 +72,8 @@ class SendingConfiguration {
     static class WebClients {
 
         @Bean
-        WebClientCustomizer backoffWebClientAttempts() {
-            return builder -> builder.filter(new AttemptFilter());
+        WebClientCustomizer backoffWebClientAttempts(GeneratedKeys keys) {
+            return builder -> builder.filter(new AttemptFilter(keys));
         }
     }
 
@@ -61,14 +82,21 @@ class SendingConfiguration {
     static class FeignClients {
 
         @Bean
-        RequestInterceptor backoffFeignAttempts() {
-            return FeignClients::add;
+        RequestInterceptor backoffFeignAttempts(GeneratedKeys keys) {
+            return request -> add(request, keys);
         }
 
-        private static void add(RequestTemplate request) {
-            String value = OutgoingAttempt.header(LayerScope.current());
-            if (value != null && !request.headers().containsKey(RetryAttemptHeader.NAME)) {
-                request.header(RetryAttemptHeader.NAME, value);
+        private static void add(RequestTemplate request, GeneratedKeys keys) {
+            Layer layer = LayerScope.current();
+            set(request, RetryAttemptHeader.NAME, OutgoingAttempt.header(layer));
+            if (!request.headers().containsKey(GeneratedKeys.HEADER)) {
+                set(request, GeneratedKeys.HEADER, keys.of(layer, request.method(), request.url()));
+            }
+        }
+
+        private static void set(RequestTemplate request, String name, @Nullable String value) {
+            if (value != null && !request.headers().containsKey(name)) {
+                request.header(name, value);
             }
         }
     }

@@ -18,6 +18,7 @@ final class FakeCallee implements AutoCloseable {
 
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final List<List<String>> attempts = new CopyOnWriteArrayList<>();
+    private final List<List<String>> keys = new CopyOnWriteArrayList<>();
     private final HttpServer server;
     private volatile Answer answer = new Answer(503, Map.of(), "");
 
@@ -45,15 +46,25 @@ final class FakeCallee implements AutoCloseable {
         return attempts;
     }
 
+    /** The {@code Idempotency-Key} headers of all requests, in order. */
+    List<List<String>> keys() {
+        return keys;
+    }
+
     private void respond(HttpExchange exchange) throws IOException {
-        List<String> attempt = exchange.getRequestHeaders().get("Retry-Attempt");
-        attempts.add(attempt == null ? List.of() : List.copyOf(attempt));
+        attempts.add(values(exchange, "Retry-Attempt"));
+        keys.add(values(exchange, "Idempotency-Key"));
         exchange.getRequestBody().readAllBytes();
         byte[] body = answer.body.getBytes(StandardCharsets.UTF_8);
         answer.headers.forEach((name, value) -> exchange.getResponseHeaders().set(name, value));
         exchange.sendResponseHeaders(answer.status, body.length == 0 ? -1 : body.length);
         exchange.getResponseBody().write(body);
         exchange.close();
+    }
+
+    private static List<String> values(HttpExchange exchange, String header) {
+        List<String> values = exchange.getRequestHeaders().get(header);
+        return values == null ? List.of() : List.copyOf(values);
     }
 
     @Override

@@ -1,0 +1,68 @@
+package io.backoff.http.client;
+
+import io.backoff.engine.CurrentAttempt;
+import io.backoff.engine.Layer;
+import io.backoff.engine.TimeSource;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.WeakHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives requests of guarded calls an {@code Idempotency-Key} that is the same in each attempt. Requests of one attempt
+ * are told apart by what they ask for, and if that is the same by their order.
+ */
+final class GeneratedKeys {
+
+    static final String HEADER = "Idempotency-Key";
+
+    // Those that are not idempotent by themselves.
+    private static final Set<String> METHODS = Set.of("POST", "PATCH");
+
+    private final boolean enabled;
+    private final TimeSource time;
+    private final Map<Layer, Call> calls = Collections.synchronizedMap(new WeakHashMap<>());
+
+    GeneratedKeys(boolean enabled, TimeSource time) {
+        this.enabled = enabled;
+        this.time = time;
+    }
+
+    /** The key of a request that is made in a layer; {@code null} when it needs none. */
+    @Nullable
+    String of(@Nullable Layer layer, String method, String uri) {
+        if (!enabled || !METHODS.contains(method) || !(layer instanceof CurrentAttempt attempt)) {
+            return null;
+        }
+        return calls.computeIfAbsent(layer, each -> new Call(random())).key(attempt.number(), method + " " + uri);
+    }
+
+    private String random() {
+        return time.random().nextLong() + ":" + time.random().nextLong();
+    }
+
+    /** One call, over all of its attempts. */
+    private static final class Call {
+
+        private final String secret;
+        private final Map<String, Integer> requests = new HashMap<>();
+        private int attempt;
+
+        Call(String secret) {
+            this.secret = secret;
+        }
+
+        synchronized String key(int number, String request) {
+            if (number != attempt) {
+                attempt = number;
+                requests.clear();
+            }
+            String text = secret + " " + requests.merge(request, 1, Integer::sum) + " " + request;
+            return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8)).toString();
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package io.backoff.idempotency.web;
+
+import io.backoff.idempotency.ResultForm;
+import jakarta.servlet.http.HttpServletRequest;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.server.WebFilter;
+import org.springframework.web.servlet.HandlerExceptionResolver;
+import reactor.core.publisher.Mono;
+
+/** Idempotent controllers, on Spring MVC and on WebFlux. */
+@AutoConfiguration
+@ConditionalOnWebApplication
+@ConditionalOnClass(ResponseEntity.class)
+public final class BackoffIdempotencyWebAutoConfiguration {
+
+    @Bean
+    ResultForm.Factory backoffResponseForm() {
+        return ResponseForm.FACTORY;
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnWebApplication(type = Type.SERVLET)
+    @ConditionalOnClass({HttpServletRequest.class, HandlerExceptionResolver.class})
+    static class Mvc {
+
+        @Bean
+        ServletRequests backoffServletRequests() {
+            return new ServletRequests();
+        }
+
+        @Bean
+        DuplicateResolver backoffDuplicateResolver() {
+            return new DuplicateResolver();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnWebApplication(type = Type.REACTIVE)
+    @ConditionalOnClass({WebFilter.class, Mono.class})
+    static class WebFlux {
+
+        @Bean
+        ReactiveRequests backoffReactiveRequests() {
+            return new ReactiveRequests();
+        }
+
+        @Bean
+        ExchangeFilter backoffExchangeFilter() {
+            return new ExchangeFilter();
+        }
+
+        @Bean
+        DuplicateHandler backoffDuplicateHandler() {
+            return new DuplicateHandler();
+        }
+    }
+}

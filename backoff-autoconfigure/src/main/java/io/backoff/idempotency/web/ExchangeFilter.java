@@ -1,0 +1,21 @@
+package io.backoff.idempotency.web;
+
+import org.springframework.core.Ordered;
+import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.WebFilter;
+import org.springframework.web.server.WebFilterChain;
+import reactor.core.publisher.Mono;
+
+/** Lets subscribers know the request that they are part of; last, as other filters may change it. */
+final class ExchangeFilter implements WebFilter, Ordered {
+
+    @Override
+    public int getOrder() {
+        return Ordered.LOWEST_PRECEDENCE;
+    }
+
+    @Override
+    public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
+        return chain.filter(exchange).contextWrite(context -> context.put(ServerWebExchange.class, exchange));
+    }
+}

@@ -1,0 +1,69 @@
+package io.backoff.idempotency.web;
+
+import io.backoff.http.OverloadedException;
+import io.backoff.idempotency.RequestKeys;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Method;
+import java.lang.reflect.Parameter;
+import java.time.ZoneId;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TimeZone;
+import java.util.stream.Stream;
+import org.springframework.core.annotation.MergedAnnotations;
+import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
+import org.springframework.web.bind.annotation.CookieValue;
+import org.springframework.web.bind.annotation.RequestAttribute;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.SessionAttribute;
+
+/** What methods of controllers have in common on Spring MVC and WebFlux. */
+abstract class HandlerMethods implements RequestKeys {
+
+    static final String REPEATED = "Idempotent-Replayed";
+
+    // What Spring hands to handlers besides what the client sends: request, session, model, results of binding.
+    private static final List<String> INFRASTRUCTURE = List.of(
+            "jakarta.servlet.",
+            "org.reactivestreams.",
+            "reactor.core.publisher.",
+            "org.springframework.http.",
+            "org.springframework.security.",
+            "org.springframework.ui.",
+            "org.springframework.validation.",
+            "org.springframework.web.");
+    private static final Set<Class<? extends Annotation>> ABOUT_THE_REQUEST =
+            Set.of(RequestHeader.class, CookieValue.class, RequestAttribute.class, SessionAttribute.class);
+    private static final String PRINCIPAL = "org.springframework.security.core.annotation.AuthenticationPrincipal";
+
+    @Override
+    public final boolean covers(Method method, Class<?> targetClass) {
+        return MergedAnnotations.from(method, SearchStrategy.TYPE_HIERARCHY).isPresent(RequestMapping.class);
+    }
+
+    /** Headers differ between a request and its retry, if only by the number of the attempt. */
+    @Override
+    public final boolean identifies(Parameter parameter) {
+        MergedAnnotations annotations = MergedAnnotations.from(parameter);
+        boolean described =
+                ABOUT_THE_REQUEST.stream().anyMatch(annotations::isPresent) || annotations.isPresent(PRINCIPAL);
+        return !described && !isInfrastructure(parameter.getType());
+    }
+
+    private static boolean isInfrastructure(Class<?> type) {
+        return Stream.of(Locale.class, TimeZone.class, ZoneId.class).anyMatch(each -> each.isAssignableFrom(type))
+                || Stream.concat(Stream.of(type), Arrays.stream(type.getInterfaces()))
+                        .anyMatch(each -> INFRASTRUCTURE.stream().anyMatch(each.getName()::startsWith));
+    }
+
+    /** The client may come again, and the operation has not begun. */
+    @Override
+    public final RuntimeException unavailable(RuntimeException failure) {
+        OverloadedException unavailable = new OverloadedException("Idempotency keys cannot be looked up");
+        unavailable.initCause(failure);
+        return unavailable;
+    }
+}

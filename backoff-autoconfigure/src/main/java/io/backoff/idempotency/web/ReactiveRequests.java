@@ -1,0 +1,35 @@
+package io.backoff.idempotency.web;
+
+import io.backoff.idempotency.CallContext;
+import java.lang.reflect.Method;
+import org.springframework.web.server.ServerWebExchange;
+import reactor.core.publisher.Mono;
+
+/** Requests of WebFlux, which are in the context of the subscriber. */
+final class ReactiveRequests extends HandlerMethods {
+
+    @Override
+    public void check(Method method, Class<?> returned) {
+        if (returned != Mono.class) {
+            throw new IllegalArgumentException(
+                    "with WebFlux, the request that brings its key is known to a Mono alone");
+        }
+    }
+
+    @Override
+    public String key(CallContext context) {
+        ServerWebExchange exchange = context.find(ServerWebExchange.class);
+        if (exchange == null) {
+            throw new IllegalStateException("The request is not known to this subscriber, and so neither is its key");
+        }
+        return RequestKey.of(exchange.getRequest().getHeaders().getOrEmpty(RequestKey.HEADER));
+    }
+
+    @Override
+    public void repeated(CallContext context) {
+        ServerWebExchange exchange = context.find(ServerWebExchange.class);
+        if (exchange != null) {
+            exchange.getResponse().getHeaders().set(REPEATED, "true");
+        }
+    }
+}

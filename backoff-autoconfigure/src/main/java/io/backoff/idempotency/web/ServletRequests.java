@@ -1,0 +1,35 @@
+package io.backoff.idempotency.web;
+
+import io.backoff.idempotency.CallContext;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.Collections;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.context.request.RequestContextHolder;
+import org.springframework.web.context.request.ServletRequestAttributes;
+
+/** Requests of Spring MVC, which are bound to the thread. */
+final class ServletRequests extends HandlerMethods {
+
+    @Override
+    public String key(CallContext context) {
+        ServletRequestAttributes request = current();
+        if (request == null) {
+            throw new IllegalStateException("The request is not known on this thread, and so neither is its key;"
+                    + " add io.micrometer:context-propagation for retries on other threads");
+        }
+        return RequestKey.of(Collections.list(request.getRequest().getHeaders(RequestKey.HEADER)));
+    }
+
+    @Override
+    public void repeated(CallContext context) {
+        ServletRequestAttributes request = current();
+        HttpServletResponse response = request == null ? null : request.getResponse();
+        if (response != null) {
+            response.setHeader(REPEATED, "true");
+        }
+    }
+
+    private static @Nullable ServletRequestAttributes current() {
+        return RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes request ? request : null;
+    }
+}

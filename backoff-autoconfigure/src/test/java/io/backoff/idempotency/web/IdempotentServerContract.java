@@ -1,0 +1,275 @@
+package io.backoff.idempotency.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.backoff.idempotency.Claim;
+import io.backoff.idempotency.ClaimRequest;
+import io.backoff.idempotency.IdempotencyStore;
+import io.backoff.idempotency.StoredOutcome;
+import io.backoff.idempotency.Ticket;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What clients see, the same on Spring MVC and on WebFlux. */
+abstract class IdempotentServerContract {
+
+    private static final String ORDER = "{\"item\":\"book\",\"amount\":5}";
+
+    private final String key = UUID.randomUUID().toString();
+
+    abstract ShopServer server();
+
+    @BeforeEach
+    void forget() {
+        bench().runs.set(0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/plain", "/entity", "/later", "/retried"})
+    void repeatsTheAnswer(String path) {
+        var first = post(path, ORDER, key);
+        assertThat(first.statusCode()).isEqualTo(201);
+        assertThat(first.headers().firstValue("Idempotent-Replayed")).isEmpty();
+        var second = server().post(path, ORDER, "Idempotency-Key", '"' + key + '"', "Retry-Attempt", "1");
+        assertThat(second.statusCode()).isEqualTo(201);
+        assertThat(second.body()).isEqualTo(first.body()).contains("run 1");
+        assertThat(second.headers().firstValue("Idempotent-Replayed")).hasValue("true");
+        assertThat(second.headers().firstValue("Content-Type"))
+                .isEqualTo(first.headers().firstValue("Content-Type"));
+        assertThat(bench().runs).hasValue(1);
+    }
+
+    @Test
+    void repeatsHeadersButNoCookies() {
+        for (var i = 0; i < 2; i++) {
+            var response = post("/entity", ORDER, key);
+            assertThat(response.headers().firstValue("Location")).hasValue("/orders/1");
+            assertThat(response.headers().allValues("X-Tag")).containsExactly("a", "b");
+            assertThat(response.headers().firstValue("Set-Cookie").isPresent()).isEqualTo(i == 0);
+        }
+    }
+
+    @Test
+    void repeatsAnAnswerWithoutABody() {
+        for (var i = 0; i < 2; i++) {
+            var response = post("/bodyless", ORDER, key);
+            assertThat(response.statusCode()).isEqualTo(204);
+            assertThat(response.body()).isEmpty();
+        }
+        assertThat(bench().runs).hasValue(1);
+    }
+
+    @Test
+    void asksForAKey() {
+        var response = server().post("/plain", ORDER);
+        assertProblem(response, 400, "idempotency-key-missing");
+        assertThat(bench().runs).hasValue(0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"open", "\"\""})
+    void refusesMalformedKeys(String malformed) {
+        assertProblem(post("/plain", ORDER, malformed), 400, "idempotency-key-malformed");
+        assertProblem(post("/plain", ORDER, "k".repeat(256)), 400, "idempotency-key-malformed");
+        assertThat(bench().runs).hasValue(0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/plain", "/retried"})
+    void refusesTheKeyForAnotherRequest(String path) {
+        post(path, ORDER, key);
+        assertProblem(post(path, "{\"item\":\"pen\",\"amount\":5}", key), 422, "idempotency-key-reused");
+        assertThat(bench().runs).hasValue(1);
+        // The order of fields says nothing.
+        assertThat(post(path, "{\"amount\": 5, \"item\": \"book\"}", key).statusCode())
+                .isEqualTo(201);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/held", "/held-retried"})
+    void sendsConcurrentDuplicatesAway(String path) throws Exception {
+        var hold = bench().hold();
+        var first = CompletableFuture.supplyAsync(() -> post(path, ORDER, key));
+        hold.begun.await();
+        var second = post(path, ORDER, key);
+        hold.end.countDown();
+
+        assertProblem(second, 409, "idempotency-in-progress");
+        assertThat(second.headers().firstValue("Retry-After")).hasValue("1");
+        assertThat(second.headers().firstValue("Retry-Pushback-Ms")).isEmpty();
+        assertThat(first.get(30, TimeUnit.SECONDS).statusCode()).isEqualTo(201);
+        assertThat(bench().runs).hasValue(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {500, 503, 429})
+    void repeatsNoAnswerThatMayBeAnotherNextTime(int status) {
+        bench().status = status;
+        assertThat(post("/answering", ORDER, key).statusCode()).isEqualTo(status);
+        bench().status = 402;
+        assertThat(post("/answering", ORDER, key).statusCode()).isEqualTo(402);
+        bench().status = 200;
+        var third = post("/answering", ORDER, key);
+        assertThat(third.statusCode()).isEqualTo(402);
+        assertThat(third.headers().firstValue("Idempotent-Replayed")).hasValue("true");
+        assertThat(bench().runs).hasValue(2);
+    }
+
+    @Test
+    void isFreeAgainAfterAnException() {
+        bench().failures.set(1);
+        assertThat(post("/plain", ORDER, key).statusCode()).isEqualTo(500);
+        assertThat(post("/plain", ORDER, key).statusCode()).isEqualTo(201);
+    }
+
+    /** Told not to retry, its client does not, and nothing of it is kept. */
+    @Test
+    void keepsNothingOfAServerThatGaveUp() {
+        bench().failures.set(3);
+        var response = post("/retried", ORDER, key);
+        assertThat(response.statusCode()).isEqualTo(503);
+        assertThat(response.headers().firstValue("Retry-Pushback-Ms")).hasValue("-1");
+        assertThat(post("/retried", ORDER, key).statusCode()).isEqualTo(201);
+    }
+
+    @Test
+    void takesAKeyOfTheArgumentsWhereThereIsOne() {
+        var order = "{\"item\":\"" + key + "\",\"amount\":5}";
+        assertThat(server().post("/by-item", order).statusCode()).isEqualTo(201);
+        assertThat(server().post("/by-item", order).headers().firstValue("Idempotent-Replayed"))
+                .hasValue("true");
+    }
+
+    @Test
+    void keepsOperationsApart() {
+        post("/plain", ORDER, key);
+        assertThat(post("/entity", ORDER, key).headers().firstValue("Idempotent-Replayed"))
+                .isEmpty();
+    }
+
+    @Test
+    void runsNothingWhileTheStoreFails() {
+        server().bean(FailingStore.class).failing = true;
+        try {
+            var response = post("/plain", ORDER, key);
+            assertThat(response.statusCode()).isEqualTo(503);
+            assertThat(response.headers().firstValue("Retry-After")).isPresent();
+            assertThat(bench().runs).hasValue(0);
+        } finally {
+            server().bean(FailingStore.class).failing = false;
+        }
+    }
+
+    private HttpResponse<String> post(String path, String body, String idempotencyKey) {
+        return server().post(path, body, "Idempotency-Key", idempotencyKey);
+    }
+
+    private Bench bench() {
+        return server().bean(Bench.class);
+    }
+
+    private static void assertProblem(HttpResponse<String> response, int status, String type) {
+        assertThat(response.statusCode()).isEqualTo(status);
+        assertThat(response.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+        assertThat(response.body())
+                .contains("\"urn:problem:backoff:" + type + '"')
+                .contains("\"status\":" + status);
+    }
+
+    record Order(String item, int amount) {}
+
+    record Placed(String run, List<Order> orders) {}
+
+    /** What controllers do. */
+    static final class Bench {
+
+        final AtomicInteger runs = new AtomicInteger();
+        final AtomicInteger failures = new AtomicInteger();
+        volatile int status;
+        private volatile Hold hold = new Hold();
+
+        Hold hold() {
+            hold = new Hold();
+            return hold;
+        }
+
+        Placed place(Order order) {
+            if (failures.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+                throw new IllegalStateException("down");
+            }
+            return new Placed("run " + runs.incrementAndGet(), List.of(order));
+        }
+
+        Placed placeSlowly(Order order) {
+            var mine = hold;
+            var placed = place(order);
+            mine.begun.countDown();
+            try {
+                mine.end.await();
+            } catch (InterruptedException interrupted) {
+                throw new IllegalStateException(interrupted);
+            }
+            return placed;
+        }
+    }
+
+    static final class Hold {
+
+        final CountDownLatch begun = new CountDownLatch(1);
+        final CountDownLatch end = new CountDownLatch(1);
+    }
+
+    /** In memory, and out of order on request. */
+    static final class FailingStore implements IdempotencyStore {
+
+        private final IdempotencyStore store;
+        volatile boolean failing;
+
+        FailingStore(IdempotencyStore store) {
+            this.store = store;
+        }
+
+        @Override
+        public String name() {
+            return store.name();
+        }
+
+        @Override
+        public boolean blocks() {
+            return true;
+        }
+
+        @Override
+        public Claim claim(ClaimRequest request) {
+            if (failing) {
+                throw new IllegalStateException("out of order");
+            }
+            return store.claim(request);
+        }
+
+        @Override
+        public boolean renew(Ticket ticket, Duration lease) {
+            return store.renew(ticket, lease);
+        }
+
+        @Override
+        public boolean complete(Ticket ticket, StoredOutcome outcome, Duration ttl) {
+            return store.complete(ticket, outcome, ttl);
+        }
+
+        @Override
+        public boolean release(Ticket ticket) {
+            return store.release(ticket);
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package io.backoff.idempotency.web;
+
+import io.backoff.Backoff;
+import io.backoff.Idempotent;
+import io.backoff.idempotency.StoreProvider;
+import jakarta.servlet.http.HttpServletRequest;
+import java.net.URI;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+class IdempotentServletTests extends IdempotentServerContract {
+
+    private static ShopServer server;
+
+    @BeforeAll
+    static void start() {
+        server = new ShopServer(WebApplicationType.SERVLET, Application.class);
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @Override
+    ShopServer server() {
+        return server;
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    @Import(Orders.class)
+    static class Application {
+
+        @Bean
+        Bench bench() {
+            return new Bench();
+        }
+
+        @Bean
+        FailingStore store(@Qualifier("backoffMemoryStore") StoreProvider memory) {
+            return new FailingStore(memory.open().store());
+        }
+    }
+
+    @RestController
+    static class Orders {
+
+        private final Bench bench;
+
+        Orders(Bench bench) {
+            this.bench = bench;
+        }
+
+        @Idempotent
+        @PostMapping("/plain")
+        @ResponseStatus(HttpStatus.CREATED)
+        Placed plain(@RequestBody Order order, HttpServletRequest request, Locale locale) {
+            return bench.place(order);
+        }
+
+        @Idempotent
+        @PostMapping("/entity")
+        ResponseEntity<Placed> entity(
+                @RequestBody Order order, @RequestHeader(name = "Retry-Attempt", required = false) String attempt) {
+            return ResponseEntity.created(URI.create("/orders/1"))
+                    .header("X-Tag", "a", "b")
+                    .header("Set-Cookie", "session=secret")
+                    .body(bench.place(order));
+        }
+
+        @Idempotent
+        @PostMapping("/later")
+        CompletableFuture<ResponseEntity<Placed>> later(@RequestBody Order order) {
+            return CompletableFuture.supplyAsync(
+                    () -> ResponseEntity.status(201).body(bench.place(order)));
+        }
+
+        @Backoff("patient")
+        @Idempotent
+        @PostMapping("/retried")
+        @ResponseStatus(HttpStatus.CREATED)
+        Placed retried(@RequestBody Order order) {
+            return bench.place(order);
+        }
+
+        @Idempotent
+        @PostMapping("/held")
+        @ResponseStatus(HttpStatus.CREATED)
+        Placed held(@RequestBody Order order) {
+            return bench.placeSlowly(order);
+        }
+
+        @Backoff("patient")
+        @Idempotent
+        @PostMapping("/held-retried")
+        @ResponseStatus(HttpStatus.CREATED)
+        Placed heldRetried(@RequestBody Order order) {
+            return bench.placeSlowly(order);
+        }
+
+        @Idempotent
+        @PostMapping("/bodyless")
+        ResponseEntity<Void> bodyless(@RequestBody Order order) {
+            bench.place(order);
+            return ResponseEntity.noContent().build();
+        }
+
+        @Idempotent
+        @PostMapping("/answering")
+        ResponseEntity<Placed> answering(@RequestBody Order order) {
+            return ResponseEntity.status(bench.status).body(bench.place(order));
+        }
+
+        @Idempotent(key = "#order.item")
+        @PostMapping("/by-item")
+        @ResponseStatus(HttpStatus.CREATED)
+        Placed byItem(@RequestBody Order order) {
+            return bench.place(order);
+        }
+    }
+}
