@@ -8,6 +8,7 @@ import io.backoff.autoconfigure.Proxying;
 import io.backoff.autoconfigure.RetryThreads;
 import io.backoff.autoconfigure.StoreKind;
 import io.backoff.engine.TimeSource;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanDefinition;
@@ -79,21 +80,21 @@ public final class BackoffIdempotencyAutoConfiguration {
                 () -> gates(choice.open(), limits, time, beans, environment));
     }
 
-    private static @Nullable Gates gates(
+    private static Optional<Gates> gates(
             @Nullable OpenStore store,
             Gate.Limits limits,
             TimeSource time,
             ConfigurableListableBeanFactory beans,
             Environment environment) {
         if (store == null) {
-            return null;
+            return Optional.empty();
         }
         Gates.Settings settings = new Gates.Settings(
                 RetryThreads.executor(environment, "backoff-idempotency-"),
                 beans.getBeanProvider(SurroundingTransaction.class).getIfAvailable(() -> SurroundingTransaction.NONE),
                 beans.getBeanProvider(IdempotencyMeters.Factory.class)
                         .getIfAvailable(() -> IdempotencyMeters.Factory.NONE));
-        return Gates.of(store, limits, time, settings);
+        return Optional.of(Gates.of(store, limits, time, settings));
     }
 
     /** Last, as others know duplicates of other processes. */
@@ -118,7 +119,7 @@ public final class BackoffIdempotencyAutoConfiguration {
     }
 
     @Bean
-    FinalFailures backoffFinalFailures() {
-        return new FinalFailures();
+    DuplicateFailures backoffDuplicateFailures() {
+        return new DuplicateFailures();
     }
 }

@@ -22,12 +22,12 @@ final class IdempotencyParts {
      * Parts that are beans of the factory.
      *
      * @param application name of the application
-     * @param gates opens the store; yields null when there is none
+     * @param gates opens the store; yields nothing when there is none
      */
-    IdempotencyParts(ConfigurableListableBeanFactory beans, String application, Supplier<@Nullable Gates> gates) {
+    IdempotencyParts(ConfigurableListableBeanFactory beans, String application, Supplier<Optional<Gates>> gates) {
         this.beans = beans;
         this.application = application;
-        this.gates = SingletonSupplier.of(() -> Optional.ofNullable(gates.get()));
+        this.gates = SingletonSupplier.of(gates);
     }
 
     ConfigurableListableBeanFactory beans() {

@@ -55,7 +55,7 @@ final class IdempotentInspection implements SmartInitializingSingleton {
 
     private void inspect(String name, @Nullable Object bean, Class<?> type, Method method, Idempotent annotation) {
         checkModifiers(method, bean);
-        if (bean != null && !readyMade.contains(name) && (bean instanceof Advised || bean.getClass() == type)) {
+        if (bean != null && isOwn(name, bean, type)) {
             checkProxied(name, bean, type, method);
         }
         Class<?> userClass = ClassUtils.getUserClass(type);
@@ -63,6 +63,11 @@ final class IdempotentInspection implements SmartInitializingSingleton {
         if (idempotent != null && annotation.value().isBlank()) {
             checkName(idempotent);
         }
+    }
+
+    // A mock that a test puts in the place of the bean is none of our business, nor is what somebody else has wrapped.
+    private boolean isOwn(String name, Object bean, Class<?> type) {
+        return !readyMade.contains(name) && (bean instanceof Advised || bean.getClass() == type);
     }
 
     private void checkName(IdempotentMethod method) {

@@ -2,9 +2,13 @@ package io.backoff.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.backoff.Idempotent;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.docs.Docs.Block;
 import io.backoff.http.server.BackoffHttpServerAutoConfiguration;
+import io.backoff.idempotency.BackoffIdempotencyAutoConfiguration;
+import io.backoff.idempotency.IdempotencyOutcome;
+import io.backoff.idempotency.json.BackoffIdempotencyJsonAutoConfiguration;
 import io.backoff.metrics.BackoffMetricsAutoConfiguration;
 import io.backoff.policy.Outcome;
 import io.backoff.policy.RetryCause;
@@ -65,6 +69,10 @@ class MeterTablesTests {
     void nameTheValuesOfTags() {
         assertThat(values("outcome"))
                 .isEqualTo(Arrays.stream(Outcome.values()).map(Outcome::tag).toList());
+        assertThat(values("outcome` of `backoff.idempotency"))
+                .isEqualTo(Arrays.stream(IdempotencyOutcome.values())
+                        .map(IdempotencyOutcome::tag)
+                        .toList());
         assertThat(values("cause"))
                 .isEqualTo(
                         Arrays.stream(RetryCause.values()).map(RetryCause::tag).toList());
@@ -102,13 +110,22 @@ class MeterTablesTests {
                 .toList();
     }
 
+    static class Shop {
+
+        @Idempotent(key = "#id")
+        public void place(String id) {}
+    }
+
     private static PrometheusMeterRegistry registry() {
         PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         new WebApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(
                         BackoffAutoConfiguration.class,
                         BackoffHttpServerAutoConfiguration.class,
-                        BackoffMetricsAutoConfiguration.class))
+                        BackoffMetricsAutoConfiguration.class,
+                        BackoffIdempotencyAutoConfiguration.class,
+                        BackoffIdempotencyJsonAutoConfiguration.class))
+                .withBean(Shop.class)
                 .withBean(PrometheusMeterRegistry.class, () -> registry, bean -> bean.setDestroyMethodName(""))
                 .run(running -> assertThat(running).hasNotFailed());
         return registry;

@@ -15,6 +15,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import io.backoff.Backoff;
 import io.backoff.Idempotent;
 import io.backoff.PermanentException;
+import io.backoff.engine.BackoffListener;
 import io.backoff.idempotency.IdempotentApplication.RecordingOutcomes;
 import io.backoff.test.FakeTime;
 import java.time.Duration;
@@ -26,6 +27,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.context.runner.ContextConsumer;
@@ -92,35 +95,40 @@ class IdempotentMethodTests {
         });
     }
 
-    @Test
-    void isRetriedUntilTheFirstCallHasEnded() throws Exception {
-        run(context -> {
-            var shop = context.getBean(Shop.class);
-            var inside = new CountDownLatch(1);
-            var end = new CountDownLatch(1);
-            var first = new Thread(() -> shop.patient("1", () -> {
-                inside.countDown();
-                await(end);
-                return "first";
-            }));
-            first.start();
-            await(inside);
-            var time = context.getBean(FakeTime.class);
-            var second = new AtomicInteger();
-            // Ends the first call when the second is waiting for it.
-            var watcher = new Thread(() -> {
-                while (time.waits().isEmpty()) {
-                    Thread.onSpinWait();
-                }
-                end.countDown();
-            });
-            watcher.start();
-            assertThat(shop.patient("1", () -> "second " + second.incrementAndGet()))
-                    .isEqualTo("first");
-            assertThat(second).hasValue(0);
-            first.join();
-            watcher.join();
-        });
+    @ParameterizedTest
+    @ValueSource(strings = {"java.lang.Exception", "java.io.IOException"})
+    void isRetriedUntilTheFirstCallHasEndedWhateverElseIsRetried(String retried) {
+        var inside = new CountDownLatch(1);
+        var waiting = new CountDownLatch(1);
+        var ended = new CountDownLatch(1);
+        // Ends the first call when the second is about to wait for it.
+        BackoffListener listener = decision -> {
+            if (decision.retry()) {
+                waiting.countDown();
+                await(ended);
+            }
+        };
+        shop().withPropertyValues("backoff.policies.patient.retry-on=" + retried)
+                .withBean(BackoffListener.class, () -> listener)
+                .run(context -> {
+                    var shop = context.getBean(Shop.class);
+                    var first = new Thread(() -> {
+                        shop.patient("1", () -> {
+                            inside.countDown();
+                            await(waiting);
+                            return "first";
+                        });
+                        ended.countDown();
+                    });
+                    first.start();
+                    await(inside);
+                    assertThat(shop.patient("1", () -> "second")).isEqualTo("first");
+                    assertThat(shop.runs()).hasValue(1);
+                    assertThat(context.getBean(FakeTime.class).waits())
+                            .singleElement()
+                            .isEqualTo(Duration.ofSeconds(1));
+                    first.join();
+                });
     }
 
     @Test

@@ -71,8 +71,7 @@ final class JdbcBoundary implements TransactionBoundary {
 
     // One that was only borrowed while another transaction runs is in auto-commit.
     private boolean isOfDataSource() throws SQLException {
-        Object resource = TransactionSynchronizationManager.getResource(dataSource);
-        if (!(resource instanceof ConnectionHolder holder) || !holder.isSynchronizedWithTransaction()) {
+        if (!(TransactionSynchronizationManager.getResource(dataSource) instanceof ConnectionHolder)) {
             return false;
         }
         Connection connection = DataSourceUtils.getConnection(dataSource);

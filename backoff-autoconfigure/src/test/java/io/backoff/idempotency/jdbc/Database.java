@@ -1,5 +1,6 @@
 package io.backoff.idempotency.jdbc;
 
+import com.zaxxer.hikari.HikariDataSource;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -34,6 +35,15 @@ public enum Database {
 
     /** A new database. */
     public abstract DataSource create();
+
+    /** The same with a pool of connections, for many short transactions. */
+    public HikariDataSource createPooled() {
+        var pool = new HikariDataSource();
+        pool.setDataSource(create());
+        pool.setMaximumPoolSize(20);
+        pool.setMinimumIdle(1);
+        return pool;
+    }
 
     private static DataSource h2(String mode) {
         String url = "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=30000" + mode;

@@ -37,7 +37,7 @@ abstract class JdbcStoreContract extends StoreContract {
     private IdempotencyStore store;
 
     JdbcStoreContract(Database database) {
-        this.dataSource = DATABASES.computeIfAbsent(database, Database::create);
+        this.dataSource = DATABASES.computeIfAbsent(database, Database::createPooled);
         this.provider = new JdbcStoreProvider(
                 dataSource,
                 new Jdbc(JdbcMode.TWO_PHASE, SchemaInitialization.ALWAYS),

@@ -1,0 +1,29 @@
+package io.backoff.idempotency;
+
+import io.backoff.policy.Causes;
+import io.backoff.policy.Classifier;
+import io.backoff.policy.RetryCause;
+import io.backoff.policy.Verdict;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells policies which duplicates to try again, whatever they retry otherwise: while the first call runs, and not when
+ * the answer would be the same.
+ */
+final class DuplicateFailures implements Classifier {
+
+    @Override
+    public @Nullable Verdict classify(Throwable failure) {
+        return Causes.first(failure, DuplicateFailures::classifyOne);
+    }
+
+    private static @Nullable Verdict classifyOne(Throwable failure) {
+        if (failure instanceof OperationInProgressException busy) {
+            return Verdict.retryAfter(RetryCause.OTHER, busy.retryAfter().isZero() ? null : busy.retryAfter());
+        }
+        boolean never = failure instanceof IdempotencyKeyReusedException
+                || failure instanceof DuplicateOperationException
+                || failure instanceof InvalidIdempotencyKeyException;
+        return never ? Verdict.notRetryable() : null;
+    }
+}
