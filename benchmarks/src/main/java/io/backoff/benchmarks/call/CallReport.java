@@ -8,7 +8,6 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
-import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
@@ -101,7 +100,7 @@ public final class CallReport {
     private static double median(BenchmarkResult fork) {
         double[] scores = fork.getIterationResults().stream()
                 .map(IterationResult::getPrimaryResult)
-                .mapToDouble(Result::getScore)
+                .mapToDouble(result -> result.getScore())
                 .sorted()
                 .toArray();
         return scores[scores.length / 2];
