@@ -9,7 +9,9 @@ import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
 final class CompetingAnnotations {
 
     private static final List<String> RETRYABLE = List.of(
-            "org.springframework.resilience.annotation.Retryable", "org.springframework.retry.annotation.Retryable");
+            "org.springframework.resilience.annotation.Retryable",
+            "org.springframework.retry.annotation.Retryable",
+            "io.github.resilience4j.retry.annotation.Retry");
 
     private CompetingAnnotations() {}
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.backoff.Backoff;
+import io.github.resilience4j.retry.annotation.Retry;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,6 +41,8 @@ class RefusalTests {
                 arguments(Final.class, "the method is final"),
                 arguments(FinalOfAnnotatedClass.class, "the method is final"),
                 arguments(Competing.class, "also covered by @org.springframework.resilience.annotation.Retryable"),
+                arguments(CompetingWithSpringRetry.class, "also covered by @org.springframework.retry"),
+                arguments(CompetingWithResilience4j.class, "also covered by @io.github.resilience4j.retry"),
                 arguments(
                         CompetingOnClass.class, "also covered by @org.springframework.resilience.annotation.Retryable"),
                 arguments(
@@ -125,6 +128,20 @@ class RefusalTests {
     static class Competing {
 
         @Retryable
+        @Backoff("payments")
+        public void call() {}
+    }
+
+    static class CompetingWithSpringRetry {
+
+        @org.springframework.retry.annotation.Retryable
+        @Backoff("payments")
+        public void call() {}
+    }
+
+    static class CompetingWithResilience4j {
+
+        @Retry(name = "payments")
         @Backoff("payments")
         public void call() {}
     }
