@@ -2,14 +2,18 @@ package io.backoff.docs;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Properties;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.springframework.beans.factory.config.YamlPropertiesFactoryBean;
+import org.springframework.core.io.ByteArrayResource;
 
 /** README.md and the reference guide, as far as tests can read them. */
 final class Docs {
@@ -81,6 +85,14 @@ final class Docs {
         return blocks;
     }
 
+    /** All that the YAML of a page sets, as {@code name=value}. */
+    static String[] properties(Path page) {
+        return blocks(page).stream()
+                .filter(each -> each.info.equals("yaml"))
+                .flatMap(Block::properties)
+                .toArray(String[]::new);
+    }
+
     /** The tables of a page whose first column has this header. */
     static List<Table> tables(Path page, String header) {
         List<Table> tables = new ArrayList<>();
@@ -122,6 +134,14 @@ final class Docs {
     }
 
     record Block(Path page, int line, String info, String text) {
+
+        /** What YAML sets, as {@code name=value}. */
+        Stream<String> properties() {
+            YamlPropertiesFactoryBean yaml = new YamlPropertiesFactoryBean();
+            yaml.setResources(new ByteArrayResource(text.getBytes(StandardCharsets.UTF_8)));
+            Properties properties = yaml.getObject();
+            return properties.keySet().stream().map(name -> name + "=" + properties.get(name));
+        }
 
         @Override
         public String toString() {

@@ -13,10 +13,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Java in the documentation stands in a file below {@code code} too, where the compiler sees it. */
+/** Java in the documentation stands in a file below {@code code} or {@code migration} too, where the compiler sees it. */
 class JavaBlocksTests {
 
-    private static final Path CODE = Docs.root().resolve("backoff-autoconfigure/src/test/java/io/backoff/docs/code");
+    private static final Path DOCS = Docs.root().resolve("backoff-autoconfigure/src/test/java/io/backoff/docs");
     private static final List<String> SOURCES = sources();
 
     @ParameterizedTest
@@ -30,8 +30,10 @@ class JavaBlocksTests {
     }
 
     private static List<String> sources() {
-        try (Stream<Path> files = Files.walk(CODE)) {
-            return files.filter(Files::isRegularFile)
+        try (Stream<Path> code = Files.walk(DOCS.resolve("code"));
+                Stream<Path> migration = Files.walk(DOCS.resolve("migration"))) {
+            return Stream.concat(code, migration)
+                    .filter(Files::isRegularFile)
                     .map(Docs::lines)
                     .map(lines -> uniform(String.join("\n", lines)))
                     .toList();

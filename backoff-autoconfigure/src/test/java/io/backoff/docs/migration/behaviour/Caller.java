@@ -1,0 +1,16 @@
+package io.backoff.docs.migration.behaviour;
+
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+
+/** A library that makes at most three attempts, with the rules that it has when nothing is written. */
+public interface Caller {
+
+    Object call(Callable<Object> operation) throws Exception;
+
+    /** As {@link #call}, but only {@code IOException} is to be retried. */
+    Object callIo(Callable<Object> operation) throws Exception;
+
+    CompletableFuture<Object> callLater(Supplier<CompletableFuture<Object>> operation);
+}

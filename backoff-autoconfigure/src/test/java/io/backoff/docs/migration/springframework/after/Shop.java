@@ -1,0 +1,8 @@
+package io.backoff.docs.migration.springframework.after;
+
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+
+@Configuration(proxyBeanMethods = false)
+@Import(OrderService.class)
+public class Shop {}
