@@ -39,6 +39,11 @@ public final class Guard {
         return engine;
     }
 
+    /** Gives the policy as it is now. */
+    public Supplier<BackoffPolicy> policy() {
+        return policy;
+    }
+
     /** Where the calls are counted. */
     public CallRecord calls() {
         return calls;
