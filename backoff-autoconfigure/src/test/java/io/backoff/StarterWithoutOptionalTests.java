@@ -31,7 +31,14 @@ class StarterWithoutOptionalTests {
                 "io.backoff.kotlin.",
                 "io.backoff.metrics.",
                 "io.backoff.actuate.",
-                "io.backoff.http.server."
+                "io.backoff.http.server.",
+                "io.backoff.idempotency.jdbc.",
+                "io.backoff.idempotency.json.",
+                "io.backoff.idempotency.reactor.",
+                "io.backoff.idempotency.redis.",
+                "io.backoff.idempotency.security.",
+                "io.backoff.idempotency.tx.",
+                "io.backoff.idempotency.web."
             })
     void leafOfAnAbsentLibraryAddsNothing(String leaf) {
         application.run(running -> assertThat(running.getBeanDefinitionNames())

@@ -41,7 +41,6 @@ final class IdempotencyCounters implements IdempotencyMeters.Factory {
     private Counter counter(String store, IdempotencyOutcome outcome) {
         return Counter.builder("backoff.idempotency")
                 .description("Calls of idempotent operations by how they went")
-                .baseUnit("calls")
                 .tag("store", store)
                 .tag("outcome", outcome.tag())
                 .register(registry);

@@ -82,6 +82,14 @@ final class RunningShop implements AutoCloseable {
         setProvider("mode=healthy");
     }
 
+    int port() {
+        return context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
+    }
+
+    long charges() {
+        return get("/provider/charges").path("charges").asLong();
+    }
+
     long providerRequests() {
         return get("/provider/requests").path("requests").asLong();
     }

@@ -1,5 +1,6 @@
 package io.backoff.sample.provider;
 
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -24,16 +26,22 @@ import org.springframework.web.bind.annotation.RestController;
 class ProviderController {
 
     private final AtomicLong requests = new AtomicLong();
+    private final CardCharges charges;
 
     private volatile Condition condition = Condition.HEALTHY;
 
+    ProviderController(CardCharges charges) {
+        this.charges = charges;
+    }
+
     /** The same key is the same charge, however often it is asked for. */
     @PostMapping("/charges")
-    ResponseEntity<Charge> charge(@RequestHeader("Idempotency-Key") String key) throws InterruptedException {
+    ResponseEntity<Charge> charge(@RequestHeader("Idempotency-Key") String key, @RequestBody Payment payment)
+            throws InterruptedException {
         long request = requests.incrementAndGet();
         Condition now = condition;
         Thread.sleep(now.latency().toMillis());
-        return now.fails(request) ? now.failure() : ResponseEntity.ok(new Charge("charge-" + key));
+        return now.fails(request) ? now.failure() : ResponseEntity.ok(charges.take(key, payment.amount()));
     }
 
     /** How many charges were asked for since the start, failed ones included. */
@@ -46,6 +54,12 @@ class ProviderController {
     @GetMapping("/mode")
     Condition condition() {
         return condition;
+    }
+
+    /** How many charges were taken since the start. */
+    @GetMapping("/charges")
+    Taken charges() {
+        return new Taken(charges.taken());
     }
 
     /**
@@ -74,5 +88,9 @@ class ProviderController {
         return ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, reason.getMessage());
     }
 
+    record Payment(BigDecimal amount) {}
+
     record Requests(long requests) {}
+
+    record Taken(long charges) {}
 }

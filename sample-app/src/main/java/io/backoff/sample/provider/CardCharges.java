@@ -1,0 +1,24 @@
+package io.backoff.sample.provider;
+
+import io.backoff.Idempotent;
+import java.math.BigDecimal;
+import java.util.concurrent.atomic.AtomicLong;
+import org.springframework.stereotype.Service;
+
+/** Takes money, once for each key: who asks again gets the charge that was taken. */
+@Service
+class CardCharges {
+
+    private final AtomicLong taken = new AtomicLong();
+
+    @Idempotent(key = "#key")
+    Charge take(String key, BigDecimal amount) {
+        taken.incrementAndGet();
+        return new Charge("charge-" + key);
+    }
+
+    /** How many charges were really taken since the start. */
+    long taken() {
+        return taken.get();
+    }
+}
