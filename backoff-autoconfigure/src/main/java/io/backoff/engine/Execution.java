@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Used by one thread at a time.
  */
-public final class Execution extends LayeredAttempt {
+public sealed class Execution extends LayeredAttempt permits DurableExecution {
 
     private static final Logger logger = System.getLogger(Execution.class.getName());
 
@@ -30,6 +30,15 @@ public final class Execution extends LayeredAttempt {
     Execution(Guard guard, BackoffPolicy policy, CallRecord calls, @Nullable Layer outer, long start) {
         super(guard, policy, outer, start);
         this.calls = calls;
+    }
+
+    /** Takes up a call that began so many nanoseconds ago. */
+    Execution(Guard guard, BackoffPolicy policy, long elapsed, long previousDelay, RetryCause cause) {
+        super(guard, policy, null, guard.engine().time().nanoTime() - elapsed);
+        this.calls = guard.calls().begin();
+        Past past = remembering();
+        past.previousDelay = previousDelay;
+        past.cause = cause;
     }
 
     public BackoffPolicy policyInForce() {
@@ -125,7 +134,7 @@ public final class Execution extends LayeredAttempt {
      * @return {@code null} when the next attempt starts, else why it does not
      */
     public @Nullable StopReason resume() {
-        if (guard.engine().shutdown().underWay()) {
+        if (isStopping()) {
             return stop(StopReason.ABORTED);
         }
         if (!fits(Duration.ZERO)) {
@@ -192,7 +201,7 @@ public final class Execution extends LayeredAttempt {
         if (!policy.enabled()) {
             return Decision.stop(StopReason.NOT_RETRYABLE);
         }
-        if (guard.engine().shutdown().underWay()) {
+        if (isStopping()) {
             return Decision.stop(StopReason.ABORTED);
         }
         if (isLast()) {
@@ -203,8 +212,7 @@ public final class Execution extends LayeredAttempt {
         if (!fits(delay)) {
             return Decision.stop(StopReason.ELAPSED);
         }
-        boolean granted = Allowance.grants(policy, time().nanoTime());
-        return granted ? Decision.again(delay) : Decision.stop(StopReason.BUDGET_DENIED);
+        return isGranted() ? Decision.again(delay) : Decision.stop(StopReason.BUDGET_DENIED);
     }
 
     private Duration draw(int wait) {
@@ -214,12 +222,31 @@ public final class Execution extends LayeredAttempt {
         return Duration.ofNanos(drawn);
     }
 
-    private boolean fits(Duration delay) {
+    /** Whether an attempt after the delay would start in time. */
+    final boolean fits(Duration delay) {
         Duration maxElapsed = policy.limits().maxElapsed();
         return maxElapsed.isZero() || delay.compareTo(maxElapsed.minus(elapsed())) <= 0;
     }
 
-    private Verdict classify(Throwable failure) {
+    /** Whether the application stops, so that no retry can be made. */
+    boolean isStopping() {
+        return guard.engine().shutdown().underWay();
+    }
+
+    /** Whether the budget has a retry left for the delay that begins now. */
+    boolean isGranted() {
+        return Allowance.grants(policy, time().nanoTime());
+    }
+
+    final long previousDelay() {
+        return remembering().previousDelay;
+    }
+
+    final RetryCause cause() {
+        return remembering().cause;
+    }
+
+    Verdict classify(Throwable failure) {
         try {
             return policy.classifier().classify(failure);
         } catch (Throwable broken) {

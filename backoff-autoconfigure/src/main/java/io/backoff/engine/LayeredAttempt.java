@@ -63,7 +63,8 @@ abstract class LayeredAttempt implements CurrentAttempt, Layer {
                     case ABORTED -> false;
                 };
         if (outer != null && failure != null && nothingLeft) {
-            outer.settled(failure, stop);
+            StopReason below = permanent ? null : reasonBelow(failure);
+            outer.settled(failure, below == null ? stop : below);
         }
     }
 
@@ -81,10 +82,15 @@ abstract class LayeredAttempt implements CurrentAttempt, Layer {
 
     /** Told not to retry stays that; for any other end further in, there is just nothing more to try. */
     @Override
-    public final @Nullable StopReason whySettled(Throwable failure) {
-        SettledFailures known = settled;
-        StopReason reason = known == null ? null : known.why(failure);
+    public @Nullable StopReason whySettled(Throwable failure) {
+        StopReason reason = reasonBelow(failure);
         return reason == null || reason == StopReason.OVERLOADED ? reason : StopReason.NOT_RETRYABLE;
+    }
+
+    /** How the call further in ended that came to this failure; {@code null} if none did. */
+    final @Nullable StopReason reasonBelow(Throwable failure) {
+        SettledFailures known = settled;
+        return known == null ? null : known.why(failure);
     }
 
     /** The next attempt starts anew. */

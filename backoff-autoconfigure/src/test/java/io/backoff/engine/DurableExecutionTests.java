@@ -1,0 +1,157 @@
+package io.backoff.engine;
+
+import static io.backoff.engine.Calls.DELAY;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.backoff.PermanentException;
+import io.backoff.delay.Growth;
+import io.backoff.engine.DurableExecution.Progress;
+import io.backoff.policy.BudgetLimits;
+import io.backoff.policy.DepositOn;
+import io.backoff.policy.Outcome;
+import io.backoff.policy.RetryBudget;
+import io.backoff.policy.RetryCause;
+import io.backoff.policy.StopReason;
+import io.backoff.policy.Verdict;
+import io.backoff.policy.Withdrawal;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.CancellationException;
+import org.junit.jupiter.api.Test;
+
+/** Each attempt by an object of its own, as in another process. */
+class DurableExecutionTests {
+
+    private final Calls calls = new Calls();
+    private final IOException failure = new IOException("down");
+
+    @Test
+    void goesOnWhereTheLastAttemptEnded() {
+        calls.delay = Calls.growing(Growth.exponential(DELAY.toNanos(), 2));
+        DurableExecution first = started(Progress.NONE);
+        assertThat(first.number()).isEqualTo(1);
+        assertThat(first.isRetrying()).isFalse();
+        assertThat(first.failed(failure).delay()).isEqualTo(DELAY);
+        DurableExecution second = started(first.progress());
+        assertThat(second.number()).isEqualTo(2);
+        assertThat(second.isRetrying()).isTrue();
+        assertThat(second.failed(failure).delay()).isEqualTo(DELAY.multipliedBy(2));
+        DurableExecution third = started(second.progress());
+        assertThat(third.failed(failure).stop()).isEqualTo(StopReason.EXHAUSTED);
+        assertThat(calls.outcomes()).containsOnlyKeys(Outcome.EXHAUSTED).containsValue(1L);
+    }
+
+    @Test
+    void countsOnceHoweverManyAttempts() {
+        DurableExecution first = started(Progress.NONE);
+        first.failed(failure);
+        started(first.progress()).succeeded(null);
+        assertThat(calls.outcomes()).containsOnlyKeys(Outcome.RECOVERED).containsValue(1L);
+        assertThat(calls.decisions.decisions()).hasSize(2);
+    }
+
+    @Test
+    void progressNamesTheCauseOfTheRetry() {
+        DurableExecution first = started(Progress.NONE);
+        first.failed(failure);
+        assertThat(first.progress()).isEqualTo(new Progress(1, DELAY.toNanos(), RetryCause.IO));
+    }
+
+    @Test
+    void makesNoAttemptAfterItsTime() {
+        calls.maxElapsed = Duration.ofSeconds(1);
+        var late = DurableExecution.of(calls.guard(), afterOne(), Duration.ofSeconds(2));
+        assertThat(late.isAffordable()).isTrue();
+        assertThat(late.start()).isEqualTo(StopReason.ELAPSED);
+        assertThat(calls.outcomes()).containsOnlyKeys(Outcome.ELAPSED);
+    }
+
+    @Test
+    void asksTheBudgetWhenARetryIsDue() {
+        calls.budget = RetryBudget.of("payments", new BudgetLimits(0, 1, 0, DepositOn.SUCCESS));
+        DurableExecution first = DurableExecution.of(calls.guard(), Progress.NONE, Duration.ZERO);
+        assertThat(first.isAffordable()).isTrue();
+        first.start();
+        assertThat(first.failed(failure).retry()).isTrue();
+        assertThat(calls.budget.withdrawals(Withdrawal.GRANTED)).isZero();
+        DurableExecution second = DurableExecution.of(calls.guard(), first.progress(), Duration.ZERO);
+        assertThat(second.isAffordable()).isTrue();
+        assertThat(second.isAffordable()).isFalse();
+        assertThat(second.postponement()).isEqualTo(DELAY);
+        assertThat(calls.outcomes()).isEmpty();
+    }
+
+    @Test
+    void paysIntoTheBudget() {
+        calls.budget = RetryBudget.of("payments", new BudgetLimits(1, 1, 0, DepositOn.SUCCESS));
+        var retry = DurableExecution.of(calls.guard(), afterOne(), Duration.ZERO);
+        assertThat(retry.isAffordable()).isTrue();
+        assertThat(calls.budget.tokens()).isZero();
+        retry.start();
+        retry.succeeded(null);
+        assertThat(calls.budget.tokens()).isOne();
+    }
+
+    @Test
+    void outlastsShutdownCancellationAndCalleesThatWantNoRetry() {
+        calls.classifiers.add(failure -> failure instanceof IOException ? Verdict.overloaded() : null);
+        calls.shutdown.begin();
+        assertThat(started(Progress.NONE).failed(failure).retry()).isTrue();
+        assertThat(started(Progress.NONE).failed(new CancellationException()).retry())
+                .isTrue();
+        assertThat(started(afterOne()).failed(new InterruptedException()).retry())
+                .isTrue();
+    }
+
+    @Test
+    void outlastsACallFurtherInThatHasGivenUp() {
+        DurableExecution call = started(Progress.NONE);
+        call.settled(failure, StopReason.EXHAUSTED);
+        assertThat(call.failed(failure).retry()).isTrue();
+    }
+
+    /** The middle one does not retry either, and still tells how the innermost ended. */
+    @Test
+    void outlastsACallTwoLayersFurtherIn() throws Throwable {
+        DurableExecution call = started(Progress.NONE);
+        CallerContext.Scope scope = call.enter();
+        IOException thrown = null;
+        try {
+            calls.run(() -> calls.run(() -> {
+                throw failure;
+            }));
+        } catch (IOException seen) {
+            thrown = seen;
+        } finally {
+            scope.close();
+        }
+        assertThat(thrown).isSameAs(failure);
+        assertThat(call.failed(thrown).retry()).isTrue();
+    }
+
+    @Test
+    void aPermanentFailureFurtherInEndsIt() throws Throwable {
+        DurableExecution call = started(Progress.NONE);
+        CallerContext.Scope scope = call.enter();
+        try {
+            calls.run(() -> calls.run(() -> {
+                throw new PermanentException(failure);
+            }));
+        } catch (IOException seen) {
+            assertThat(call.failed(seen).stop()).isEqualTo(StopReason.NOT_RETRYABLE);
+        } finally {
+            scope.close();
+        }
+        assertThat(call.progress().attempts()).isOne();
+    }
+
+    private DurableExecution started(Progress progress) {
+        DurableExecution execution = DurableExecution.of(calls.guard(), progress, Duration.ZERO);
+        assertThat(execution.start()).isNull();
+        return execution;
+    }
+
+    private static Progress afterOne() {
+        return new Progress(1, DELAY.toNanos(), RetryCause.IO);
+    }
+}
