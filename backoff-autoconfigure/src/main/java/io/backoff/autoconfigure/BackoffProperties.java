@@ -23,6 +23,7 @@ import org.springframework.util.unit.DataSize;
  * @param reload Configuration that changes while the application runs.
  * @param health Part of the application's health.
  * @param idempotency Operations that happen once.
+ * @param redelivery Calls that are stored and made later.
  */
 @ConfigurationProperties(prefix = "backoff", ignoreUnknownFields = false)
 public record BackoffProperties(
@@ -36,7 +37,8 @@ public record BackoffProperties(
         @DefaultValue Http http,
         @DefaultValue Reload reload,
         @DefaultValue Health health,
-        @DefaultValue Idempotency idempotency) {
+        @DefaultValue Idempotency idempotency,
+        @DefaultValue Redelivery redelivery) {
 
     /** Just outside of advice with the lowest precedence, such as transactions and caches. */
     public static final int DEFAULT_ORDER = Ordered.LOWEST_PRECEDENCE - 1;
@@ -145,4 +147,11 @@ public record BackoffProperties(
                 @DefaultValue("same-transaction") JdbcMode mode,
                 @DefaultValue("embedded") SchemaInitialization initializeSchema) {}
     }
+
+    /**
+     * Calls that are stored and made later.
+     *
+     * @param initializeSchema When to create the table of stored calls.
+     */
+    public record Redelivery(@DefaultValue("embedded") SchemaInitialization initializeSchema) {}
 }

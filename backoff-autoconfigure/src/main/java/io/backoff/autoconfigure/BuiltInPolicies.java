@@ -2,6 +2,7 @@ package io.backoff.autoconfigure;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
@@ -39,6 +40,13 @@ final class BuiltInPolicies {
         Map<String, Setting> settings = Fields.settings(bind("neutral"), origin);
         settings.putAll(Fields.settings(bind(preset.key()), origin));
         return settings;
+    }
+
+    /** What a policy writes that names a preset and nothing else. */
+    static Map<String, Setting> onlyPreset(String preset) {
+        return Map.of(
+                "preset",
+                new Setting(Preset.valueOf(preset.replace('-', '_').toUpperCase(Locale.ROOT)), Setting.DEFAULT));
     }
 
     /** SQL states that a preset retries, whatever exception carries them. */

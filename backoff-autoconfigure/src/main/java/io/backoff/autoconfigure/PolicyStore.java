@@ -17,6 +17,7 @@ public final class PolicyStore implements Supplier<Map<String, BackoffPolicy>> {
 
     private final SnapshotFactory factory;
     private final List<Consumer<? super BackoffPolicy>> watchers = new ArrayList<>();
+    private WrittenSettings presets = WrittenSettings.NOTHING;
     private WrittenSettings configured = WrittenSettings.NOTHING;
     private WrittenSettings changed = WrittenSettings.NOTHING;
     private volatile Snapshot snapshot;
@@ -82,6 +83,16 @@ public final class PolicyStore implements Supplier<Map<String, BackoffPolicy>> {
         get().values().forEach(watcher);
     }
 
+    /** Adds the policy that is nothing but the preset of its name, unless there is one of that name. */
+    public synchronized void addPreset(String preset) {
+        if (!isKnown(Section.POLICIES, preset)) {
+            presets = presets.with(Section.POLICIES, preset, fields -> BuiltInPolicies.onlyPreset(preset));
+            swap(configured, changed);
+            BackoffPolicy added = get().get(preset);
+            watchers.forEach(watcher -> watcher.accept(added));
+        }
+    }
+
     /**
      * Follows a changed configuration. What {@link #change} has changed stays on top of it.
      *
@@ -108,7 +119,7 @@ public final class PolicyStore implements Supplier<Map<String, BackoffPolicy>> {
 
     private void swap(WrittenSettings nextConfigured, WrittenSettings nextChanged) {
         Snapshot before = snapshot;
-        Snapshot next = factory.create(nextChanged.over(nextConfigured), before);
+        Snapshot next = factory.create(nextChanged.over(nextConfigured.orElse(presets)), before);
         next.plan().carryOut();
         snapshot = next;
         configured = nextConfigured;

@@ -1,11 +1,11 @@
 package io.backoff.autoconfigure;
 
-/** Whether the table of idempotency keys is created at startup. */
+/** When to create tables that do not exist. */
 public enum SchemaInitialization {
-    /** In embedded databases. */
+    /** In embedded databases, such as H2 in memory. */
     EMBEDDED,
-    /** Always. */
+    /** Whenever the application starts. */
     ALWAYS,
-    /** Never: the application does it. */
+    /** Somebody else does. */
     NEVER
 }

@@ -43,6 +43,18 @@ record WrittenSettings(Map<String, Map<String, Setting>> policies, Map<String, M
         return new WrittenSettings(over(base.policies, policies), over(base.budgets, budgets));
     }
 
+    /** These, and the policies and budgets of others that these do not mention. */
+    WrittenSettings orElse(WrittenSettings others) {
+        return new WrittenSettings(orElse(policies, others.policies), orElse(budgets, others.budgets));
+    }
+
+    private static Map<String, Map<String, Setting>> orElse(
+            Map<String, Map<String, Setting>> entries, Map<String, Map<String, Setting>> others) {
+        Map<String, Map<String, Setting>> all = new LinkedHashMap<>(others);
+        all.putAll(entries);
+        return all;
+    }
+
     private static Map<String, Map<String, Setting>> over(
             Map<String, Map<String, Setting>> base, Map<String, Map<String, Setting>> top) {
         Map<String, Map<String, Setting>> merged = new LinkedHashMap<>(base);

@@ -1,0 +1,128 @@
+package io.backoff.redelivery;
+
+import com.github.kagkarlsson.scheduler.task.CompletionHandler;
+import com.github.kagkarlsson.scheduler.task.TaskInstance;
+import io.backoff.engine.CallerContext;
+import io.backoff.engine.Decision;
+import io.backoff.engine.DurableExecution;
+import io.backoff.engine.TimeSource;
+import io.backoff.policy.StopReason;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes one attempt of a stored call, and says what is to become of its row. The row stays as it was until then: whatever
+ * happens in between, the attempt is made again.
+ */
+final class AttemptRunner {
+
+    private static final Log logger = LogFactory.getLog(AttemptRunner.class);
+
+    /** Until the application has started. */
+    private static final Duration NOT_READY = Duration.ofSeconds(1);
+
+    /** Until the budget may have another retry, at least: whoever asks reads and writes the row. */
+    private static final Duration NOT_AFFORDABLE = Duration.ofSeconds(1);
+
+    /** Until somebody has mended the application, or another instance, that is newer or older, takes the call. */
+    static final Duration NOT_FOUND = Duration.ofMinutes(1);
+
+    private final RedeliveredMethods methods;
+    private final CallJson json;
+    private final DeadLetters deadLetters;
+    private final TimeSource time;
+    private final Set<String> reported = ConcurrentHashMap.newKeySet();
+
+    AttemptRunner(RedeliveredMethods methods, CallJson json, DeadLetters deadLetters, TimeSource time) {
+        this.methods = methods;
+        this.json = json;
+        this.deadLetters = deadLetters;
+        this.time = time;
+    }
+
+    CompletionHandler<StoredCall> run(TaskInstance<StoredCall> instance) {
+        if (!methods.ready()) {
+            return postponed(instance.getData(), NOT_READY);
+        }
+        StoredCall call = instance.getData();
+        RedeliveredMethod method = methods.find(call.bean(), call.method());
+        if (method == null) {
+            report(call, "there is no @Redeliver method of that name", null);
+            return postponed(call, NOT_FOUND);
+        }
+        @Nullable Object[] arguments;
+        try {
+            arguments = json.read(method.types(), call.arguments());
+        } catch (RuntimeException unreadable) {
+            report(call, "its arguments do not fit the parameters any more", unreadable);
+            return postponed(call, NOT_FOUND);
+        }
+        return attempt(instance.getId(), call, method, arguments);
+    }
+
+    private CompletionHandler<StoredCall> attempt(
+            String id, StoredCall call, RedeliveredMethod method, @Nullable Object[] arguments) {
+        Instant now = time.instant();
+        DurableExecution execution =
+                DurableExecution.of(method.guard(), call.attempts().progress(), call.age(now));
+        if (!execution.isAffordable()) {
+            Duration wait = execution.postponement();
+            return postponed(call, wait.compareTo(NOT_AFFORDABLE) > 0 ? wait : NOT_AFFORDABLE);
+        }
+        if (call.attempts().lastAt() != null) {
+            execution.waited(call.waited(now).toNanos());
+        }
+        StopReason late = execution.start();
+        if (late != null) {
+            return deadLetters.bury(
+                    id, call, method, new LastFailure(call.attempts().failure()));
+        }
+        Throwable failure = invoke(execution, method, arguments);
+        if (failure == null) {
+            execution.succeeded(null);
+            return new CompletionHandler.OnCompleteRemove<>();
+        }
+        Decision decision = execution.failed(failure);
+        Throwable seen = execution.failure(failure);
+        StoredCall after = call.after(execution.progress(), time.instant(), seen);
+        return decision.retry() ? postponed(after, decision.delay()) : deadLetters.bury(id, after, method, seen);
+    }
+
+    private @Nullable Throwable invoke(
+            DurableExecution execution, RedeliveredMethod method, @Nullable Object[] arguments) {
+        CallerContext.Scope entered = execution.enter();
+        try {
+            method.invoke(methods.bean(method), arguments);
+            return null;
+        } catch (Throwable failure) {
+            return failure;
+        } finally {
+            entered.close();
+            // Databases take an interrupted thread for one that wants to stop, and the row has yet to be written.
+            Thread.interrupted();
+        }
+    }
+
+    private CompletionHandler<StoredCall> postponed(StoredCall call, Duration delay) {
+        Instant due = time.instant().plus(delay);
+        return (complete, operations) -> operations.reschedule(complete, due, call);
+    }
+
+    // Each minute, of each call, would be a flood.
+    private void report(StoredCall call, String reason, @Nullable Throwable cause) {
+        String what = "A stored call of '" + call.method() + "' (bean '" + call.bean() + "') cannot be made: " + reason
+                + ". It stays stored and is tried again every " + NOT_FOUND.toSeconds()
+                + " s. Bring the method back, or give the one that takes its place that name: "
+                + "@Redeliver(name = \"" + call.method() + "\").";
+        if (reported.add(call.bean() + '/' + call.method())) {
+            logger.error(what, cause);
+        } else {
+            logger.debug(what, cause);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package io.backoff.redelivery;
+
+import java.util.function.Supplier;
+import org.aopalliance.intercept.MethodInterceptor;
+import org.aopalliance.intercept.MethodInvocation;
+import org.jspecify.annotations.Nullable;
+
+/** Stores calls instead of making them, but for those that come out of the database. */
+final class RedeliverInterceptor implements MethodInterceptor {
+
+    private final Supplier<RedeliveredMethods> methods;
+    private final Supplier<CallStore> store;
+
+    RedeliverInterceptor(Supplier<RedeliveredMethods> methods, Supplier<CallStore> store) {
+        this.methods = methods;
+        this.store = store;
+    }
+
+    @Override
+    public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
+        Object target = invocation.getThis();
+        RedeliveredMethod method = target == null ? null : methods.get().find(invocation.getMethod(), target);
+        if (method == null) {
+            return invocation.proceed();
+        }
+        if (method.isBeingMade()) {
+            return RedeliveredMethod.proceed(invocation::proceed);
+        }
+        store.get().add(method, invocation.getArguments());
+        return null;
+    }
+}

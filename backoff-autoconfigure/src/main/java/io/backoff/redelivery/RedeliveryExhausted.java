@@ -1,0 +1,20 @@
+package io.backoff.redelivery;
+
+/**
+ * An application event: a stored call has ended without success, and is kept as a dead letter. Published on the instance
+ * that made the last attempt, after the dead letter is stored.
+ *
+ * <pre>{@code
+ * @EventListener
+ * void alarm(RedeliveryExhausted lost) {
+ *     alerts.send(lost.method() + " gave up after " + lost.attempts() + " attempts", lost.failure());
+ * }
+ * }</pre>
+ *
+ * @param id of the dead letter, as in {@code /actuator/backoffredeliveries/{id}}
+ * @param policy name of the policy
+ * @param method {@code Class.method}, as in the tag of the meters
+ * @param attempts how many were made
+ * @param failure of the last attempt
+ */
+public record RedeliveryExhausted(String id, String policy, String method, int attempts, Throwable failure) {}

@@ -1,0 +1,74 @@
+package io.backoff.redelivery;
+
+import io.backoff.engine.DurableExecution.Progress;
+import io.backoff.policy.RetryCause;
+import java.io.Serializable;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call as it lies in the database. Serializable for schedulers that an application builds without our serializer.
+ *
+ * @param bean name of the bean when it was stored
+ * @param method what the method is known by
+ * @param arguments a JSON array
+ * @param storedAt when it was stored
+ * @param attempts what has become of it so far
+ */
+record StoredCall(String bean, String method, String arguments, Instant storedAt, Attempts attempts)
+        implements Serializable {
+
+    /**
+     * The attempts so far.
+     *
+     * @param made how many
+     * @param previousDelay the last delay, in nanoseconds
+     * @param cause what the next attempt is counted under
+     * @param lastAt when the last one ended; {@code null} before the first
+     * @param failure what that one came to; {@code null} before the first
+     */
+    record Attempts(
+            int made,
+            long previousDelay,
+            RetryCause cause,
+            @Nullable Instant lastAt,
+            @Nullable String failure) implements Serializable {
+
+        static final Attempts NONE = new Attempts(0, 0, RetryCause.OTHER, null, null);
+
+        Progress progress() {
+            return new Progress(made, previousDelay, cause);
+        }
+    }
+
+    /** The same call after one more attempt. */
+    StoredCall after(Progress progress, Instant now, Throwable failure) {
+        return with(new Attempts(
+                progress.attempts(), progress.previousDelay(), progress.cause(), now, FailureText.of(failure)));
+    }
+
+    /** The same call as if it had never been made. */
+    StoredCall anew(Instant now) {
+        return new StoredCall(bean, method, arguments, now, Attempts.NONE);
+    }
+
+    /** Clocks of instances differ: never negative. */
+    Duration age(Instant now) {
+        return between(storedAt, now);
+    }
+
+    /** Time since the last attempt; zero before the first. */
+    Duration waited(Instant now) {
+        return attempts.lastAt == null ? Duration.ZERO : between(attempts.lastAt, now);
+    }
+
+    private StoredCall with(Attempts made) {
+        return new StoredCall(bean, method, arguments, storedAt, made);
+    }
+
+    private static Duration between(Instant from, Instant to) {
+        Duration between = Duration.between(from, to);
+        return between.isNegative() ? Duration.ZERO : between;
+    }
+}
