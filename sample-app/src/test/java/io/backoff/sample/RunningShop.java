@@ -90,6 +90,10 @@ final class RunningShop implements AutoCloseable {
         return get("/provider/charges").path("charges").asLong();
     }
 
+    void setPartner(String mood) {
+        client.put().uri("/partner/mood?mood={mood}", mood).retrieve().toBodilessEntity();
+    }
+
     long providerRequests() {
         return get("/provider/requests").path("requests").asLong();
     }

@@ -18,10 +18,12 @@ class OrderController {
     private static final int LARGEST_BATCH = 10_000;
 
     private final PaymentService payments;
+    private final OrderBook book;
     private final OrderBatch batch;
 
-    OrderController(PaymentService payments, OrderBatch batch) {
+    OrderController(PaymentService payments, OrderBook book, OrderBatch batch) {
         this.payments = payments;
+        this.book = book;
         this.batch = batch;
     }
 
@@ -30,10 +32,12 @@ class OrderController {
     @ResponseStatus(HttpStatus.CREATED)
     PlacedOrder place(@RequestBody(required = false) Order.@Nullable Request request) {
         Order order = (request == null ? Order.Request.EXAMPLE : request).toOrder();
-        return PlacedOrder.of(order, payments.charge(order));
+        PlacedOrder placed = PlacedOrder.of(order, payments.charge(order));
+        book.add(placed);
+        return placed;
     }
 
-    /** Places many example orders and answers when all have ended. */
+    /** Places many example orders and answers when all have ended. An experiment with payments: they are not kept. */
     @PostMapping("/batch")
     BatchSummary placeMany(@RequestParam(defaultValue = "1000") int count) {
         if (count < 1 || count > LARGEST_BATCH) {

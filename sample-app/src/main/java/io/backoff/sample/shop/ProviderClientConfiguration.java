@@ -6,14 +6,20 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.web.client.RestClient;
 
-/** How the shop reaches its payment provider. */
+/** How the shop reaches its payment provider and its partner. */
 @Configuration(proxyBeanMethods = false)
 class ProviderClientConfiguration {
 
-    /** Lazy only because this provider is the application itself, whose port is known once it listens. */
+    /** Lazy only because both are the application itself, whose port is known once it listens. */
     @Bean
     @Lazy
     RestClient provider(RestClient.Builder builder, @Value("${shop.provider-url}") String url) {
+        return builder.baseUrl(url).build();
+    }
+
+    @Bean
+    @Lazy
+    RestClient partner(RestClient.Builder builder, @Value("${shop.partner-url}") String url) {
         return builder.baseUrl(url).build();
     }
 }
