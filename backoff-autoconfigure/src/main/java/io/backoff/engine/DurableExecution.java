@@ -58,7 +58,7 @@ public final class DurableExecution extends Execution {
      * @return {@code false} to postpone it by {@link #postponement}
      */
     public boolean isAffordable() {
-        boolean needsNone = attempt == 0 || !policy.enabled() || !fits(Duration.ZERO);
+        boolean needsNone = attempt == 0 || !policy.enabled() || isLast() || !fits(Duration.ZERO);
         return needsNone || Allowance.grants(policy, time().nanoTime());
     }
 
@@ -74,7 +74,8 @@ public final class DurableExecution extends Execution {
      */
     public @Nullable StopReason start() {
         if (attempt > 0) {
-            return resume();
+            // Attempts may have ended with their process, or max-attempts been lowered since.
+            return isLast() ? stop(StopReason.EXHAUSTED) : resume();
         }
         attempt = 1;
         if (policy.enabled()) {

@@ -1,6 +1,8 @@
 package io.backoff.redelivery;
 
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
+import com.github.kagkarlsson.scheduler.task.ExecutionComplete;
+import com.github.kagkarlsson.scheduler.task.ExecutionOperations;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import io.backoff.engine.CallerContext;
 import io.backoff.engine.Decision;
@@ -63,6 +65,22 @@ final class AttemptRunner {
             return postponed(call, NOT_FOUND);
         }
         return attempt(instance.getId(), call, method, arguments);
+    }
+
+    /**
+     * Takes over the attempt of an instance that has died. It counts: one that kills whoever makes it must end, too.
+     */
+    void takeOver(ExecutionComplete died, ExecutionOperations<StoredCall> operations) {
+        Instant now = time.instant();
+        StoredCall call;
+        try {
+            call = (StoredCall) died.getExecution().taskInstance.getData();
+        } catch (RuntimeException unreadable) {
+            logger.error("A stored call of an instance that died cannot be read; it stays stored", unreadable);
+            operations.reschedule(died, now.plus(NOT_FOUND));
+            return;
+        }
+        operations.reschedule(died, now, call.afterLostAttempt(now));
     }
 
     private CompletionHandler<StoredCall> attempt(

@@ -2,7 +2,6 @@ package io.backoff.redelivery;
 
 import com.github.kagkarlsson.scheduler.Scheduler;
 import com.github.kagkarlsson.scheduler.boot.config.DbSchedulerCustomizer;
-import com.github.kagkarlsson.scheduler.task.DeadExecutionHandler;
 import com.github.kagkarlsson.scheduler.task.FailureHandler;
 import com.github.kagkarlsson.scheduler.task.Task;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
@@ -129,7 +128,7 @@ public final class BackoffRedeliveryAutoConfiguration {
         private static Task<StoredCall> task(String name, AttemptRunner runner) {
             return Tasks.custom(name, StoredCall.class)
                     .onFailure(new FailureHandler.OnFailureRetryLater<>(AttemptRunner.NOT_FOUND))
-                    .onDeadExecution(new DeadExecutionHandler.ReviveDeadExecution<>())
+                    .onDeadExecution(runner::takeOver)
                     .execute((instance, context) -> runner.run(instance));
         }
 

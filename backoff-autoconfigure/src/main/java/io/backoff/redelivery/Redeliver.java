@@ -20,7 +20,7 @@ import java.lang.annotation.Target;
  *
  * <p>Without the transaction there is no call: a rollback takes it away. Restarts, deployments and crashes do not. Each
  * call is made <em>at least</em> once; an instance that dies while it makes one leaves it to another instance, which
- * begins that attempt anew. What must happen only once needs a key that the callee knows it by.
+ * makes the next attempt. What must happen only once needs a key that the callee knows it by.
  *
  * <p>Delays, {@code max-attempts}, {@code max-elapsed}, classification and the budget are those of the policy; run 1 is
  * attempt 1. A {@link io.backoff.PermanentException} and {@code abort-on} end the call, a {@link io.backoff.RetryAfter}

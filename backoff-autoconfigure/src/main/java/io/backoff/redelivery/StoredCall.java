@@ -48,6 +48,16 @@ record StoredCall(String bean, String method, String arguments, Instant storedAt
                 progress.attempts(), progress.previousDelay(), progress.cause(), now, FailureText.of(failure)));
     }
 
+    /** The same call after an attempt that nobody knows the end of. */
+    StoredCall afterLostAttempt(Instant now) {
+        return with(new Attempts(
+                attempts.made + 1,
+                attempts.previousDelay,
+                RetryCause.OTHER,
+                now,
+                "the instance that made the attempt died"));
+    }
+
     /** The same call as if it had never been made. */
     StoredCall anew(Instant now) {
         return new StoredCall(bean, method, arguments, now, Attempts.NONE);

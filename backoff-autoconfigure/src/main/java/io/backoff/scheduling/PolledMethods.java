@@ -4,6 +4,7 @@ import io.backoff.aop.AnnotatedBeans;
 import io.backoff.aop.InvalidBackoffException;
 import io.backoff.aop.MethodTag;
 import io.backoff.aop.PolicyNames;
+import io.backoff.delay.Bounds;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.polling.BackoffPoll;
 import java.lang.reflect.InvocationTargetException;
@@ -11,15 +12,20 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Future;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.core.KotlinDetector;
 import org.springframework.core.ReactiveAdapterRegistry;
+import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
 
 /** Finds the methods to poll, and refuses those that cannot be. */
 final class PolledMethods {
+
+    private static final Log logger = LogFactory.getLog(PolledMethods.class);
 
     private final ConfigurableListableBeanFactory beans;
     private final BackoffPolicies policies;
@@ -44,6 +50,7 @@ final class PolledMethods {
         checkSignature(method);
         String policy = names.of(annotation.value(), BackoffPoll.class, method);
         checkDelay(policy, method);
+        warnOfSteps(policy, method);
         Object target = singleton(bean, method);
         Method invocable = invocable(method, target);
         return new PolledMethod(
@@ -75,6 +82,14 @@ final class PolledMethods {
                     method,
                     "the policy '" + policy + "' has no delay, so that it would be called without a pause",
                     "Name a policy with a 'delay', or set 'backoff.policies." + policy + ".delay'.");
+        }
+    }
+
+    private void warnOfSteps(String policy, Method method) {
+        Bounds first = policies.get(policy).delay().bounds(1);
+        if (first.min() == first.max()) {
+            logger.warn("@BackoffPoll on " + ClassUtils.getQualifiedMethodName(method) + ": the policy '" + policy
+                    + "' has no jitter, so instances that are started together poll in step. Set 'jitter'.");
         }
     }
 

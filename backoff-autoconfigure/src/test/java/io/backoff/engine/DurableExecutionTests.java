@@ -67,6 +67,14 @@ class DurableExecutionTests {
     }
 
     @Test
+    void makesNoAttemptBeyondTheLast() {
+        var over = DurableExecution.of(calls.guard(), new Progress(3, 0, RetryCause.OTHER), Duration.ZERO);
+        assertThat(over.isAffordable()).isTrue();
+        assertThat(over.start()).isEqualTo(StopReason.EXHAUSTED);
+        assertThat(calls.outcomes()).containsOnlyKeys(Outcome.EXHAUSTED);
+    }
+
+    @Test
     void asksTheBudgetWhenARetryIsDue() {
         calls.budget = RetryBudget.of("payments", new BudgetLimits(0, 1, 0, DepositOn.SUCCESS));
         DurableExecution first = DurableExecution.of(calls.guard(), Progress.NONE, Duration.ZERO);

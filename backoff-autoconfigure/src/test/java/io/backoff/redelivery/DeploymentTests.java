@@ -69,7 +69,23 @@ class DeploymentTests {
             stored.bean(OldMailer.class).send("m-1");
             stored.overwrite("no JSON");
             stored.makeDue();
+            stored.dieMakingIt();
             assertThat(stored.waiting()).isOne();
+            assertThat(stored.bean(OldMailer.class).sent()).isEmpty();
+        });
+    }
+
+    @Test
+    void anAttemptThatKillsItsInstanceCounts() {
+        Stored.run(version(OldMailer.class), stored -> {
+            stored.bean(OldMailer.class).send("m-1");
+            for (int death = 1; death <= 16; death++) {
+                stored.dieMakingIt();
+                assertThat(stored.data()).contains("\"attempts\":" + death + ",");
+            }
+            stored.makeDue();
+            assertThat(stored.dead()).isOne();
+            assertThat(stored.events().get(0).failure()).hasToString("the instance that made the attempt died");
             assertThat(stored.bean(OldMailer.class).sent()).isEmpty();
         });
     }

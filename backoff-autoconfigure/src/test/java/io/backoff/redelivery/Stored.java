@@ -117,6 +117,14 @@ final class Stored {
         return left;
     }
 
+    /** As if an instance had begun to make the only call, and not been heard of since. */
+    void dieMakingIt() {
+        database.sql("update scheduled_tasks set picked = true, picked_by = 'dead', last_heartbeat = ?")
+                .param(Timestamp.from(time.instant().minus(Duration.ofDays(1))))
+                .update();
+        bean(ManualScheduler.class).runDeadExecutionDetection();
+    }
+
     List<Instant> due(String task) {
         return database
                 .sql("select execution_time from scheduled_tasks where task_name = ? order by execution_time")
