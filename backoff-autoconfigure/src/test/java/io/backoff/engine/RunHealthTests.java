@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.logging.Handler;
+import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
@@ -19,12 +20,15 @@ class RunHealthTests {
 
     @BeforeEach
     void listen() {
+        // Applications that other tests have started may have left the logger quieter.
+        logger.setLevel(Level.ALL);
         logger.addHandler(lines);
     }
 
     @AfterEach
     void leave() {
         logger.removeHandler(lines);
+        logger.setLevel(null);
     }
 
     @Test
