@@ -3,12 +3,10 @@ package io.backoff.aot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.backoff.Backoff;
 import io.backoff.aop.InvalidBackoffException;
 import io.backoff.aot.Shop.Booking;
 import io.backoff.aot.Shop.Payments;
 import io.backoff.aot.Shop.Transactions;
-import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.test.FakeTime;
 import io.backoff.test.RecordingListener;
 import java.io.UncheckedIOException;
@@ -16,10 +14,6 @@ import java.time.Duration;
 import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
-import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.core.test.tools.CompileWithForkedClassLoader;
 
 /** Applications that start from what a build has generated, instead of from their configuration classes. */
@@ -29,17 +23,8 @@ class GeneratedContextTests {
     private static final Map<String, Object> PAYMENTS = Map.of(
             "backoff.policies.payments.delay", "1s",
             "backoff.policies.payments.jitter", "none");
-
-    @Test
-    void retryAsTheyAreConfiguredWhereTheyRun() {
-        var properties = Map.<String, Object>of("backoff.policies.payments.delay", "${known.where.it.runs}");
-        AheadOfTime.build(Shop.class, properties)
-                .compile(shop -> shop.run(PAYMENTS, context -> {
-                    assertThat(context.getBean(Payments.class).charge(3)).isEqualTo("attempt 3");
-                    assertThat(context.getBean(FakeTime.class).waits())
-                            .containsExactly(Duration.ofSeconds(1), Duration.ofSeconds(2));
-                }));
-    }
+    private static final Map<String, Object> OFF =
+            Map.of("backoff.enabled", "false", "backoff.policies.payments.delay", "1s");
 
     @Test
     void doAllThatAnnotationsAskFor() {
@@ -51,13 +36,6 @@ class GeneratedContextTests {
                     assertThat(payments.chargeLater(9).join()).isEqualTo("attempt 9");
                     assertThat(payments.chargeReactively(12).block()).isEqualTo("attempt 12");
                     assertThat(payments.status(15).attempt()).isEqualTo(15);
-                }));
-    }
-
-    @Test
-    void runATransactionPerAttempt() {
-        AheadOfTime.build(Shop.class, Map.of())
-                .compile(shop -> shop.run(PAYMENTS, context -> {
                     context.getBean(Booking.class).book();
                     assertThat(context.getBean(Transactions.class).events)
                             .containsExactly("begin", "rollback", "begin", "rollback", "begin", "commit");
@@ -65,15 +43,20 @@ class GeneratedContextTests {
     }
 
     @Test
-    void areSwitchedOffWhereTheyRun() {
-        var off = Map.<String, Object>of("backoff.enabled", "false", "backoff.policies.payments.delay", "1s");
-        AheadOfTime.build(Shop.class, PAYMENTS)
-                .compile(shop -> shop.run(off, context -> {
-                    assertThatThrownBy(() -> context.getBean(Booking.class).book())
-                            .isInstanceOf(UncheckedIOException.class);
-                    assertThat(context.getBean(RecordingListener.class).decisions())
-                            .hasSize(1);
-                }));
+    void areConfiguredWhereTheyRun() {
+        var properties = Map.<String, Object>of("backoff.policies.payments.delay", "${known.where.it.runs}");
+        AheadOfTime.build(Shop.class, properties).compile(shop -> {
+            shop.run(PAYMENTS, context -> {
+                assertThat(context.getBean(Payments.class).charge(3)).isEqualTo("attempt 3");
+                assertThat(context.getBean(FakeTime.class).waits())
+                        .containsExactly(Duration.ofSeconds(1), Duration.ofSeconds(2));
+            });
+            shop.run(OFF, context -> {
+                assertThatThrownBy(() -> context.getBean(Booking.class).book())
+                        .isInstanceOf(UncheckedIOException.class);
+                assertThat(context.getBean(RecordingListener.class).decisions()).hasSize(1);
+            });
+        });
     }
 
     @Test
@@ -91,31 +74,7 @@ class GeneratedContextTests {
         });
     }
 
-    @Test
-    void withoutTheirFallbackAreBuiltButDoNotStart() {
-        AheadOfTime.build(Forgetful.class, Map.of())
-                .compile(application -> assertThatThrownBy(starting(application, Map.of()))
-                        .isInstanceOf(InvalidBackoffException.class)
-                        .hasMessageContaining("fallback 'forgotten' does not resolve"));
-    }
-
     private static ThrowingCallable starting(AheadOfTime.Application application, Map<String, Object> properties) {
         return () -> application.run(properties, context -> {});
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @ImportAutoConfiguration({AopAutoConfiguration.class, BackoffAutoConfiguration.class})
-    public static class Forgetful {
-
-        @Bean
-        public Service service() {
-            return new Service();
-        }
-
-        public static class Service {
-
-            @Backoff(fallback = "forgotten")
-            public void run() {}
-        }
     }
 }

@@ -112,6 +112,13 @@ class RuntimeHintsTests {
     }
 
     @Test
+    void nameWhatReportsRefusals() {
+        var analyzer = TypeReference.of("io.backoff.autoconfigure.BackoffBindFailureAnalyzer");
+        assertThat(reflection().onType(analyzer).withMemberCategory(MemberCategory.INVOKE_DECLARED_CONSTRUCTORS))
+                .accepts(hints);
+    }
+
+    @Test
     void nameWhatTheEndpointWrites() throws Exception {
         assertThat(reflection().onType(TypeReference.of("io.backoff.actuate.PolicyReport$Row")))
                 .accepts(hints);
