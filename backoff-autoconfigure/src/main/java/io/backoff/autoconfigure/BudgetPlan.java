@@ -29,7 +29,8 @@ final class BudgetPlan {
         if (name.equals(BudgetLayers.NONE)) {
             return RetryBudget.UNLIMITED;
         }
-        if (!layers.names().contains(name)) {
+        // Its own needs no declaration, whether it is named or not.
+        if (!layers.names().contains(name) && !name.equals(policy.name())) {
             throw unknown(policy, name);
         }
         return budget(name);

@@ -96,6 +96,16 @@ class PolicyChangeTests {
     }
 
     @Test
+    void returnsToTheOwnBudgetByName() {
+        run((context, endpoint) -> {
+            endpoint.change("payments", "budget", "none");
+            assertThat(endpoint.change("payments", "budget", "payments").getStatus())
+                    .isEqualTo(200);
+            assertThat(endpoint.policy("payments").budget()).isEqualTo("payments");
+        });
+    }
+
+    @Test
     void unknownPoliciesAreNotFound() {
         run((context, endpoint) -> {
             assertThat(endpoint.change("paymets", "delay", "1s").getStatus()).isEqualTo(404);
