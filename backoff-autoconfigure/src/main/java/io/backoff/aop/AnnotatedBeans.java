@@ -31,7 +31,8 @@ public final class AnnotatedBeans {
         }
     }
 
-    private static <A extends Annotation> Map<Method, A> methods(Class<?> type, Class<A> annotation) {
+    /** The annotated methods of a class. */
+    public static <A extends Annotation> Map<Method, A> methods(Class<?> type, Class<A> annotation) {
         return MethodIntrospector.selectMethods(
                 type, (Method method) -> AnnotatedElementUtils.findMergedAnnotation(method, annotation));
     }

@@ -55,8 +55,11 @@ public final class MethodHints {
         }
     }
 
-    // Behind a proxy by interface, it is the method of the interface that is invoked.
-    private static void invoked(ReflectionHints hints, Method method, Class<?> type) {
+    /**
+     * Registers a method that is invoked by reflection, and those of interfaces that it implements: behind a proxy by
+     * interface, one of them is invoked.
+     */
+    public static void invoked(ReflectionHints hints, Method method, Class<?> type) {
         hints.registerMethod(method, ExecutableMode.INVOKE);
         for (Class<?> each : ClassUtils.getAllInterfacesForClassAsSet(type)) {
             Method declared = InterfaceMethods.implementedBy(method, type, each);

@@ -4,9 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.backoff.aop.InvalidBackoffException;
+import io.backoff.aot.Shop.Address;
 import io.backoff.aot.Shop.Booking;
+import io.backoff.aot.Shop.Letter;
+import io.backoff.aot.Shop.Letters;
 import io.backoff.aot.Shop.Payments;
+import io.backoff.aot.Shop.Receipt;
 import io.backoff.aot.Shop.Transactions;
+import io.backoff.polling.BackoffPolls;
 import io.backoff.test.FakeTime;
 import io.backoff.test.RecordingListener;
 import java.io.UncheckedIOException;
@@ -39,6 +44,10 @@ class GeneratedContextTests {
                     context.getBean(Booking.class).book();
                     assertThat(context.getBean(Transactions.class).events)
                             .containsExactly("begin", "rollback", "begin", "rollback", "begin", "commit");
+                    var letter = new Letter(new Address("Main Street"));
+                    assertThat(context.getBean(Letters.class).send(letter)).isEqualTo(new Receipt(1));
+                    assertThat(context.getBean(Letters.class).send(letter)).isEqualTo(new Receipt(1));
+                    assertThat(context.getBean(BackoffPolls.class).all()).hasSize(1);
                 }));
     }
 

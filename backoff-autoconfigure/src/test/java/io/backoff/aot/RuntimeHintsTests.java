@@ -6,17 +6,23 @@ import static org.springframework.aot.hint.predicate.RuntimeHintsPredicates.refl
 import static org.springframework.aot.hint.predicate.RuntimeHintsPredicates.resource;
 
 import io.backoff.Backoff;
+import io.backoff.Idempotent;
 import io.backoff.actuate.BackoffEndpointAutoConfiguration;
+import io.backoff.aot.Shop.Address;
 import io.backoff.aot.Shop.Booking;
 import io.backoff.aot.Shop.Deputies;
 import io.backoff.aot.Shop.Ledger;
+import io.backoff.aot.Shop.Letter;
+import io.backoff.aot.Shop.Letters;
 import io.backoff.aot.Shop.Payments;
+import io.backoff.aot.Shop.Receipt;
 import io.backoff.aot.Shop.State;
 import io.backoff.aot.Shop.Status;
 import io.backoff.aspectj.BackoffAspectAutoConfiguration;
 import io.backoff.autoconfigure.BackoffProperties;
 import io.backoff.autoconfigure.BudgetProperties;
 import io.backoff.autoconfigure.PolicyProperties;
+import io.backoff.polling.BackoffPoll;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
@@ -25,6 +31,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.aop.framework.ReflectiveMethodInvocation;
 import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.TypeReference;
@@ -74,6 +81,21 @@ class RuntimeHintsTests {
     }
 
     @Test
+    void nameWhatIdempotentMethodsReadAndKeep() {
+        assertThat(reflection().onMethodInvocation(Letters.class, "send")).accepts(hints);
+        assertThat(reflection().onMethodInvocation(Letter.class, "address")).accepts(hints);
+        assertThat(reflection().onMethodInvocation(Address.class, "street")).accepts(hints);
+        assertThat(reflection().onType(Receipt.class)).accepts(hints);
+        assertThat(proxies().forInterfaces(Idempotent.class)).accepts(hints);
+    }
+
+    @Test
+    void namePolledMethods() {
+        assertThat(reflection().onMethodInvocation(Letters.class, "look")).accepts(hints);
+        assertThat(proxies().forInterfaces(BackoffPoll.class)).accepts(hints);
+    }
+
+    @Test
     void nameTheExceptionsOfPoliciesAndPresets() {
         assertThat(reflection().onType(IOException.class)).accepts(hints);
         assertThat(reflection().onType(NoSuchFileException.class)).accepts(hints);
@@ -104,6 +126,12 @@ class RuntimeHintsTests {
     @ValueSource(strings = {"defaults.properties", "presets.properties"})
     void nameTheFilesOfBuiltInPolicies(String file) {
         assertThat(resource().forResource("io/backoff/autoconfigure/" + file)).accepts(hints);
+    }
+
+    @Test
+    void nameWhatIsReadOfInvocations() {
+        assertThat(reflection().onFieldAccess(ReflectiveMethodInvocation.class, "currentInterceptorIndex"))
+                .accepts(hints);
     }
 
     @Test

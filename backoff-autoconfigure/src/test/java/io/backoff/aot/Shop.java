@@ -1,8 +1,13 @@
 package io.backoff.aot;
 
 import io.backoff.Backoff;
+import io.backoff.Idempotent;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.idempotency.BackoffIdempotencyAutoConfiguration;
+import io.backoff.idempotency.json.BackoffIdempotencyJsonAutoConfiguration;
+import io.backoff.polling.BackoffPoll;
 import io.backoff.reactor.BackoffReactorAutoConfiguration;
+import io.backoff.scheduling.BackoffPollAutoConfiguration;
 import io.backoff.test.FakeTime;
 import io.backoff.test.RecordingListener;
 import java.io.IOException;
@@ -30,7 +35,10 @@ import reactor.core.publisher.Mono;
 @ImportAutoConfiguration({
     AopAutoConfiguration.class,
     BackoffAutoConfiguration.class,
-    BackoffReactorAutoConfiguration.class
+    BackoffReactorAutoConfiguration.class,
+    BackoffPollAutoConfiguration.class,
+    BackoffIdempotencyAutoConfiguration.class,
+    BackoffIdempotencyJsonAutoConfiguration.class
 })
 public class Shop {
 
@@ -57,6 +65,11 @@ public class Shop {
     @Bean
     public Ledger ledger() {
         return new Ledger();
+    }
+
+    @Bean
+    public Letters letters() {
+        return new Letters();
     }
 
     @Bean
@@ -134,6 +147,27 @@ public class Shop {
             }
         }
     }
+
+    public static class Letters {
+
+        private int sent;
+
+        @Idempotent(key = "#letter.address.street")
+        public Receipt send(Letter letter) {
+            return new Receipt(++sent);
+        }
+
+        @BackoffPoll
+        public boolean look() {
+            return false;
+        }
+    }
+
+    public record Letter(Address address) {}
+
+    public record Address(String street) {}
+
+    public record Receipt(int number) {}
 
     @Backoff
     @Retention(RetentionPolicy.RUNTIME)

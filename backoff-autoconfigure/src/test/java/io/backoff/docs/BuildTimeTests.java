@@ -39,6 +39,7 @@ class BuildTimeTests {
     }
 
     private static Stream<String> names(JavaAnnotation<?> annotation) {
-        return Stream.of((String[]) annotation.get("name").orElseThrow());
+        return Stream.of("name", "value")
+                .flatMap(each -> Stream.of((String[]) annotation.get(each).orElseThrow()));
     }
 }
