@@ -78,7 +78,6 @@ class PrometheusTests {
                 .matcher(rules)
                 .results()
                 .map(MatchResult::group)
-                .filter(series -> !series.startsWith("backoff_idempotency"))
                 .distinct();
     }
 
