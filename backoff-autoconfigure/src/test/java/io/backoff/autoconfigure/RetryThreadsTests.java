@@ -31,7 +31,8 @@ class RetryThreadsTests {
                     BackoffAutoConfiguration.class,
                     TaskExecutionAutoConfiguration.class,
                     TaskSchedulingAutoConfiguration.class))
-            .withPropertyValues("backoff.policies.default.delay=1ms");
+            // Without jitter: after a delay of next to nothing, the caller may still be there to make the retry itself.
+            .withPropertyValues("backoff.policies.default.delay=1ms", "backoff.policies.default.jitter=none");
 
     @Test
     void executorsOfBootAreStillThere() {
