@@ -30,8 +30,8 @@ final class RetryRatio {
     /** Slot of the running second, and therefore one past it the oldest; guarded by the lock. */
     private int slot;
 
-    /** Whether the edge comes from a time that was passed in; guarded by the lock. */
-    private boolean started;
+    /** Whether the edge comes from a time that was passed in; written under the lock. */
+    private volatile boolean started;
 
     /** When the running second began; written under the lock. */
     private volatile long edge;
@@ -59,9 +59,9 @@ final class RetryRatio {
     }
 
     private void tick(long now) {
-        // Unsigned: also true for a time before the edge, which is how a first time before 0 gets noticed.
-        // Who does not get the lock just counts on, someone else is at it.
-        if (Long.compareUnsigned(now - edge, SECOND) >= 0 && lock.tryLock()) {
+        // Unsigned: also true for a time before the edge. Who does not get the lock just counts on, someone else is at
+        // it.
+        if ((!started || Long.compareUnsigned(now - edge, SECOND) >= 0) && lock.tryLock()) {
             try {
                 roll(now);
             } finally {
@@ -76,13 +76,15 @@ final class RetryRatio {
      */
     private void roll(long now) {
         long elapsed = now - edge;
-        if (elapsed >= SECOND) {
+        if (!started) {
+            // All totals so far are 0, but for events that race with this one: they are of this second, not of one
+            // before.
+            edge = now < 0 ? now : now - now % SECOND;
+            started = true;
+        } else if (elapsed >= SECOND) {
             note((int) Math.min(elapsed / SECOND, SECONDS));
             edge = now - elapsed % SECOND; // whole seconds on, so that edges do not drift
-        } else if (elapsed < 0 && !started) {
-            edge = now;
         }
-        started = true;
     }
 
     private void note(int edges) {

@@ -20,9 +20,10 @@ class LostAnswerTests {
             assertThat(shop.providerRequests()).isEqualTo(2);
             assertThat(shop.charges()).isEqualTo(1);
             Scrape scrape = shop.scrape();
-            assertThat(scrape.sum("backoff_calls_total", "outcome=\"recovered\""))
+            assertThat(scrape.sum("backoff_calls_total", "policy=\"payments\"", "outcome=\"recovered\""))
                     .isEqualTo(1);
-            assertThat(scrape.sum("backoff_attempts_sum")).isEqualTo(2);
+            assertThat(scrape.sum("backoff_attempts_sum", "policy=\"payments\""))
+                    .isEqualTo(2);
             assertThat(scrape.sum("backoff_idempotency_total", "outcome=\"executed\""))
                     .isEqualTo(1);
             assertThat(scrape.sum("backoff_idempotency_total", "outcome=\"replayed\""))
