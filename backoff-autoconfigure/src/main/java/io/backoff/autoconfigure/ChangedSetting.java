@@ -16,6 +16,9 @@ final class ChangedSetting {
 
     private static final String PREFIX = "changed";
 
+    // SpEL runs whatever it names. Who may change a delay need not be permitted to run code.
+    private static final String EXPRESSION = "retry-on-result";
+
     private ChangedSetting() {}
 
     static Setting of(Section section, String name, String field, String text) {
@@ -29,6 +32,9 @@ final class ChangedSetting {
                     Spelling.closest(field, fields)
                             .map(closest -> "Did you mean '" + closest + "'?")
                             .orElse("There are: " + String.join(", ", fields) + "."));
+        }
+        if (field.equals(EXPRESSION)) {
+            throw invalid(property, text, "it is an expression, which is code", "Change it in the configuration.");
         }
         Binder binder = new Binder(new MapConfigurationPropertySource(Map.of(PREFIX + "." + field, text)));
         try {

@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 
@@ -92,6 +93,33 @@ class PolicyChangeTests {
             assertThat(answer.getStatus()).isEqualTo(400);
             assertThat(answer.getBody().toString()).contains("backoff.policies.payments." + property, message);
             assertThat(endpoint.policy("payments")).isEqualTo(before);
+        });
+    }
+
+    /** It is code, and who may change a delay need not be permitted to run any. */
+    @ParameterizedTest
+    @ValueSource(strings = {"T(java.lang.System).setProperty('ran', 'code') != null", "#result == null", ""})
+    void expressionsAreRefused(String expression) {
+        run((context, endpoint) -> {
+            PolicyReport before = endpoint.policy("payments");
+            WebEndpointResponse<?> answer = endpoint.change("payments", "retry-on-result", expression);
+            assertThat(answer.getStatus()).isEqualTo(400);
+            assertThat(answer.getBody().toString())
+                    .contains("it is an expression, which is code", "Change it in the configuration.");
+            context.getBean(PaymentService.class).charge(() -> "receipt");
+            assertThat(System.getProperty("ran")).isNull();
+            assertThat(endpoint.policy("payments").properties()).isEqualTo(before.properties());
+        });
+    }
+
+    @Test
+    void placeholdersAreNotResolved() {
+        run((context, endpoint) -> {
+            WebEndpointResponse<?> answer = endpoint.change("payments", "budget", "${java.version}");
+            assertThat(answer.getStatus()).isEqualTo(400);
+            assertThat(answer.getBody().toString())
+                    .contains("${java.version}")
+                    .doesNotContain(System.getProperty("java.version"));
         });
     }
 
