@@ -11,14 +11,17 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.exc.InvalidDefinitionException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** JSON as the application writes it. For comparisons, properties and entries of maps are put in order. */
+/**
+ * JSON as the application writes it, but that nothing that is read names a class, whatever its mapper permits. For
+ * comparisons, properties and entries of maps are put in order.
+ */
 final class JacksonCodec implements JsonCodec {
 
     private final JsonMapper mapper;
     private final JsonMapper ordered;
 
     JacksonCodec(JsonMapper mapper) {
-        this.mapper = mapper;
+        this.mapper = mapper.rebuild().deactivateDefaultTyping().build();
         this.ordered = mapper.rebuild()
                 .enable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
                 .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
