@@ -84,7 +84,7 @@ final class DecisionLog implements BackoffListener {
 
     // Messages of failures may hold what a remote party wrote: no line breaks, no flood.
     private static String oneLine(Throwable failure) {
-        String text = failure.toString().replaceAll("\\p{Cntrl}+", " ");
+        String text = failure.toString().replaceAll("[\\p{Cc}\\p{Zl}\\p{Zp}]+", " ");
         return text.length() <= 300 ? text : text.substring(0, 300) + "...";
     }
 

@@ -110,7 +110,7 @@ final class DeadLetters {
         try {
             events.accept(event);
         } catch (RuntimeException | LinkageError failure) {
-            logger.warn("A listener of " + event + " failed", failure);
+            logger.warn("A listener of the dead letter " + event.id() + " failed", failure);
         }
     }
 }

@@ -8,7 +8,7 @@ final class FailureText {
     private FailureText() {}
 
     static String of(Throwable failure) {
-        String text = failure.toString().replaceAll("\\p{Cntrl}+", " ");
+        String text = failure.toString().replaceAll("[\\p{Cc}\\p{Zl}\\p{Zp}]+", " ");
         return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "...";
     }
 }
