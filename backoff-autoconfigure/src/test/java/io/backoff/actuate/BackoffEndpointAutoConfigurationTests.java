@@ -23,6 +23,13 @@ class BackoffEndpointAutoConfigurationTests {
     }
 
     @Test
+    void isAbsentOverJmxUnlessExposed() {
+        Shop.runner()
+                .withPropertyValues("spring.jmx.enabled=true")
+                .run(running -> assertThat(running).hasNotFailed().doesNotHaveBean(BackoffEndpoint.class));
+    }
+
+    @Test
     void isPresentWhenExposed() {
         Shop.exposed().run(running -> assertThat(running).hasSingleBean(BackoffEndpoint.class));
     }

@@ -56,6 +56,19 @@ class EndpointAccessTests {
     }
 
     @Test
+    void readOnlyOverHttp() {
+        try (Application application =
+                new Application(WebApplicationType.SERVLET, "web", "management.endpoint.backoff.access=read-only")) {
+            assertThat(application.send("GET", "/payments", "")).startsWith("200 ");
+            assertThat(application.send("POST", "/payments", change("max-attempts", "2")))
+                    .startsWith("405 ");
+            assertThat(application.send("POST", "/budgets/payments", change("tokens", "full")))
+                    .startsWith("405 ");
+            assertThat(application.send("DELETE", "/payments", "")).startsWith("405 ");
+        }
+    }
+
+    @Test
     void overJmx() throws Exception {
         try (Application application = new Application(WebApplicationType.NONE, "jmx")) {
             assertThat(application.invoke("policy", "payments")).contains("worstCase");
@@ -81,7 +94,7 @@ class EndpointAccessTests {
         private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         private final ConfigurableApplicationContext context;
 
-        Application(WebApplicationType type, String technology) {
+        Application(WebApplicationType type, String technology, String... properties) {
             context = new SpringApplicationBuilder(Everything.class)
                     .web(type)
                     .bannerMode(Banner.Mode.OFF)
@@ -94,6 +107,7 @@ class EndpointAccessTests {
                             "management.endpoints.jmx.exposure.include=",
                             "management.endpoints." + technology + ".exposure.include=backoff",
                             "backoff.policies.payments.max-attempts=3")
+                    .properties(properties)
                     .run();
         }
 

@@ -1,6 +1,7 @@
 package io.backoff.idempotency;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.backoff.Idempotent;
 import io.backoff.idempotency.security.BackoffIdempotencySecurityAutoConfiguration;
@@ -8,10 +9,15 @@ import io.backoff.test.FakeTime;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.aop.Advisor;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.security.access.AccessDeniedException;
+import org.springframework.security.access.annotation.Secured;
 import org.springframework.security.authentication.TestingAuthenticationToken;
+import org.springframework.security.authorization.method.AuthorizationManagerBeforeMethodInterceptor;
+import org.springframework.security.authorization.method.SecuredAuthorizationManager;
 import org.springframework.security.core.context.SecurityContextHolder;
 
 /** The scope of a key: application, operation, principal. */
@@ -35,6 +41,23 @@ class PrincipalTests {
             assertThat(shop.place("1")).isEqualTo(3);
             assertThat(as("", shop)).isEqualTo(4);
         });
+    }
+
+    @Test
+    void asksForPermissionBeforeAnAnswerIsRepeated() {
+        application()
+                .withBean(
+                        "authorization",
+                        Advisor.class,
+                        () -> AuthorizationManagerBeforeMethodInterceptor.secured(new SecuredAuthorizationManager()))
+                .run(context -> {
+                    var shop = context.getBean(Shop.class);
+                    logIn("ann", "BUYER");
+                    assertThat(shop.buy("1")).isEqualTo(1);
+                    assertThat(shop.buy("1")).isEqualTo(1);
+                    logIn("ann");
+                    assertThatExceptionOfType(AccessDeniedException.class).isThrownBy(() -> shop.buy("1"));
+                });
     }
 
     @Test
@@ -66,8 +89,12 @@ class PrincipalTests {
     }
 
     private static int as(String name, Shop shop) {
-        SecurityContextHolder.getContext().setAuthentication(new TestingAuthenticationToken(name, "secret"));
+        logIn(name);
         return shop.place("1");
+    }
+
+    private static void logIn(String name, String... roles) {
+        SecurityContextHolder.getContext().setAuthentication(new TestingAuthenticationToken(name, "secret", roles));
     }
 
     // Public, for proxies in the class loaders that hide libraries.
@@ -81,6 +108,12 @@ class PrincipalTests {
 
         @Idempotent(key = "#id")
         public int place(String id) {
+            return runs.incrementAndGet();
+        }
+
+        @Secured("BUYER")
+        @Idempotent(key = "#id")
+        public int buy(String id) {
             return runs.incrementAndGet();
         }
 

@@ -71,6 +71,17 @@ public abstract class StoreContract {
     }
 
     @Test
+    void takesWhateverItIsGivenForData() {
+        var hostile = "'); DROP TABLE backoff_idempotency; --\r\nFLUSHALL\r\n";
+        var id = new OperationId(hostile, id().digest());
+        var claim = (Claim.Granted) store().claim(new ClaimRequest(id, hostile, hostile, LEASE, TTL));
+        var outcome = StoredOutcome.returned(hostile);
+        assertThat(store().complete(new Ticket(id, hostile, claim.fence()), outcome, TTL))
+                .isTrue();
+        assertThat(taken(id)).isEqualTo(new Claim.Taken(hostile, outcome, Duration.ZERO));
+    }
+
+    @Test
     void keepsLargeOutcomes() {
         var ticket = claimed(id(), "a");
         var outcome = StoredOutcome.returned("ü".repeat(100_000));

@@ -1,6 +1,7 @@
 package io.backoff.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.engine.BackoffOperations;
@@ -12,6 +13,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -119,6 +121,24 @@ class BackoffMetricsAutoConfigurationTests {
                             .counter()
                             .count())
                     .isOne();
+        });
+    }
+
+    /** What a remote party sends must not make series, which are memory here and at whoever collects them. */
+    @Test
+    void failuresAddNoSeries() {
+        metered.run(running -> {
+            SimpleMeterRegistry registry = running.getBean(SimpleMeterRegistry.class);
+            PaymentService service = running.getBean(PaymentService.class);
+            int before = registry.getMeters().size();
+            for (int i = 0; i < 100; i++) {
+                IOException failure = new IOException("attack " + i);
+                assertThatIOException()
+                        .isThrownBy(() -> service.charge(() -> {
+                            throw failure;
+                        }));
+            }
+            assertThat(registry.getMeters()).hasSize(before);
         });
     }
 

@@ -75,6 +75,18 @@ class DeploymentTests {
         });
     }
 
+    /** Who can write rows cannot choose among all methods of the application. */
+    @Test
+    void aRowCallsNothingThatIsNotAnnotated() {
+        Stored.run(version(OldMailer.class), stored -> {
+            stored.bean(OldMailer.class).send("m-1");
+            stored.overwrite(stored.data().replace("OldMailer.send", "OldMailer.forget"));
+            stored.makeDue();
+            assertThat(stored.waiting()).isOne();
+            assertThat(stored.bean(OldMailer.class).sent()).isEmpty();
+        });
+    }
+
     @Test
     void anAttemptThatKillsItsInstanceCounts() {
         Stored.run(version(OldMailer.class), stored -> {
@@ -133,6 +145,10 @@ class DeploymentTests {
 
         List<String> sent() {
             return sent;
+        }
+
+        void forget(String mail) {
+            sent.add("forgotten " + mail);
         }
 
         @Redeliver

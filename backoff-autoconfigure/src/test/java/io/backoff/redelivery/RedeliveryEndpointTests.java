@@ -31,6 +31,12 @@ public class RedeliveryEndpointTests {
     }
 
     @Test
+    void isAbsentOverJmxUnlessExposed() {
+        hidden.withPropertyValues("spring.jmx.enabled=true")
+                .run(running -> assertThat(running).hasNotFailed().doesNotHaveBean(RedeliveryEndpoint.class));
+    }
+
+    @Test
     void isAbsentWithoutActuator() {
         application
                 .withClassLoader(new FilteredClassLoader(ConditionalOnAvailableEndpoint.class))
