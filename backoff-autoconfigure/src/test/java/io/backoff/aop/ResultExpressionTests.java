@@ -45,6 +45,14 @@ class ResultExpressionTests {
         assertThatIllegalArgumentException().isThrownBy(() -> ResultExpression.parse(text));
     }
 
+    /** Results are data, whatever they look like. */
+    @Test
+    void evaluatesNothingThatItJudges() {
+        String code = "T(java.lang.System).setProperty('ran', 'code')";
+        assertThat(ResultExpression.parse("#result.length() > 5").rejects(code)).isTrue();
+        assertThat(System.getProperty("ran")).isNull();
+    }
+
     @Test
     void acceptsVariablesOfSelections() {
         assertThat(ResultExpression.parse("#result.?[#this > 1].empty").rejects(List.of(1)))

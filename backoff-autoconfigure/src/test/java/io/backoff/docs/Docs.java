@@ -15,10 +15,11 @@ import java.util.stream.Stream;
 import org.springframework.beans.factory.config.YamlPropertiesFactoryBean;
 import org.springframework.core.io.ByteArrayResource;
 
-/** README.md and the reference guide, as far as tests can read them. */
+/** README.md, SECURITY.md and the reference guide, as far as tests can read them. */
 final class Docs {
 
     static final Path README = root().resolve("README.md");
+    static final Path SECURITY = root().resolve("SECURITY.md");
     static final Path GUIDE = root().resolve("docs");
 
     private static final String FENCE = "```";
@@ -33,7 +34,7 @@ final class Docs {
     static List<Path> all() {
         try (Stream<Path> guide = Files.walk(GUIDE)) {
             return Stream.concat(
-                            Stream.of(README),
+                            Stream.of(README, SECURITY),
                             guide.filter(each -> each.toString().endsWith(".md"))
                                     .sorted())
                     .toList();

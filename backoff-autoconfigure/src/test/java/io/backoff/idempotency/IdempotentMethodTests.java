@@ -57,6 +57,17 @@ class IdempotentMethodTests {
         });
     }
 
+    /** Arguments are data, whatever they look like. */
+    @Test
+    void evaluatesNoArgument() {
+        run(context -> {
+            var shop = context.getBean(Shop.class);
+            shop.pay(new Order("T(java.lang.System).setProperty('ran', 'code')", 5), () -> "a");
+            assertThat(shop.runs()).hasValue(1);
+            assertThat(System.getProperty("ran")).isNull();
+        });
+    }
+
     @Test
     void refusesTheKeyWithOtherArguments() {
         run(context -> {

@@ -225,6 +225,13 @@ abstract class ServerContract {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"0;max=99", "0;max=99;ttl=300000", "-1;max=99"})
+    void noHeaderBuysMoreAttempts(String header) {
+        server().get("/guarded", ATTEMPT, header);
+        assertThat(server().bottom()).hasValue(3);
+    }
+
+    @ParameterizedTest
     @MethodSource("guarded")
     void threadsAreInNoRequestAfterwards(String path) {
         server().get(20, path, ATTEMPT, "1;max=3");
