@@ -14,7 +14,7 @@ final class AnnotatedPolicy implements Supplier<BackoffPolicy> {
     private final List<Class<? extends Throwable>> abortOn;
     private volatile @Nullable Derived derived;
 
-    AnnotatedPolicy(
+    private AnnotatedPolicy(
             Supplier<BackoffPolicy> named,
             List<Class<? extends Throwable>> retryOn,
             List<Class<? extends Throwable>> abortOn) {
@@ -23,12 +23,17 @@ final class AnnotatedPolicy implements Supplier<BackoffPolicy> {
         this.abortOn = abortOn;
     }
 
+    /** The named policy itself, if the annotation has no rules. */
+    static Supplier<BackoffPolicy> of(
+            Supplier<BackoffPolicy> named,
+            List<Class<? extends Throwable>> retryOn,
+            List<Class<? extends Throwable>> abortOn) {
+        return retryOn.isEmpty() && abortOn.isEmpty() ? named : new AnnotatedPolicy(named, retryOn, abortOn);
+    }
+
     @Override
     public BackoffPolicy get() {
         BackoffPolicy base = named.get();
-        if (retryOn.isEmpty() && abortOn.isEmpty()) {
-            return base;
-        }
         Derived known = derived;
         // By identity: a policy is immutable, so another object stands for a change.
         if (known == null || known.base != base) {

@@ -6,16 +6,15 @@ import io.backoff.engine.Operation;
 import org.jspecify.annotations.Nullable;
 
 /** The calls of a blocking method whose target is called directly. */
-record DirectAttempts(GuardedMethod guarded, DirectCall direct) implements Attempts {
+record DirectAttempts(GuardedMethod guarded, DirectCall direct, boolean leavesResultsToPolicy) implements Attempts {
+
+    DirectAttempts(GuardedMethod guarded, DirectCall direct) {
+        this(guarded, direct, guarded.condition() == null);
+    }
 
     @Nullable
     Object call(Object target, @Nullable Object[] arguments) throws Throwable {
         return BlockingRunner.run(guarded.guard(), this, target, arguments);
-    }
-
-    @Override
-    public boolean leavesResultsToPolicy() {
-        return guarded.condition() == null;
     }
 
     @Override

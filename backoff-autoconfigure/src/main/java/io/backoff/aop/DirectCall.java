@@ -72,7 +72,11 @@ final class DirectCall {
             return false;
         }
         for (int i = 0; i < parameters.length; i++) {
-            if (arguments[i] == null ? parameters[i].isPrimitive() : !boxed[i].isInstance(arguments[i])) {
+            Class<?> expected = boxed[i];
+            Object argument = arguments[i];
+            if (argument == null
+                    ? parameters[i].isPrimitive()
+                    : expected != Object.class && !expected.isInstance(argument)) {
                 return false;
             }
         }

@@ -4,6 +4,7 @@ import io.backoff.Backoff;
 import io.backoff.engine.Engine;
 import io.backoff.engine.Guard;
 import io.backoff.policy.BackoffPolicies;
+import io.backoff.policy.BackoffPolicy;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.function.Supplier;
@@ -42,7 +43,7 @@ final class GuardedMethodFactory {
         if (!driver.asynchronous()) {
             BlockedThreads.check(method, policies.get(name));
         }
-        AnnotatedPolicy policy = new AnnotatedPolicy(
+        Supplier<BackoffPolicy> policy = AnnotatedPolicy.of(
                 policies.following(name), List.of(annotation.retryOn()), List.of(annotation.abortOn()));
         ResultExpression condition = condition(annotation.retryOnResult(), method, driver);
         FallbackMethod fallback = fallback(annotation.fallback(), method, targetClass);

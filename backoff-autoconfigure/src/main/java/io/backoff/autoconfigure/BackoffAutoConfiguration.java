@@ -148,8 +148,8 @@ public final class BackoffAutoConfiguration {
     }
 
     @Bean
-    CallRecords backoffCallRecords(ObjectProvider<CallMeters.Factory> meters) {
-        return new CallRecords(() -> meters.getIfAvailable(() -> CallMeters.Factory.NONE));
+    CallRecords backoffCallRecords(ObjectProvider<CallMeters.Factory> meters, TimeSource time) {
+        return new CallRecords(() -> meters.getIfAvailable(() -> CallMeters.Factory.NONE), time);
     }
 
     @Bean

@@ -1,6 +1,7 @@
 package io.backoff.engine;
 
 import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.RetryBudget;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 
@@ -16,6 +17,15 @@ final class Allowance {
             policy.budget().called(now);
         } catch (Throwable broken) {
             report(policy, broken);
+        }
+    }
+
+    /** Whether a success would change nothing but the ratio of retries. */
+    static boolean isFull(RetryBudget budget) {
+        try {
+            return budget.isFull();
+        } catch (Throwable broken) {
+            return false;
         }
     }
 

@@ -45,11 +45,12 @@ public final class BlockingRunner {
         try {
             result = attempts.first(target, arguments);
         } catch (Throwable failure) {
+            terms.began(begin);
             Execution call = LayerScope.call(scope, terms, begin, outer);
             return goOn(call, attempts.operation(target, arguments), failure, outer);
         }
         LayerScope.leave(scope, outer);
-        terms.succeededAtOnce();
+        terms.succeededAtOnce(begin);
         return result;
     }
 

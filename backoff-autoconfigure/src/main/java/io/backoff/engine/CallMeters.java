@@ -12,6 +12,14 @@ public interface CallMeters {
         public void ended(Outcome outcome, int attempts) {}
 
         @Override
+        public boolean countsInBulk() {
+            return true;
+        }
+
+        @Override
+        public void succeededAtOnce(long calls) {}
+
+        @Override
         public void retried(RetryCause cause) {}
 
         @Override

@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /** The records of all calls, one for each policy and method; made once, then only counted in. */
@@ -15,16 +16,25 @@ public final class CallRecords {
 
     private static final Logger logger = System.getLogger(CallRecords.class.getName());
 
+    // A scrape reads the buckets, the count and the sum one after the other: nothing should be added in bulk meanwhile.
+    private static final long READING = TimeUnit.MILLISECONDS.toNanos(100);
+
     private final Map<Key, CallRecord> records = new ConcurrentHashMap<>();
     private final Supplier<CallMeters.Factory> meters;
+    private final TimeSource time;
+    private volatile long read;
 
     /**
      * Without records yet.
      *
      * @param meters asked when a record is made, so that the metrics library is not needed earlier
+     * @param time tells how many calls there are, and so whether they are put off
      */
-    public CallRecords(Supplier<CallMeters.Factory> meters) {
+    public CallRecords(Supplier<CallMeters.Factory> meters, TimeSource time) {
         this.meters = meters;
+        this.time = time;
+        this.read = time.nanoTime() - READING;
+        time.calls().whileBusy(this::betweenReadings);
     }
 
     /** The record of the policy and method; made, with its meters at zero, when it is new. */
@@ -45,9 +55,22 @@ public final class CallRecords {
         return records.values();
     }
 
-    /** Tells the metrics library of all calls that it has not been told of because there were so many. */
+    /** Tells budgets and the metrics library of all calls that they have not been told of because there were so many. */
     public void catchUp() {
-        records.values().forEach(CallRecord::catchUp);
+        long now = time.nanoTime();
+        records.values().forEach(each -> each.catchUp(now));
+    }
+
+    /** Somebody is about to read all meters, one after the other: they are brought up to date, and then left alone. */
+    public void beforeReading() {
+        read = time.nanoTime();
+        catchUp();
+    }
+
+    private void betweenReadings() {
+        if (!time.calls().isBusy() || time.nanoTime() - read >= READING) {
+            catchUp();
+        }
     }
 
     /** Calls of a policy by outcome, outcomes that never occurred left out. */

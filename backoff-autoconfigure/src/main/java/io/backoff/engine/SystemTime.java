@@ -16,7 +16,7 @@ public final class SystemTime implements TimeSource, AutoCloseable {
     private final Timer delays;
     // Of their own: they go on while the application shuts down, when all delays end.
     private final Timer timeouts;
-    private final BusyClock calls = new BusyClock(System::nanoTime);
+    private final BusyClock calls = BusyClock.of(System::nanoTime);
 
     /**
      * A clock that runs delayed tasks on the executor.
@@ -36,18 +36,8 @@ public final class SystemTime implements TimeSource, AutoCloseable {
     }
 
     @Override
-    public long beginOfCall() {
-        return calls.beginOfCall();
-    }
-
-    @Override
-    public boolean isBusy() {
-        return calls.isBusy();
-    }
-
-    @Override
-    public void whileBusy(Runnable task) {
-        calls.whileBusy(task);
+    public BusyClock calls() {
+        return calls;
     }
 
     @Override

@@ -1,7 +1,10 @@
 package io.backoff.engine;
 
 import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.Outcome;
 import io.backoff.policy.ResultRule;
+import io.backoff.policy.RetryBudget;
+import java.lang.ref.WeakReference;
 import org.jspecify.annotations.Nullable;
 
 /** A guard and the policy that a call begins under, with what follows from the two for all such calls. */
@@ -14,20 +17,33 @@ final class Terms {
     private final BackoffPolicy policy;
     private final CallRecord calls;
     private final TimeSource time;
+    private final BusyClock clock;
+    private final RetryBudget budget;
+    private final boolean bulk;
     private final boolean enabled;
     private final boolean exact;
     private final boolean plain;
+    private final WeakReference<Terms> reference = new WeakReference<>(this);
 
     Terms(Guard guard, BackoffPolicy policy) {
         this.guard = guard;
         this.policy = policy;
         this.calls = guard.calls();
+        this.budget = policy.enabled() ? policy.budget() : RetryBudget.UNLIMITED;
+        this.bulk = calls.canBePutOff();
+        calls.payInto(budget);
         this.time = guard.engine().time();
+        this.clock = time.calls();
         this.enabled = policy.enabled();
         this.exact = policy.limits().maxElapsed().getSeconds() < COARSE_FROM_SECONDS
                 && !policy.limits().maxElapsed().isZero();
         this.plain = guard.engine().listeners().isEmpty()
                 && !(enabled && (policy.waitFirst() || policy.results() != ResultRule.ACCEPT_ALL));
+    }
+
+    /** Itself, for whoever must not keep it from the garbage collector. */
+    WeakReference<Terms> reference() {
+        return reference;
     }
 
     BackoffPolicy policy() {
@@ -39,22 +55,23 @@ final class Terms {
         return plain && !calls.tellsApart();
     }
 
-    /**
-     * A call begins.
-     *
-     * @return when
-     */
+    /** When a call begins that begins now. */
     long begin() {
-        long now = exact ? time.nanoTime() : time.beginOfCall();
-        if (enabled) {
-            Allowance.called(policy, now);
-        }
-        return now;
+        return exact ? time.nanoTime() : clock.beginOfCall();
     }
 
     /** A call begins, and needs to be known from the start. */
     Execution begin(@Nullable Layer outer) {
-        return new Execution(guard, policy, calls.begin(), outer, begin());
+        long begin = begin();
+        began(begin);
+        return new Execution(guard, policy, calls.begin(), outer, begin);
+    }
+
+    /** A call has begun at that time: of a plain one, the budget is told when its first attempt has ended. */
+    void began(long begin) {
+        if (enabled) {
+            Allowance.called(policy, begin);
+        }
     }
 
     /** A plain call that began at that time. */
@@ -67,11 +84,28 @@ final class Terms {
         return call.guard == guard && call.policy == policy;
     }
 
-    /** The first attempt of a plain call returned something that is accepted. */
-    void succeededAtOnce() {
+    /**
+     * The first attempt of a plain call returned something that is accepted. While calls are many, that is counted once,
+     * and whoever else wants to know is told of all of them together: that saves 20 ns a call and a histogram 60 more,
+     * or 400 with two threads.
+     */
+    void succeededAtOnce(long begin) {
+        if (!clock.isBusy() || !bulk || !Allowance.isFull(budget)) {
+            tellOfSuccess(begin);
+            return;
+        }
+        calls.putOff();
+        // Either we see that the busy time has ended, or whoever catches up at its end sees this call.
+        if (!clock.isBusy()) {
+            calls.catchUp(time.nanoTime());
+        }
+    }
+
+    private void tellOfSuccess(long begin) {
+        began(begin);
         if (enabled) {
             Allowance.succeeded(policy);
         }
-        calls.succeededAtOnce(time);
+        calls.ended(Outcome.SUCCESS, 1);
     }
 }

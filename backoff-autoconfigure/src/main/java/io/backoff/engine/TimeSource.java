@@ -14,20 +14,12 @@ public interface TimeSource {
     long nanoTime();
 
     /**
-     * When a call begins: {@link #nanoTime()}, or some milliseconds earlier while so many calls begin that reading the
-     * clock for each would cost more than it is worth.
+     * When calls begin. Those of {@link SystemTime} share a reading while so many begin that one for each would cost more
+     * than it is worth.
      */
-    default long beginOfCall() {
-        return nanoTime();
+    default BusyClock calls() {
+        return BusyClock.neverBusy(this::nanoTime);
     }
-
-    /** Whether so many calls begin at the moment. What only has to be done before somebody looks may then be put off. */
-    default boolean isBusy() {
-        return false;
-    }
-
-    /** Adds what catches up with work that was put off: it runs from time to time while busy, and once more after. */
-    default void whileBusy(Runnable task) {}
 
     /** The wall clock, for dates that a callee names. */
     Instant instant();

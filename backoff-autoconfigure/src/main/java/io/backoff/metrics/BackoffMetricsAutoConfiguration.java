@@ -72,8 +72,8 @@ public final class BackoffMetricsAutoConfiguration {
         }
 
         @Bean
-        BeforeScrape backoffBeforeScrape(PrometheusMeterRegistry registry, CallRecords records, TimeSource time) {
-            return new BeforeScrape(registry.getPrometheusRegistry(), records, time);
+        BeforeScrape backoffBeforeScrape(PrometheusMeterRegistry registry, CallRecords records) {
+            return new BeforeScrape(registry.getPrometheusRegistry(), records);
         }
     }
 

@@ -62,6 +62,18 @@ public interface RetryBudget {
     /** Records that a call begins: once per call, not per attempt. */
     void called(long nanoTime);
 
+    /** Records that so many calls have begun that earned nothing because the budget {@link #isFull}. */
+    default void called(long nanoTime, long calls) {
+        for (long i = 0; i < calls; i++) {
+            called(nanoTime);
+        }
+    }
+
+    /** Whether what a call earns would be lost now. */
+    default boolean isFull() {
+        return false;
+    }
+
     /** Records that a call ended well: once per call, after however many attempts. */
     void succeeded();
 

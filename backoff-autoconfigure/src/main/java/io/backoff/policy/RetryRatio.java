@@ -37,8 +37,12 @@ final class RetryRatio {
     private volatile long edge;
 
     void called(long now) {
+        called(now, 1);
+    }
+
+    void called(long now, long times) {
         tick(now);
-        calls.increment();
+        calls.add(times);
     }
 
     void retried(long now) {

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 class AnnotatedPolicyTests {
@@ -60,9 +61,9 @@ class AnnotatedPolicyTests {
         assertThat(annotated.get().classifier().rules().retryOn()).containsExactly(IOException.class);
     }
 
-    private AnnotatedPolicy annotated(
+    private Supplier<BackoffPolicy> annotated(
             List<Class<? extends Throwable>> retryOn, List<Class<? extends Throwable>> abortOn) {
-        return new AnnotatedPolicy(() -> named, retryOn, abortOn);
+        return AnnotatedPolicy.of(() -> named, retryOn, abortOn);
     }
 
     private static BackoffPolicy policy(int maxAttempts) {

@@ -19,7 +19,7 @@ class BusyClockTests {
     private static final long SAMPLED = 1L << 20;
 
     private final AtomicLong time = new AtomicLong(SAMPLED);
-    private final BusyClock clock = new BusyClock(time::get);
+    private final BusyClock clock = BusyClock.of(time::get);
 
     @Test
     void isExactForFewCalls() {

@@ -48,7 +48,7 @@ final class Calls {
     RetryBudget budget = RetryBudget.UNLIMITED;
     ResultRule results = ResultRule.ACCEPT_ALL;
 
-    private final CallRecords records = new CallRecords(() -> (policy, method, attempts) -> meters);
+    private final CallRecords records = new CallRecords(() -> (policy, method, attempts) -> meters, time);
 
     static Delay constant(Duration delay) {
         return growing(Growth.constant(delay.toNanos()));

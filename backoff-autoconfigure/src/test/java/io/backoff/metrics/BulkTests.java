@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.engine.BusyClock;
+import io.backoff.engine.Busyness;
 import io.backoff.engine.CallRecords;
 import io.backoff.engine.Shutdown;
 import io.backoff.engine.SystemTime;
 import io.backoff.engine.TimeSource;
 import io.backoff.metrics.MeteredApplication.PaymentService;
+import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.Outcome;
+import io.backoff.policy.RetryBudget;
 import io.backoff.test.FakeTime;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -81,7 +85,7 @@ class BulkTests {
         PrometheusMeterRegistry other = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         run(registry, this::mixedCalls);
         run(other, running -> {
-            time.busy = false;
+            time.busyness.end();
             mixedCalls(running);
         });
         assertThat(ofCalls(registry)).containsExactlyInAnyOrderElementsOf(ofCalls(other));
@@ -91,7 +95,7 @@ class BulkTests {
     void metersCatchUpBetweenScrapes() {
         run(registry, running -> {
             succeed(running, 5);
-            time.task.run();
+            time.busyness.catchUp();
             assertThat(attempts(registry)).isEqualTo(5);
         });
     }
@@ -101,10 +105,10 @@ class BulkTests {
         run(registry, running -> {
             registry.scrape();
             succeed(running, 5);
-            time.task.run();
+            time.busyness.catchUp();
             assertThat(attempts(registry)).isZero();
             time.fake.advance(Duration.ofSeconds(1));
-            time.task.run();
+            time.busyness.catchUp();
             assertThat(attempts(registry)).isEqualTo(5);
         });
     }
@@ -114,8 +118,8 @@ class BulkTests {
         run(registry, running -> {
             registry.scrape();
             succeed(running, 5);
-            time.busy = false;
-            time.task.run();
+            time.busyness.end();
+            time.busyness.catchUp();
             assertThat(attempts(registry)).isEqualTo(5);
         });
     }
@@ -124,6 +128,27 @@ class BulkTests {
     void metersCatchUpWhenTheApplicationStops() {
         run(registry, running -> succeed(running, 5));
         assertThat(attempts(registry)).isEqualTo(5);
+    }
+
+    @Test
+    void budgetsCatchUp() {
+        run(registry, running -> {
+            succeed(running, 3);
+            assertThat(ratioAfterARetry(running)).isEqualTo(1);
+            time.busyness.catchUp();
+            assertThat(budget(running).ratio(time.nanoTime())).isEqualTo(0.25);
+        });
+    }
+
+    @Test
+    void budgetsEarnAtOnceWhatTheyCanHold() {
+        run(registry, running -> {
+            budget(running).tryWithdraw(time.nanoTime());
+            int before = budget(running).tokens();
+            succeed(running, 10);
+            assertThat(budget(running).tokens()).isEqualTo(before + 1);
+            assertThat(attempts(registry)).isEqualTo(10);
+        });
     }
 
     @Test
@@ -163,7 +188,7 @@ class BulkTests {
                 Scrape scrape = Scrape.of(registry);
                 assertThat(scrape.sum("backoff_calls_total", CALLS)).isEqualTo(2 * half);
                 assertThat(first(scrape, "sum")).isEqualTo(2 * half);
-                await().atMost(Duration.ofSeconds(60)).until(() -> !real.isBusy());
+                await().atMost(Duration.ofSeconds(60)).until(() -> !Busyness.isBusy(real));
                 assertThat(attempts(registry)).isEqualTo(2 * half);
             });
         }
@@ -181,8 +206,18 @@ class BulkTests {
         succeed(running, 2);
     }
 
+    private double ratioAfterARetry(ApplicationContext running) {
+        budget(running).called(time.nanoTime());
+        budget(running).tryWithdraw(time.nanoTime());
+        return budget(running).ratio(time.nanoTime());
+    }
+
+    private static RetryBudget budget(ApplicationContext running) {
+        return running.getBean(BackoffPolicies.class).get("payments").budget();
+    }
+
     private void run(MeterRegistry registry, Consumer<ApplicationContext> test) {
-        time.busy = true;
+        time.busyness.begin();
         application(registry).withBean(TimeSource.class, () -> time).run(running -> {
             assertThat(running).hasNotFailed();
             test.accept(running);
@@ -238,17 +273,11 @@ class BulkTests {
     private static final class BusyTime implements TimeSource {
 
         private final FakeTime fake = new FakeTime();
-        private boolean busy;
-        private Runnable task = () -> {};
+        private final Busyness busyness = new Busyness(fake);
 
         @Override
-        public boolean isBusy() {
-            return busy;
-        }
-
-        @Override
-        public void whileBusy(Runnable task) {
-            this.task = task;
+        public BusyClock calls() {
+            return busyness.clock();
         }
 
         @Override

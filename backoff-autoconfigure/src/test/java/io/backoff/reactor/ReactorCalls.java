@@ -48,7 +48,7 @@ final class ReactorCalls {
     boolean retryAfterFirstElement;
     ResultRule results = ResultRule.ACCEPT_ALL;
 
-    private final CallRecords records = new CallRecords(() -> CallMeters.Factory.NONE);
+    private final CallRecords records = new CallRecords(() -> CallMeters.Factory.NONE, time);
 
     <T> Mono<T> mono(Supplier<Mono<T>> operation) {
         return backoff().call("payments", operation);
