@@ -66,6 +66,8 @@ public final class CallReport {
                 .warmupTime(TimeValue.milliseconds(500))
                 .measurementIterations(effort.iterations)
                 .measurementTime(TimeValue.milliseconds(100))
+                // Else the system clears pages of the heap meanwhile, which makes some iterations five times as long.
+                .jvmArgsAppend("-Xms1g", "-Xmx1g", "-XX:+AlwaysPreTouch")
                 .addProfiler(GCProfiler.class)
                 .verbosity(VerboseMode.SILENT)
                 .build();
