@@ -70,7 +70,12 @@ final class Docs {
         return all().stream().flatMap(page -> blocks(page).stream()).filter(each -> each.info.equals(info));
     }
 
-    private static List<Block> blocks(Path page) {
+    /** Those of one page. */
+    static List<Block> blocks(Path page, String info) {
+        return blocks(page).stream().filter(each -> each.info.equals(info)).toList();
+    }
+
+    static List<Block> blocks(Path page) {
         List<Block> blocks = new ArrayList<>();
         List<String> lines = lines(page);
         for (int i = 0; i < lines.size(); i++) {
@@ -88,10 +93,7 @@ final class Docs {
 
     /** All that the YAML of a page sets, as {@code name=value}. */
     static String[] properties(Path page) {
-        return blocks(page).stream()
-                .filter(each -> each.info.equals("yaml"))
-                .flatMap(Block::properties)
-                .toArray(String[]::new);
+        return blocks(page, "yaml").stream().flatMap(Block::properties).toArray(String[]::new);
     }
 
     /** The tables of a page whose first column has this header. */

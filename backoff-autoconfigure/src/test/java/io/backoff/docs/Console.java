@@ -1,0 +1,69 @@
+package io.backoff.docs;
+
+import io.backoff.docs.Docs.Block;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Requests as readers type them, and what they get. */
+final class Console {
+
+    private static final Pattern OPTION = Pattern.compile("(?s) -(\\w) (?:'([^']*)'|(\\S+))");
+    private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+    private Console() {}
+
+    /** What a block shows: each line that begins with <code>$ curl</code>, and what is below it. */
+    static List<Exchange> exchanges(Block block) {
+        return Arrays.stream(block.text().split("(?m)^\\$ curl"))
+                .filter(each -> !each.isBlank())
+                .map(each -> each.replace("\\\n", " "))
+                .map(each -> new Exchange(each.lines().findFirst().orElseThrow(), each.replaceFirst("[^\n]*\n?", "")))
+                .toList();
+    }
+
+    /**
+     * A request and its answer.
+     *
+     * @param command the arguments of {@code curl}
+     * @param expected may leave things out, as {@code ...}
+     */
+    record Exchange(String command, String expected) {
+
+        /** What the server on this port answers now. */
+        String answer(int port) {
+            String method = "GET";
+            String body = "";
+            HttpRequest.Builder request = HttpRequest.newBuilder();
+            Matcher options = OPTION.matcher(command);
+            while (options.find()) {
+                String value = options.group(2) != null ? options.group(2) : options.group(3);
+                switch (options.group(1)) {
+                    case "X" -> method = value;
+                    case "d" -> body = value;
+                    case "H" -> request.header(value.split(": ")[0], value.split(": ")[1]);
+                    default -> throw new AssertionError("An option that is not known: " + options.group());
+                }
+            }
+            String address =
+                    OPTION.matcher(command).replaceAll("").replace("'", "").trim();
+            request.uri(URI.create("http://" + address.replace("localhost:8080", "localhost:" + port)));
+            try {
+                return CLIENT.send(
+                                request.method(method, BodyPublishers.ofString(body))
+                                        .build(),
+                                BodyHandlers.ofString())
+                        .body();
+            } catch (IOException | InterruptedException failure) {
+                throw new AssertionError(command, failure);
+            }
+        }
+    }
+}

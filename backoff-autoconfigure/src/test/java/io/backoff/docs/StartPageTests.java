@@ -1,0 +1,125 @@
+package io.backoff.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.backoff.docs.Docs.Block;
+import io.backoff.docs.code.shop.ShopApplication;
+import io.backoff.test.FakeTime;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.Banner;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.logging.LoggingSystem;
+import org.springframework.boot.restclient.RestClientCustomizer;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.Environment;
+import org.springframework.http.HttpRequest;
+import org.springframework.http.client.ClientHttpRequestInterceptor;
+import org.springframework.http.client.support.HttpRequestWrapper;
+import org.springframework.web.util.UriComponentsBuilder;
+
+/** The application of the first page, with its configuration, answers and logs what the page shows. */
+@ExtendWith(OutputCaptureExtension.class)
+class StartPageTests {
+
+    private static final Path PAGE = Docs.GUIDE.resolve("start.md");
+
+    @AfterEach
+    void logAsBefore() {
+        LoggingSystem.get(getClass().getClassLoader()).setLogLevel("io.backoff.policies", null);
+    }
+
+    @Test
+    void showsWhatHappens(@TempDir Path directory, CapturedOutput log) throws IOException {
+        Files.writeString(directory.resolve("application.yml"), yaml());
+        try (ConfigurableApplicationContext shop = start(directory)) {
+            int port = shop.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
+            for (Block block : Docs.blocks(PAGE, "console")) {
+                Console.exchanges(block)
+                        .forEach(each ->
+                                assertThat(each.answer(port)).as(each.command()).matches(like(each.expected())));
+            }
+        }
+        for (Block block : Docs.blocks(PAGE, "log")) {
+            block.text()
+                    .lines()
+                    .forEach(line -> assertThat(log.getOut().lines())
+                            .as(line)
+                            .anyMatch(each -> like(line).matcher(each).find()));
+        }
+    }
+
+    private static String yaml() {
+        List<Block> blocks = Docs.blocks(PAGE, "yaml");
+        assertThat(blocks).hasSize(1);
+        return blocks.get(0).text();
+    }
+
+    private static ConfigurableApplicationContext start(Path directory) {
+        return new SpringApplicationBuilder(ShopApplication.class, InTests.class)
+                .bannerMode(Banner.Mode.OFF)
+                .logStartupInfo(false)
+                .registerShutdownHook(false)
+                .properties("server.port=0", "spring.config.additional-location=" + directory.toUri())
+                .run();
+    }
+
+    /** What is left out on the page may be anything, and so may the space between. */
+    private static Pattern like(String shown) {
+        return Pattern.compile(
+                Arrays.stream(shown.trim().split("\\s*\\.\\.\\.\\s*", -1))
+                        .map(part -> Arrays.stream(part.split("\\s+"))
+                                .map(Pattern::quote)
+                                .collect(Collectors.joining("\\s*")))
+                        .collect(Collectors.joining(".*")),
+                Pattern.DOTALL);
+    }
+
+    /** Its provider is on another port here, and no delay takes time. */
+    static class InTests {
+
+        @Bean
+        FakeTime time() {
+            return new FakeTime();
+        }
+
+        @Bean
+        RestClientCustomizer providerOnPort(Environment environment) {
+            ClientHttpRequestInterceptor port = (request, body, execution) ->
+                    execution.execute(new OnPort(request, environment.getRequiredProperty("local.server.port")), body);
+            return builder -> builder.requestInterceptor(port);
+        }
+    }
+
+    /** A request that goes to another port. */
+    private static final class OnPort extends HttpRequestWrapper {
+
+        private final String port;
+
+        OnPort(HttpRequest request, String port) {
+            super(request);
+            this.port = port;
+        }
+
+        @Override
+        public URI getURI() {
+            return UriComponentsBuilder.fromUri(super.getURI())
+                    .port(port)
+                    .build(true)
+                    .toUri();
+        }
+    }
+}

@@ -1,0 +1,3 @@
+package io.backoff.docs.code.shop;
+
+record Receipt(String paid) {}
