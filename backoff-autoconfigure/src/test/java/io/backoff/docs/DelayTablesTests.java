@@ -2,20 +2,15 @@ package io.backoff.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.autoconfigure.JitterKind;
 import io.backoff.autoconfigure.Preset;
 import io.backoff.autoconfigure.Strategy;
 import io.backoff.autoconfigure.Text;
 import io.backoff.delay.Cap;
 import io.backoff.docs.Docs.Table;
-import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.ScheduledDelay;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,8 +18,6 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 /** The delays in the tables are those that the code yields. */
 class DelayTablesTests {
@@ -38,7 +31,7 @@ class DelayTablesTests {
     @EnumSource(Preset.class)
     void ofPreset(Preset preset) {
         String name = name(preset);
-        BackoffPolicy policy = policy("preset=" + name);
+        BackoffPolicy policy = Delays.policy("preset=" + name);
         List<String> expected = new ArrayList<>(List.of("`" + name + "`"));
         int attempts = policy.limits().unlimited() ? FAR : policy.limits().maxAttempts();
         List<ScheduledDelay> schedule = policy.schedule(attempts);
@@ -46,7 +39,7 @@ class DelayTablesTests {
             expected.add(i < schedule.size() ? mean(schedule.get(i)) : "–");
         }
         expected.add(mean(schedule.get(schedule.size() - 1)));
-        expected.add(policy.worstCase().map(DelayTablesTests::text).orElse("–"));
+        expected.add(policy.worstCase().map(Delays::text).orElse("–"));
 
         assertThat(row(tableOf("1st"), name)).isEqualTo(expected);
     }
@@ -63,8 +56,8 @@ class DelayTablesTests {
     void ofStrategy(Strategy strategy) {
         String name = name(strategy);
         BackoffPolicy policy = strategy == Strategy.LIST
-                ? policy("strategy=list", "jitter=none", "delays=15s,30s,3m")
-                : policy("strategy=" + name, "jitter=none", "delay=100ms");
+                ? Delays.policy("strategy=list", "jitter=none", "delays=15s,30s,3m")
+                : Delays.policy("strategy=" + name, "jitter=none", "delay=100ms");
         String expected =
                 policy.schedule(6).stream().map(DelayTablesTests::range).collect(Collectors.joining(", "));
 
@@ -74,7 +67,7 @@ class DelayTablesTests {
     @ParameterizedTest
     @EnumSource(JitterKind.class)
     void ofJitter(JitterKind jitter) {
-        BackoffPolicy policy = policy("delay=1s", "jitter=" + name(jitter));
+        BackoffPolicy policy = Delays.policy("delay=1s", "jitter=" + name(jitter));
 
         assertThat(row(Docs.table(POLICIES, "jitter"), name(jitter)).get(2))
                 .isEqualTo(range(policy.schedule(2).get(0)));
@@ -83,7 +76,7 @@ class DelayTablesTests {
     @ParameterizedTest
     @EnumSource(Cap.class)
     void ofCap(Cap cap) {
-        BackoffPolicy policy = policy("delay=10s", "max-delay=10s", "jitter=proportional", "cap=" + name(cap));
+        BackoffPolicy policy = Delays.policy("delay=10s", "max-delay=10s", "jitter=proportional", "cap=" + name(cap));
 
         assertThat(row(Docs.table(POLICIES, "cap"), name(cap)).get(2))
                 .isEqualTo(range(policy.schedule(2).get(0)));
@@ -94,18 +87,6 @@ class DelayTablesTests {
         assertThat(names(Docs.table(POLICIES, "strategy"))).isEqualTo(names(Strategy.values()));
         assertThat(names(Docs.table(POLICIES, "jitter"))).isEqualTo(names(JitterKind.values()));
         assertThat(names(Docs.table(POLICIES, "cap"))).isEqualTo(names(Cap.values()));
-    }
-
-    private static BackoffPolicy policy(String... properties) {
-        List<BackoffPolicy> policies = new ArrayList<>();
-        new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(BackoffAutoConfiguration.class))
-                .withPropertyValues(Arrays.stream(properties)
-                        .map(each -> "backoff.policies.it." + each)
-                        .toArray(String[]::new))
-                .run(running ->
-                        policies.add(running.getBean(BackoffPolicies.class).get("it")));
-        return policies.get(0);
     }
 
     private static Table tableOf(String column) {
@@ -136,32 +117,14 @@ class DelayTablesTests {
 
     private static String mean(ScheduledDelay delay) {
         return delay.min().equals(delay.max())
-                ? text(delay.max())
-                : text(delay.expected()) + " [" + text(delay.min()) + ", " + text(delay.max()) + "]";
+                ? Delays.text(delay.max())
+                : Delays.text(delay.expected()) + " [" + Delays.text(delay.min()) + ", " + Delays.text(delay.max())
+                        + "]";
     }
 
     private static String range(ScheduledDelay delay) {
-        return delay.min().equals(delay.max()) ? text(delay.max()) : text(delay.min()) + " to " + text(delay.max());
-    }
-
-    /** Hours and minutes where they come out even, else the largest unit that there is one of; to the thousandth. */
-    private static String text(Duration duration) {
-        long nanos = duration.toNanos();
-        if (nanos == 0) {
-            return "0";
-        }
-        if (nanos % 3_600_000_000_000L == 0) {
-            return duration.toHours() + "h";
-        }
-        if (nanos % 60_000_000_000L == 0) {
-            return (duration.toHours() > 0 ? duration.toHours() + "h " : "") + duration.toMinutesPart() + "m";
-        }
-        int digits = nanos >= 999_999_999 ? 9 : nanos >= 1_000_000 ? 6 : 3;
-        String unit = digits == 9 ? "s" : digits == 6 ? "ms" : "µs";
-        return BigDecimal.valueOf(nanos, digits)
-                        .setScale(3, RoundingMode.HALF_UP)
-                        .stripTrailingZeros()
-                        .toPlainString()
-                + unit;
+        return delay.min().equals(delay.max())
+                ? Delays.text(delay.max())
+                : Delays.text(delay.min()) + " to " + Delays.text(delay.max());
     }
 }

@@ -13,11 +13,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Java in the documentation stands in a file below {@code code} or {@code migration} too, where the compiler sees it. */
-class JavaBlocksTests {
+/** Java and Kotlin of the documentation stand in a file below {@code code} or {@code migration} too, for the compiler. */
+class CodeBlocksTests {
 
-    private static final Path DOCS = Docs.root().resolve("backoff-autoconfigure/src/test/java/io/backoff/docs");
-    private static final List<String> SOURCES = sources();
+    private static final List<String> SOURCES = Stream.of(
+                    "java/io/backoff/docs/code", "java/io/backoff/docs/migration", "kotlin/io/backoff/docs/code")
+            .flatMap(CodeBlocksTests::sources)
+            .toList();
 
     @ParameterizedTest
     @MethodSource
@@ -26,17 +28,18 @@ class JavaBlocksTests {
     }
 
     static Stream<Block> compiles() {
-        return Docs.blocks("java");
+        return Stream.of("java", "kotlin").flatMap(Docs::blocks);
     }
 
-    private static List<String> sources() {
-        try (Stream<Path> code = Files.walk(DOCS.resolve("code"));
-                Stream<Path> migration = Files.walk(DOCS.resolve("migration"))) {
-            return Stream.concat(code, migration)
+    private static Stream<String> sources(String directory) {
+        Path root = Docs.root().resolve("backoff-autoconfigure/src/test").resolve(directory);
+        try (Stream<Path> files = Files.walk(root)) {
+            return files
                     .filter(Files::isRegularFile)
                     .map(Docs::lines)
                     .map(lines -> uniform(String.join("\n", lines)))
-                    .toList();
+                    .toList()
+                    .stream();
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }

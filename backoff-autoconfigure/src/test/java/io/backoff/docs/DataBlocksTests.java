@@ -1,0 +1,53 @@
+package io.backoff.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNoException;
+
+import io.backoff.docs.Docs.Block;
+import java.io.StringReader;
+import java.util.Set;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.xml.sax.InputSource;
+import tools.jackson.databind.json.JsonMapper;
+
+/** XML and JSON of the documentation can be read, and no block is of a kind that nobody checks. */
+class DataBlocksTests {
+
+    /** Each has a test in this package or, for Prometheus, in the sample. Without a word: what people type, and see. */
+    private static final Set<String> CHECKED = Set.of(
+            "java", "kotlin", "yaml", "yaml refused", "yaml prometheus", "promql", "xml", "json", "console", "log", "");
+
+    @Test
+    void areOfAKindThatIsChecked() {
+        assertThat(Docs.all().stream().flatMap(page -> Docs.blocks(page).stream()))
+                .allSatisfy(block -> assertThat(CHECKED).contains(block.info()));
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void xmlIsWellFormed(Block block) {
+        String document = "<fragment>" + block.text() + "</fragment>";
+        assertThatNoException()
+                .isThrownBy(() -> DocumentBuilderFactory.newInstance()
+                        .newDocumentBuilder()
+                        .parse(new InputSource(new StringReader(document))));
+    }
+
+    static Stream<Block> xmlIsWellFormed() {
+        return Docs.blocks("xml");
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void jsonIsWellFormed(Block block) {
+        assertThatNoException().isThrownBy(() -> JsonMapper.shared().readTree(block.text()));
+    }
+
+    static Stream<Block> jsonIsWellFormed() {
+        return Docs.blocks("json");
+    }
+}
