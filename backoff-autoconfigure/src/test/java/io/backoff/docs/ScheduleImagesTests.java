@@ -1,0 +1,44 @@
+package io.backoff.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.backoff.autoconfigure.Preset;
+import io.backoff.autoconfigure.Text;
+import io.backoff.policy.BackoffPolicy;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The pictures of the presets show the delays that the code yields, and the page describes them. */
+class ScheduleImagesTests {
+
+    private static final Path IMAGES = Docs.GUIDE.resolve("images/presets");
+    private static final Path DRAWN = Docs.root().resolve("backoff-autoconfigure/target/presets");
+
+    @ParameterizedTest
+    @EnumSource(Preset.class)
+    void areUpToDate(Preset preset) throws IOException {
+        ScheduleChart chart = chart(preset);
+        String file = Text.of(preset) + ".svg";
+        Files.createDirectories(DRAWN);
+        Files.writeString(DRAWN.resolve(file), chart.toString());
+
+        assertThat(IMAGES.resolve(file))
+                .withFailMessage(
+                        "%s is not what is drawn now: copy %s over it", IMAGES.resolve(file), DRAWN.resolve(file))
+                .exists()
+                .hasContent(chart.toString());
+        assertThat(Docs.lines(Docs.GUIDE.resolve("presets.md")))
+                .contains("![%s](images/presets/%s)".formatted(chart.description(), file));
+    }
+
+    private static ScheduleChart chart(Preset preset) {
+        String name = String.valueOf(Text.of(preset));
+        BackoffPolicy policy = Delays.policy("preset=" + name);
+        // The strategy is random by itself, and refuses what is said about jitter.
+        boolean always = preset == Preset.ETHERNET;
+        return new ScheduleChart(name, policy, always ? policy : Delays.policy("preset=" + name, "jitter=none"));
+    }
+}
