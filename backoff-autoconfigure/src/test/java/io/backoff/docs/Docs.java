@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Properties;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.config.YamlPropertiesFactoryBean;
 import org.springframework.core.io.ByteArrayResource;
@@ -136,6 +137,18 @@ final class Docs {
         return pattern.matcher(String.join("\n", prose(page))).results();
     }
 
+    /** The code of the library, with literals that span lines put together. */
+    static String sources() {
+        try (Stream<Path> files = Files.walk(root().resolve("backoff-autoconfigure/src/main/java"))) {
+            return files.filter(Files::isRegularFile)
+                    .map(file -> String.join("\n", lines(file)))
+                    .collect(Collectors.joining("\n"))
+                    .replaceAll("\"\\s*\\+\\s*\"", "");
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
     record Block(Path page, int line, String info, String text) {
 
         /** What YAML sets, as {@code name=value}. */
@@ -144,6 +157,16 @@ final class Docs {
             yaml.setResources(new ByteArrayResource(text.getBytes(StandardCharsets.UTF_8)));
             Properties properties = yaml.getObject();
             return properties.keySet().stream().map(name -> name + "=" + properties.get(name));
+        }
+
+        /** What the section is called that it stands in. */
+        String heading() {
+            List<String> above = lines(page).subList(0, line);
+            return above.stream()
+                    .filter(each -> each.startsWith("#"))
+                    .reduce((first, last) -> last)
+                    .orElseThrow()
+                    .replaceFirst("#+ ", "");
         }
 
         @Override

@@ -2,21 +2,18 @@ package io.backoff.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Messages that the troubleshooting page explains are messages that the code has. */
+/** Messages that the guide explains are messages that the code has. */
 class MessagesTests {
 
     private static final Path PAGE = Docs.GUIDE.resolve("troubleshooting.md");
-    private static final String CODE = code();
+    private static final Path WEAVING = Docs.GUIDE.resolve("weaving.md");
+    private static final String CODE = Docs.sources();
 
     @ParameterizedTest
     @MethodSource
@@ -29,23 +26,15 @@ class MessagesTests {
         Stream<String> headings = Docs.prose(PAGE).stream()
                 .filter(line -> line.startsWith("### "))
                 .map(line -> line.substring("### ".length()));
-        Stream<String> cells = Stream.of("message", "text")
-                .flatMap(header -> Docs.tables(PAGE, header).stream())
-                .flatMap(table -> table.rows().stream())
-                .flatMap(row -> Docs.code(row.get(0)).stream());
-        return Stream.concat(headings, cells);
+        Stream<String> cells = Stream.of("message", "text").flatMap(header -> cells(PAGE, header));
+        Stream<String> sentences = cells(PAGE, "you see").filter(each -> each.contains(" "));
+        return Stream.of(headings, cells, sentences, cells(WEAVING, "the text says"))
+                .flatMap(each -> each);
     }
 
-    /** The sources, with literals that span lines put together. */
-    private static String code() {
-        Path sources = Docs.root().resolve("backoff-autoconfigure/src/main/java");
-        try (Stream<Path> files = Files.walk(sources)) {
-            return files.filter(Files::isRegularFile)
-                    .map(file -> String.join("\n", Docs.lines(file)))
-                    .collect(Collectors.joining("\n"))
-                    .replaceAll("\"\\s*\\+\\s*\"", "");
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
+    private static Stream<String> cells(Path page, String header) {
+        return Docs.tables(page, header).stream()
+                .flatMap(table -> table.rows().stream())
+                .flatMap(row -> Docs.code(row.get(0)).stream());
     }
 }

@@ -3,8 +3,6 @@ package io.backoff.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.Backoff;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,16 +16,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
-import org.springframework.core.io.ClassPathResource;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** The tables of properties say what the metadata says, and leave nothing out. */
 class PropertyTablesTests {
 
     static final List<String> GROUPS = List.of("backoff.policies.<name>.", "backoff.budgets.<name>.", "backoff.");
 
-    private static final Map<String, JsonNode> METADATA = metadata();
+    private static final Map<String, JsonNode> METADATA = Metadata.PROPERTIES;
 
     @ParameterizedTest
     @FieldSource("GROUPS")
@@ -108,17 +104,5 @@ class PropertyTablesTests {
             text = String.valueOf(value.asDouble());
         }
         return text.isEmpty() ? "`\"\"`" : "`" + text + "`";
-    }
-
-    private static Map<String, JsonNode> metadata() {
-        try {
-            JsonNode all = JsonMapper.shared()
-                    .readTree(new ClassPathResource("META-INF/spring-configuration-metadata.json").getInputStream());
-            Map<String, JsonNode> byName = new TreeMap<>();
-            all.path("properties").forEach(each -> byName.put(each.path("name").asString(), each));
-            return byName;
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
     }
 }
