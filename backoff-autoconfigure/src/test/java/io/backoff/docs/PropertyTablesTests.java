@@ -1,8 +1,11 @@
 package io.backoff.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.backoff.Backoff;
+import io.backoff.redelivery.Redeliver;
+import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,10 +15,11 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
 /** The tables of properties say what the metadata says, and leave nothing out. */
@@ -50,19 +54,22 @@ class PropertyTablesTests {
         assertThat(keys(List.of(Docs.README), group)).containsExactlyInAnyOrderElementsOf(known(group));
     }
 
-    @Test
-    void ofTheAnnotationIsComplete() {
+    @ParameterizedTest
+    @MethodSource
+    void ofAnnotationsAreComplete(String page, Class<? extends Annotation> annotation) {
         Map<String, String> documented = new TreeMap<>();
-        Docs.table(Docs.GUIDE.resolve("policies.md"), "attribute")
-                .rows()
-                .forEach(row -> documented.put(row.get(0), row.get(1)));
+        Docs.table(Docs.GUIDE.resolve(page), "attribute").rows().forEach(row -> documented.put(row.get(0), row.get(1)));
         Map<String, String> attributes = new TreeMap<>();
-        for (Method each : Backoff.class.getDeclaredMethods()) {
+        for (Method each : annotation.getDeclaredMethods()) {
             Object value = each.getDefaultValue();
             attributes.put("`" + each.getName() + "`", value instanceof String ? "`\"" + value + "\"`" : "`{}`");
         }
 
         assertThat(documented).isEqualTo(attributes);
+    }
+
+    static Stream<Arguments> ofAnnotationsAreComplete() {
+        return Stream.of(arguments("policies.md", Backoff.class), arguments("redelivery.md", Redeliver.class));
     }
 
     private static List<String> keys(List<Path> pages, String group) {

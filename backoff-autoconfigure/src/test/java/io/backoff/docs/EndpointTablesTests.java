@@ -1,0 +1,22 @@
+package io.backoff.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The fields of the endpoint's answers are those that are documented. */
+class EndpointTablesTests {
+
+    @ParameterizedTest
+    @CsvSource({"field of a policy, PolicyReport", "field of a budget, BudgetReport"})
+    void areComplete(String header, String report) throws ClassNotFoundException {
+        RecordComponent[] fields = Class.forName("io.backoff.actuate." + report).getRecordComponents();
+        assertThat(Docs.table(Docs.GUIDE.resolve("operations.md"), header).rows())
+                .extracting(row -> Docs.code(row.get(0)).get(0))
+                .containsExactlyInAnyOrderElementsOf(
+                        Arrays.stream(fields).map(RecordComponent::getName).toList());
+    }
+}
