@@ -80,7 +80,7 @@ public sealed class Execution extends LayeredAttempt permits DurableExecution {
 
     /** The attempt threw. */
     public Decision failed(Throwable thrown) {
-        Throwable failure = forCaller(thrown);
+        Throwable failure = Causes.forCaller(thrown);
         remember(failure);
         remembering().permanent = Causes.any(thrown, PermanentException.class::isInstance);
         StopReason settledBelow = whySettled(thrown);
@@ -97,7 +97,7 @@ public sealed class Execution extends LayeredAttempt permits DurableExecution {
 
     /** The attempt failed in a way that no retry can make good. */
     public Decision failedForGood(Throwable thrown) {
-        Throwable failure = forCaller(thrown);
+        Throwable failure = Causes.forCaller(thrown);
         remember(failure);
         return decided(failure, null, Decision.stop(StopReason.NOT_RETRYABLE));
     }
@@ -154,7 +154,7 @@ public sealed class Execution extends LayeredAttempt permits DurableExecution {
 
     /** What the caller gets for this failure: with the earlier ones suppressed. */
     public Throwable failure(Throwable thrown) {
-        Throwable failure = forCaller(thrown);
+        Throwable failure = Causes.forCaller(thrown);
         Past past = past();
         if (past != null && past.earlier != null) {
             past.earlier.attachTo(failure);
@@ -298,13 +298,5 @@ public sealed class Execution extends LayeredAttempt permits DurableExecution {
     private @Nullable Throwable last() {
         Past past = past();
         return past == null ? null : past.lastFailure;
-    }
-
-    private static Throwable forCaller(Throwable thrown) {
-        Throwable failure = Causes.unwrap(thrown);
-        if (failure instanceof PermanentException && failure.getCause() != null) {
-            return failure.getCause();
-        }
-        return thrown;
     }
 }

@@ -1,5 +1,6 @@
 package io.backoff.policy;
 
+import io.backoff.PermanentException;
 import java.lang.reflect.UndeclaredThrowableException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -60,6 +61,13 @@ public final class Causes {
             current = cause;
         }
         return current;
+    }
+
+    /** What a caller gets to see: the cause of a {@link PermanentException}, which is a word to us; else the failure. */
+    public static Throwable forCaller(Throwable failure) {
+        return unwrap(failure) instanceof PermanentException permanent && permanent.getCause() != null
+                ? permanent.getCause()
+                : failure;
     }
 
     private static boolean isWrapper(Throwable failure) {
