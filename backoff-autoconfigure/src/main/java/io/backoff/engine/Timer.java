@@ -106,10 +106,18 @@ final class Timer {
         }
     }
 
+    @SuppressWarnings("StatementWithEmptyBody")
     private void runDue() {
-        for (Due due = next(); due != null; due = next()) {
+        while (runNext()) {}
+    }
+
+    /** Runs the next task when it is due; {@code false} ends the thread. */
+    private boolean runNext() {
+        Due due = next();
+        if (due != null) {
             run(due);
         }
+        return due != null;
     }
 
     /** Waits for the next task; {@code null} ends the thread. */

@@ -3,6 +3,7 @@ package io.backoff.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -37,6 +38,24 @@ class TimerTests {
         timer.schedule(() -> note(order, "last", done), LATER.multipliedBy(2));
         done.await();
         assertThat(order).containsExactly("soon", "later", "last");
+    }
+
+    /** A task holds on to its call, and that to the application. */
+    @Test
+    void forgetsTasksThatHaveRun() throws Exception {
+        var task = ranOnce();
+        for (int i = 0; i < 100 && task.get() != null; i++) {
+            System.gc();
+        }
+        assertThat(task.get()).isNull();
+    }
+
+    private WeakReference<Runnable> ranOnce() throws Exception {
+        var done = new CountDownLatch(1);
+        Runnable task = done::countDown;
+        timer.schedule(task, SOON);
+        done.await();
+        return new WeakReference<>(task);
     }
 
     @Test
