@@ -14,7 +14,10 @@ public final class BackoffAdvisor extends AbstractPointcutAdvisor {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient BackoffPointcut pointcut = new BackoffPointcut();
+    // The same for all: Spring tells pointcuts apart by name or else by instance, and with another one each context
+    // would have proxies of classes of its own, which are never unloaded.
+    private static final BackoffPointcut POINTCUT = new BackoffPointcut();
+
     private final transient BackoffInterceptor advice;
 
     /**
@@ -30,7 +33,7 @@ public final class BackoffAdvisor extends AbstractPointcutAdvisor {
 
     @Override
     public Pointcut getPointcut() {
-        return pointcut;
+        return POINTCUT;
     }
 
     @Override

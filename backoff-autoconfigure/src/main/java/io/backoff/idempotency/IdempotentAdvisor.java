@@ -17,7 +17,10 @@ public final class IdempotentAdvisor extends AbstractPointcutAdvisor {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient IdempotentPointcut pointcut = new IdempotentPointcut();
+    // The same for all: Spring tells pointcuts apart by name or else by instance, and with another one each context
+    // would have proxies of classes of its own, which are never unloaded.
+    private static final IdempotentPointcut POINTCUT = new IdempotentPointcut();
+
     private final transient SingletonSupplier<IdempotentInvoker> invoker;
     private final Position position;
 
@@ -35,7 +38,7 @@ public final class IdempotentAdvisor extends AbstractPointcutAdvisor {
 
     @Override
     public Pointcut getPointcut() {
-        return pointcut;
+        return POINTCUT;
     }
 
     @Override

@@ -19,7 +19,10 @@ final class RedeliverAdvisor extends AbstractPointcutAdvisor {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient RedeliverPointcut pointcut = new RedeliverPointcut();
+    // The same for all: Spring tells pointcuts apart by name or else by instance, and with another one each context
+    // would have proxies of classes of its own, which are never unloaded.
+    private static final RedeliverPointcut POINTCUT = new RedeliverPointcut();
+
     private final transient Supplier<? extends MethodInterceptor> interceptor;
     private transient volatile @Nullable Advice advice;
 
@@ -35,7 +38,7 @@ final class RedeliverAdvisor extends AbstractPointcutAdvisor {
 
     @Override
     public Pointcut getPointcut() {
-        return pointcut;
+        return POINTCUT;
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.backoff.Backoff;
 import io.backoff.test.RecordingListener;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -23,6 +24,20 @@ import org.springframework.core.ResolvableType;
 class BeanKindsTests {
 
     private static final ResolvableType HANDLER = ResolvableType.forClassWithGenerics(Handler.class, String.class);
+
+    /** They are never unloaded, so a context that is refreshed must not have its own. */
+    @ParameterizedTest
+    @EnumSource
+    void proxiesAreOfTheSameClassInEachContext(Contexts proxies) {
+        assertThat(proxyClass(proxies)).isSameAs(proxyClass(proxies));
+    }
+
+    private static Class<?> proxyClass(Contexts proxies) {
+        var found = new AtomicReference<Class<?>>();
+        proxies.runner(Prototype.class)
+                .run(context -> found.set(context.getBean(Service.class).getClass()));
+        return found.get();
+    }
 
     @ParameterizedTest
     @EnumSource

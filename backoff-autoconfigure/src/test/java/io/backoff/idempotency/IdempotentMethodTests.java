@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -45,6 +46,17 @@ class IdempotentMethodTests {
             assertThat(shop.runs()).hasValue(1);
             assertThat(outcomes(context)).containsExactly(EXECUTED, REPLAYED);
         });
+    }
+
+    @Test
+    void proxiesAreOfTheSameClassInEachContext() {
+        assertThat(proxyClass()).isSameAs(proxyClass());
+    }
+
+    private static Class<?> proxyClass() {
+        var found = new AtomicReference<Class<?>>();
+        run(context -> found.set(context.getBean(Shop.class).getClass()));
+        return found.get();
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -40,6 +41,17 @@ class RedeliverTests {
             assertThat(stored.waiting()).isZero();
             assertThat(stored.outcomes("payment-notification")).containsExactly(Map.entry(Outcome.SUCCESS, 1L));
         });
+    }
+
+    @Test
+    void proxiesAreOfTheSameClassInEachContext() {
+        assertThat(proxyClass()).isSameAs(proxyClass());
+    }
+
+    private Class<?> proxyClass() {
+        var found = new AtomicReference<Class<?>>();
+        run((stored, partner) -> found.set(partner.getClass()));
+        return found.get();
     }
 
     @Test
