@@ -1,0 +1,70 @@
+package io.backoff.benchmarks.soak;
+
+import io.backoff.autoconfigure.Budgets;
+import io.backoff.engine.CallRecords;
+import io.backoff.policy.BudgetLimits;
+import io.backoff.policy.DepositOn;
+import io.backoff.policy.Outcome;
+import io.backoff.policy.RetryBudget;
+import io.backoff.policy.Withdrawal;
+import java.util.List;
+import java.util.Map;
+
+/** Compares, when no call is open, what budgets have granted with what they may. */
+final class Allowances {
+
+    private static final List<String> UNCHANGED = List.of("transactional", "mono");
+    // The largest that are ever set for the others.
+    private static final BudgetLimits LARGEST = new BudgetLimits(0.5, 80, 20, DepositOn.CALL);
+
+    private final Life life;
+    private final Budgets budgets;
+    private final CallRecords records;
+
+    /** Takes from the application what is needed after its end. */
+    Allowances(Life life) {
+        this.life = life;
+        this.budgets = life.context.getBean(Budgets.class);
+        this.records = life.context.getBean(CallRecords.class);
+    }
+
+    void check() {
+        double seconds = (System.nanoTime() - life.began) / 1e9;
+        for (RetryBudget each : budgets.all()) {
+            if (each.name().equals("shared") || each.name().equals("changing")) {
+                check(each, changedBound(seconds));
+            } else if (UNCHANGED.contains(each.name())) {
+                check(each, bound(each, seconds));
+            }
+            life.tally.add(Tally.Event.DENIAL, each.withdrawals(Withdrawal.DENIED));
+        }
+    }
+
+    private void check(RetryBudget budget, double bound) {
+        long granted = budget.withdrawals(Withdrawal.GRANTED) + budget.withdrawals(Withdrawal.RESERVE);
+        life.violations.unless(
+                granted <= bound, "budget %s of %s has granted %d, not %.1f", budget.name(), life, granted, bound);
+    }
+
+    /** What a budget promises that nobody changes. */
+    private double bound(RetryBudget budget, double seconds) {
+        BudgetLimits limits = budget.limits();
+        Map<Outcome, Long> outcomes = records.counts(budget.name());
+        long deposits = outcomes.getOrDefault(Outcome.SUCCESS, 0L) + outcomes.getOrDefault(Outcome.RECOVERED, 0L);
+        return limits.burst() + limits.ratio() * deposits + reserve(limits, seconds);
+    }
+
+    /** What any budget may have granted, with each change at the worst moment. */
+    private double changedBound(double seconds) {
+        double deposits = 2.0 * (life.ledger.calls() - life.ledger.calls(Kind.RUSH));
+        long fillings = 1 + life.ledger.refills();
+        return LARGEST.burst() * fillings
+                + LARGEST.ratio() * deposits
+                + LARGEST.minPerSecond() * life.ledger.budgetChanges()
+                + reserve(LARGEST, seconds);
+    }
+
+    private static double reserve(BudgetLimits limits, double seconds) {
+        return Math.max(1, limits.minPerSecond()) + limits.minPerSecond() * seconds;
+    }
+}

@@ -1,0 +1,102 @@
+package io.backoff.benchmarks.soak;
+
+import io.backoff.engine.CurrentAttempt;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** Compares what callers get with what attempts and fallbacks did. */
+final class Answers {
+
+    // Ten earlier failures, and why the budget said no.
+    private static final int MOST_SUPPRESSED = 11;
+    // What threads that see an exception almost full at the same time may add to it.
+    private static final int AT_THE_SAME_TIME = 16;
+
+    private final Violations violations;
+
+    Answers(Violations violations) {
+        this.violations = violations;
+    }
+
+    /** Inside of an attempt. */
+    void attempting(Call call, Kind layer) {
+        String policy = CurrentAttempt.get().map(CurrentAttempt::policy).orElse("none");
+        violations.unless(policy.equals(layer.policy), "attempt of %s under policy %s", layer, policy);
+    }
+
+    /** Inside of two, of which the inner retries only in the first attempt of the outer. */
+    void nested(Call call, int outer, int inner) {
+        violations.unless(outer == 1 || inner == 1, "inner attempt %d in outer attempt %d of %s", inner, outer, call);
+    }
+
+    /** Outside of all attempts. */
+    void idle(Call call) {
+        violations.unless(CurrentAttempt.get().isEmpty(), "an attempt is left on the thread after %s", call);
+    }
+
+    void returned(Call call, @Nullable Object value) {
+        boolean ofAttempt = value == call || value == null;
+        if (ofAttempt) {
+            call.life.ledger.answered(call.kind);
+        }
+        violations.unless(isRight(call, value), "returned %s from %s", describe(call, value), call);
+    }
+
+    private static boolean isRight(Call call, @Nullable Object value) {
+        if (value == call) {
+            // A stream may have had an element before it ended without the next.
+            return call.fault == Fault.NONE || call.fault == Fault.NULL && call.kind == Kind.FLUX;
+        }
+        if (value == null) {
+            return call.fault == Fault.NULL;
+        }
+        return value == call.substitute && call.kind.hasFallback();
+    }
+
+    private static String describe(Call call, @Nullable Object value) {
+        return value == call ? "its answer" : value == call.substitute ? "its substitute" : String.valueOf(value);
+    }
+
+    /** What a stream returned: one answer, over and over. */
+    static @Nullable Object only(List<Object> values) {
+        long different = values.stream().distinct().count();
+        return different > 1 ? values : different == 0 ? null : values.get(0);
+    }
+
+    /** A caller, a fallback or the layer around gets this failure; {@code null} for a result that is no answer. */
+    void threw(Call call, @Nullable Throwable failure) {
+        if (failure == null) {
+            violations.unless(call.fault == Fault.NULL, "no failure for the fallback of %s", call);
+            return;
+        }
+        boolean right = failure == call.expected
+                || isBrokenFallback(call, failure)
+                || failure instanceof CancellationException && call.cancelled
+                || call.kind.isLate() && isOfLibrary(call, failure);
+        violations.unless(right, "%s from %s", failure, call);
+        int most = call.fault == Fault.SHARED ? MOST_SUPPRESSED + AT_THE_SAME_TIME : MOST_SUPPRESSED;
+        violations.unless(
+                failure.getSuppressed().length <= most,
+                "%d suppressed on %s from %s",
+                failure.getSuppressed().length,
+                failure,
+                call);
+    }
+
+    private static boolean isBrokenFallback(Call call, Throwable failure) {
+        Throwable original = call.replaced;
+        return failure == call.broken
+                && (original == null || Arrays.asList(failure.getSuppressed()).contains(original));
+    }
+
+    private static boolean isOfLibrary(Call call, Throwable failure) {
+        String message = String.valueOf(failure.getMessage());
+        return failure instanceof TimeoutException && message.contains("within attempt-timeout")
+                || failure instanceof NullPointerException
+                        && call.fault == Fault.MISSING
+                        && message.startsWith("The guarded method returned null");
+    }
+}

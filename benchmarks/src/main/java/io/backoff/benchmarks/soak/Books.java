@@ -1,0 +1,150 @@
+package io.backoff.benchmarks.soak;
+
+import io.backoff.engine.BackoffListener;
+import io.backoff.engine.CallRecord;
+import io.backoff.engine.CallRecords;
+import io.backoff.policy.Outcome;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.Collection;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** Compares, when no call is open, what was done to an application with what it has counted. */
+final class Books {
+
+    private static final long PATIENCE = TimeUnit.SECONDS.toNanos(5);
+
+    private final Life life;
+    private final CallRecords records;
+    private final MeterRegistry registry;
+    private final Transactions transactions;
+    private final @Nullable BackoffListener listener;
+
+    /** Takes from the application what is needed after its end. */
+    Books(Life life) {
+        this.life = life;
+        this.records = life.context.getBean(CallRecords.class);
+        this.registry = life.context.getBean(MeterRegistry.class);
+        this.transactions = life.context.getBean(Transactions.class);
+        this.listener = life.context.getBeanProvider(BackoffListener.class).getIfAvailable();
+    }
+
+    void balance() {
+        awaitOutcomes();
+        long attempts = 0;
+        for (Kind each : Kind.values()) {
+            balance(each, record(each));
+            attempts += life.ledger.calls(each);
+        }
+        life.violations.unless(
+                counted(records.all()) == attempts, "%d calls, but %d outcomes", attempts, counted(records.all()));
+        balanceTransactions();
+        if (listener instanceof Decisions decisions) {
+            long ends = decisions.ends();
+            life.violations.unless(ends == attempts, "%d calls, but the listener heard of %d ends", attempts, ends);
+        }
+    }
+
+    /** A call that is cancelled is counted by whoever is at work in it, maybe a moment after its caller has its answer. */
+    private void awaitOutcomes() {
+        long start = System.nanoTime();
+        while (counted(records.all()) < life.ledger.calls() && System.nanoTime() - start < PATIENCE) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+        }
+        records.catchUp();
+    }
+
+    private static long counted(Collection<CallRecord> records) {
+        return records.stream().mapToLong(Books::counted).sum();
+    }
+
+    private static long counted(CallRecord record) {
+        long sum = 0;
+        for (Outcome each : Outcome.values()) {
+            sum += record.count(each);
+        }
+        return sum;
+    }
+
+    private CallRecord record(Kind kind) {
+        return records.all().stream()
+                .filter(each ->
+                        each.policy().equals(kind.policy) && each.method().equals(kind.method))
+                .findAny()
+                .orElseThrow(() -> new IllegalStateException("Nothing is recorded of " + kind));
+    }
+
+    private void balance(Kind kind, CallRecord record) {
+        Ledger ledger = life.ledger;
+        long calls = ledger.calls(kind);
+        equal(kind, "outcomes", counted(record), calls);
+        long meters = 0;
+        for (Outcome each : Outcome.values()) {
+            long counter = counter(kind, "outcome", each.tag());
+            equal(kind, "counter of " + each, counter, record.count(each));
+            meters += counter;
+            life.tally.add(kind, each, record.count(each));
+        }
+        equal(kind, "counters", meters, calls);
+        balanceAttempts(kind, calls);
+        balanceAnswers(kind, record);
+    }
+
+    private void balanceAttempts(Kind kind, long calls) {
+        DistributionSummary summary = registry.get("backoff.attempts")
+                .tags("policy", kind.policy, "method", kind.method)
+                .summary();
+        equal(kind, "histogram", summary.count(), calls);
+        long attempts = Math.round(summary.totalAmount());
+        // A cancellation may come when the next attempt has been counted, but not been made.
+        within(kind, "attempts", attempts - life.ledger.attempts(kind), 0, life.ledger.cancellations(kind));
+        long retries = Math.round(
+                registry.get("backoff.retries").tags("policy", kind.policy, "method", kind.method).counters().stream()
+                        .mapToDouble(Counter::count)
+                        .sum());
+        equal(kind, "retries", retries, attempts - calls);
+        life.tally.add(Tally.Event.RETRY, retries);
+    }
+
+    private void balanceAnswers(Kind kind, CallRecord record) {
+        // Of those that retry a result, the last may be one that was not accepted; inner answers are seen by attempts.
+        if (kind != Kind.RESULT && kind != Kind.INNER) {
+            long successes = record.count(Outcome.SUCCESS) + record.count(Outcome.RECOVERED);
+            long cancellations = life.ledger.cancellations(kind);
+            within(kind, "successes", successes - life.ledger.answers(kind), -cancellations, cancellations);
+        }
+    }
+
+    private void balanceTransactions() {
+        long attempts = life.ledger.attempts(Kind.TRANSACTIONAL);
+        equal(Kind.TRANSACTIONAL, "transactions begun", transactions.begun(), attempts);
+        equal(Kind.TRANSACTIONAL, "transactions ended", transactions.ended(), attempts);
+    }
+
+    private long counter(Kind kind, String tag, String value) {
+        return Math.round(registry.get("backoff.calls")
+                .tags("policy", kind.policy, "method", kind.method, tag, value)
+                .counter()
+                .count());
+    }
+
+    private void equal(Kind kind, String what, long actual, long expected) {
+        life.violations.unless(
+                actual == expected, "%s of %s in %s: %d instead of %d", what, kind, life, actual, expected);
+    }
+
+    private void within(Kind kind, String what, long difference, long least, long most) {
+        life.violations.unless(
+                difference >= least && difference <= most,
+                "%s of %s in %s: counted %+d, should be %d to %d",
+                what,
+                kind,
+                life,
+                difference,
+                least,
+                most);
+    }
+}

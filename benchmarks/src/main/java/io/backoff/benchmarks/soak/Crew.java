@@ -1,0 +1,75 @@
+package io.backoff.benchmarks.soak;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.random.RandomGenerator;
+
+/** The threads of the experiment itself. They are the same for all applications. */
+final class Crew implements AutoCloseable {
+
+    private static final int POOL = 3;
+    // An attempt that blocks takes 20 ms at most, a delay 8.
+    private static final long LONGEST_BLOCK_SECONDS = 10;
+
+    private final Stage stage = new Stage();
+    private final List<Driver> drivers = new ArrayList<>();
+    private final ScheduledExecutorService pool;
+
+    Crew(int size, long seed) {
+        AtomicLong numbers = new AtomicLong();
+        this.pool = Executors.newScheduledThreadPool(POOL, task -> daemon(task, numbers.incrementAndGet()));
+        for (int i = 1; i <= size; i++) {
+            Driver driver = new Driver(i, seed, stage, pool);
+            drivers.add(driver);
+            driver.start();
+        }
+    }
+
+    private static Thread daemon(Runnable task, long number) {
+        Thread thread = new Thread(task, "soak-pool-" + number);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** What guarded methods do with these threads. */
+    Target target() {
+        return new Target(pool);
+    }
+
+    /** Lets drivers call the application. */
+    void call(Life life) {
+        stage.open(life);
+    }
+
+    /** Ends that, and waits for calls that block. */
+    void pause(Life life) throws InterruptedException {
+        while (!stage.clear(LONGEST_BLOCK_SECONDS)) {
+            for (Driver each : drivers) {
+                life.violations.unless(false, "%s hangs: %s", each.getName(), Arrays.toString(each.getStackTrace()));
+            }
+        }
+    }
+
+    /** Interrupts the call of one of the drivers; {@code false} if that is in none. */
+    boolean interruptAny(RandomGenerator random) {
+        return drivers.get(random.nextInt(drivers.size())).interruptCall();
+    }
+
+    ScheduledFuture<?> repeat(Runnable task, Duration delay) {
+        return pool.scheduleWithFixedDelay(task, delay.toMillis(), delay.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** Ends all threads; no application may be called at the time. */
+    @Override
+    public void close() {
+        stage.end();
+        pool.shutdownNow();
+    }
+}

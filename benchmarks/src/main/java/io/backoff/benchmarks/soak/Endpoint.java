@@ -1,0 +1,73 @@
+package io.backoff.benchmarks.soak;
+
+import io.backoff.autoconfigure.Section;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.EndpointId;
+import org.springframework.boot.actuate.endpoint.InvocationContext;
+import org.springframework.boot.actuate.endpoint.SecurityContext;
+import org.springframework.boot.actuate.endpoint.invoke.convert.ConversionServiceParameterValueMapper;
+import org.springframework.boot.actuate.endpoint.jmx.JmxOperation;
+import org.springframework.boot.actuate.endpoint.jmx.annotation.JmxEndpointDiscoverer;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
+import org.springframework.context.ApplicationContext;
+
+/** The operations of the {@code backoff} endpoint, called as Actuator calls them. */
+final class Endpoint {
+
+    private final Map<String, JmxOperation> operations;
+
+    Endpoint(ApplicationContext context) {
+        this.operations = new JmxEndpointDiscoverer(
+                        context, new ConversionServiceParameterValueMapper(), List.of(), List.of(), List.of())
+                .getEndpoints().stream()
+                        .filter(each -> each.getEndpointId().equals(EndpointId.of("backoff")))
+                        .flatMap(each -> each.getOperations().stream())
+                        .collect(Collectors.toMap(JmxOperation::getName, each -> each));
+    }
+
+    /** Reads everything. */
+    @Nullable
+    Object report() {
+        return invoke("backoff", Map.of());
+    }
+
+    /**
+     * Makes the change.
+     *
+     * @return the status of the answer
+     */
+    int change(Change change) {
+        Map<String, Object> body = Map.of("property", change.property(), "value", change.value());
+        return status(change.section(), change.name(), "change", body);
+    }
+
+    /** Takes all changes back. */
+    int reset(Section section, String name) {
+        return status(section, name, "reset", Map.of());
+    }
+
+    /** Fills a budget up. */
+    int refill(String budget) {
+        return change(new Change(Section.BUDGETS, budget, "tokens", "full", 200));
+    }
+
+    private int status(Section section, String name, String operation, Map<String, Object> body) {
+        Map<String, Object> arguments = new HashMap<>(body);
+        boolean budget = section == Section.BUDGETS;
+        arguments.putAll(budget ? Map.of("group", "budgets", "name", name) : Map.of("policy", name));
+        Object answer = invoke(budget ? operation + "Budget" : operation, arguments);
+        return answer instanceof WebEndpointResponse<?> response ? response.getStatus() : 0;
+    }
+
+    private @Nullable Object invoke(String name, Map<String, Object> arguments) {
+        JmxOperation operation = operations.get(name);
+        if (operation == null) {
+            throw new IllegalStateException("There is no operation " + name + ", only " + operations.keySet());
+        }
+        return operation.invoke(new InvocationContext(SecurityContext.NONE, arguments));
+    }
+}

@@ -1,0 +1,105 @@
+package io.backoff.benchmarks.soak;
+
+import io.backoff.PermanentException;
+import io.backoff.RetryAfter;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.CancellationException;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/** What an attempt does wrong, with how often it does so, per mille. */
+enum Fault {
+    NONE(690),
+    /** A new exception each, which is retried. */
+    TRANSIENT(108),
+    UNCHECKED(40),
+    /** Always the same exception, without a stack; nothing can be suppressed on it. */
+    STACKLESS(40),
+    /** Always the same exception, with a stack: what is suppressed on it stays. */
+    SHARED(20),
+    /** Says when to come back. */
+    HINTED(10),
+    PERMANENT(10),
+    /** Says that it is overloaded, and must not be asked again. */
+    OVERLOADED(10),
+    /** Makes the classifier of the application fail. */
+    CONFUSING(5),
+    CANCELLED(5),
+    ASSERTION(5),
+    OVERFLOW(5),
+    /** Null as a result. */
+    NULL(30),
+    /** Null instead of a future or a publisher; late attempts only. */
+    MISSING(10),
+    /** Never ends; late attempts only. */
+    SILENCE(10),
+    /** Says to come back much later; late attempts only. */
+    PATIENCE(2);
+
+    private static final IOException WITHOUT_STACK = new Stackless();
+    private static final IOException EVER_THE_SAME = new IOException("ever the same");
+
+    private final int perMille;
+
+    Fault(int perMille) {
+        this.perMille = perMille;
+    }
+
+    static Fault draw(RandomGenerator random, boolean late) {
+        int left = random.nextInt(1000);
+        for (Fault each : values()) {
+            left -= each.perMille;
+            if (left < 0) {
+                return late || each.ordinal() < MISSING.ordinal() ? each : TRANSIENT;
+            }
+        }
+        throw new IllegalStateException("Faults must add up to 1000");
+    }
+
+    /** What the attempt throws; {@code null} when it returns something. */
+    @Nullable
+    Throwable failure() {
+        return switch (this) {
+            case NONE, NULL, MISSING, SILENCE -> null;
+            case TRANSIENT -> new IOException("transient");
+            case UNCHECKED -> new IllegalStateException("unchecked");
+            case STACKLESS -> WITHOUT_STACK;
+            case SHARED -> EVER_THE_SAME;
+            case HINTED -> new Hinted(Duration.ofMillis(3));
+            case PATIENCE -> new Hinted(Duration.ofSeconds(5));
+            case OVERLOADED -> new Judge.Overloaded();
+            case CONFUSING -> new Judge.Confusing();
+            case PERMANENT -> new PermanentException(new IOException("permanent"));
+            case CANCELLED -> new CancellationException("by the callee");
+            case ASSERTION -> new AssertionError("wrong");
+            case OVERFLOW -> new StackOverflowError("not really");
+        };
+    }
+
+    private static final class Stackless extends IOException {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public Throwable fillInStackTrace() {
+            return this;
+        }
+    }
+
+    private static final class Hinted extends IOException implements RetryAfter {
+
+        private static final long serialVersionUID = 1L;
+
+        private final Duration hint;
+
+        Hinted(Duration hint) {
+            this.hint = hint;
+        }
+
+        @Override
+        public Duration retryAfter() {
+            return hint;
+        }
+    }
+}

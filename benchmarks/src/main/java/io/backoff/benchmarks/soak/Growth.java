@@ -1,0 +1,79 @@
+package io.backoff.benchmarks.soak;
+
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/** Whether anything grows from one application to the next: the medians of the first and the last third are compared. */
+final class Growth {
+
+    /** With fewer applications, thirds say nothing. */
+    private static final int FEWEST = 9;
+
+    // A twentieth of the heap, for what is there at one time and not at another; a hundredth of the classes.
+    private static final double HEAP_TOLERANCE = 1.05;
+    private static final double CLASSES_TOLERANCE = 1.01;
+    private static final int COLLECTIONS = 2;
+
+    private final List<Size> sizes = new ArrayList<>();
+
+    /** Between two applications: collects garbage, and measures what is left. */
+    void measure() {
+        for (int i = 0; i < COLLECTIONS; i++) {
+            System.gc();
+        }
+        long heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+        int classes = ManagementFactory.getClassLoadingMXBean().getLoadedClassCount();
+        long threads = Thread.getAllStackTraces().keySet().stream()
+                .filter(each -> !each.getName().startsWith("backoff-"))
+                .count();
+        sizes.add(new Size(heap, threads, classes));
+    }
+
+    void check(Violations violations) {
+        if (sizes.size() < FEWEST) {
+            return;
+        }
+        check(violations, "bytes", Size::heap, HEAP_TOLERANCE);
+        check(violations, "classes", Size::classes, CLASSES_TOLERANCE);
+        // What the library started has its own check.
+        long first = median(first(), Size::threads);
+        long last = median(last(), Size::threads);
+        violations.unless(last <= first, "%d other threads became %d", first, last);
+    }
+
+    private void check(Violations violations, String what, ToLongFunction<Size> size, double tolerance) {
+        long first = median(first(), size);
+        long last = median(last(), size);
+        violations.unless(last <= tolerance * first, "%d %s became %d", first, what, last);
+    }
+
+    List<Size> first() {
+        return sizes.subList(0, third());
+    }
+
+    List<Size> last() {
+        return sizes.subList(sizes.size() - third(), sizes.size());
+    }
+
+    private int third() {
+        return Math.max(1, sizes.size() / 3);
+    }
+
+    static long median(List<Size> some, ToLongFunction<Size> size) {
+        return some.stream()
+                .mapToLong(size)
+                .sorted()
+                .skip(some.size() / 2)
+                .findFirst()
+                .orElse(0);
+    }
+
+    long largest(ToLongFunction<Size> size) {
+        return sizes.stream().mapToLong(size).max().orElse(0);
+    }
+
+    /** What is there between two applications. */
+    record Size(long heap, long threads, long classes) {}
+}

@@ -1,0 +1,102 @@
+package io.backoff.benchmarks.soak;
+
+import io.backoff.autoconfigure.Budgets;
+import io.backoff.policy.RetryBudget;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** Looks at an application while it runs. */
+final class Inspector implements Runnable {
+
+    // Policies say ten; the rest is for machines that are busy.
+    private static final long LONGEST_CALL_SECONDS = 20;
+
+    private final Life life;
+    private final PrometheusMeterRegistry registry;
+    private final Budgets budgets;
+    private final long meters;
+    private Map<String, Double> scraped = new HashMap<>();
+
+    Inspector(Life life) {
+        this.life = life;
+        this.registry = life.context.getBean(PrometheusMeterRegistry.class);
+        this.budgets = life.context.getBean(Budgets.class);
+        this.meters = meters();
+    }
+
+    @Override
+    public synchronized void run() {
+        try {
+            lookAtScrape();
+            lookAtBudgets();
+            lookAtOpenCalls();
+        } catch (RuntimeException failure) {
+            life.violations.unless(false, "%s while looking at %s", failure, life);
+        }
+    }
+
+    private void lookAtScrape() {
+        Map<String, Double> now = counters();
+        long counted = Math.round(now.entrySet().stream()
+                .filter(each -> each.getKey().startsWith("backoff_calls_total"))
+                .mapToDouble(Map.Entry::getValue)
+                .sum());
+        long begun = life.ledger.calls();
+        life.violations.unless(counted <= begun, "%d of %d calls have ended in %s", counted, begun, life);
+        scraped.forEach((series, before) -> {
+            Double after = now.get(series);
+            life.violations.unless(after != null && after >= before, "%s: %f became %s", series, before, after);
+        });
+        life.violations.unless(meters() == meters, "%d meters became %d in %s", meters, meters(), life);
+        scraped = now;
+        life.tally.add(Tally.Event.SCRAPE);
+    }
+
+    private Map<String, Double> counters() {
+        Map<String, Double> counters = new HashMap<>();
+        registry.scrape().lines().forEach(line -> {
+            int end = line.lastIndexOf(' ');
+            if (line.startsWith("backoff_") && line.substring(0, end).contains("_total{")) {
+                counters.put(line.substring(0, end), Double.valueOf(line.substring(end + 1)));
+            }
+        });
+        return counters;
+    }
+
+    private long meters() {
+        return registry.getMeters().stream()
+                .filter(each -> each.getId().getName().startsWith("backoff."))
+                .count();
+    }
+
+    private void lookAtBudgets() {
+        for (RetryBudget each : budgets.all()) {
+            // Nobody changes the capacity between the two looks.
+            synchronized (life) {
+                int tokens = each.tokens();
+                int capacity = each.capacity();
+                life.violations.unless(
+                        tokens >= 0 && tokens <= capacity,
+                        "%d of %d tokens in budget %s of %s",
+                        tokens,
+                        capacity,
+                        each.name(),
+                        life);
+            }
+        }
+    }
+
+    private void lookAtOpenCalls() {
+        long now = System.nanoTime();
+        for (Call each : life.open()) {
+            long seconds = TimeUnit.NANOSECONDS.toSeconds(now - each.began);
+            boolean hangs = seconds >= LONGEST_CALL_SECONDS;
+            life.violations.unless(!hangs, "after %d s still open: %s", seconds, each);
+            if (hangs) {
+                life.ended(each);
+            }
+        }
+    }
+}

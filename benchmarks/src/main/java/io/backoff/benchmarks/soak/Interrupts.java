@@ -1,0 +1,48 @@
+package io.backoff.benchmarks.soak;
+
+import java.util.concurrent.atomic.AtomicReference;
+
+/** Interrupts of one thread, at most one for each of its calls, so that each can be accounted for. */
+final class Interrupts {
+
+    private final Thread thread;
+    private final AtomicReference<State> state = new AtomicReference<>(State.IDLE);
+
+    Interrupts(Thread thread) {
+        this.thread = thread;
+    }
+
+    /** The thread begins a call that may be interrupted. */
+    void begin() {
+        state.set(State.CALLING);
+    }
+
+    /** Interrupts the thread if it is in such a call; {@code false} if not. */
+    boolean send() {
+        if (!state.compareAndSet(State.CALLING, State.SENDING)) {
+            return false;
+        }
+        thread.interrupt();
+        state.set(State.SENT);
+        return true;
+    }
+
+    /** The call has ended; whether the thread was interrupted since it began. */
+    boolean end() {
+        if (state.compareAndSet(State.CALLING, State.IDLE)) {
+            return false;
+        }
+        while (state.get() != State.SENT) {
+            Thread.onSpinWait();
+        }
+        state.set(State.IDLE);
+        return true;
+    }
+
+    private enum State {
+        IDLE,
+        CALLING,
+        SENDING,
+        SENT
+    }
+}

@@ -1,0 +1,93 @@
+package io.backoff.benchmarks.soak;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+
+/** What was done to one application, counted by those who did it. */
+final class Ledger {
+
+    private final Map<Kind, Entry> entries = new EnumMap<>(Kind.class);
+    private final LongAdder refills = new LongAdder();
+    private final LongAdder budgetChanges = new LongAdder();
+
+    Ledger() {
+        for (Kind each : Kind.values()) {
+            entries.put(each, new Entry(new LongAdder(), new LongAdder(), new LongAdder(), new LongAdder()));
+        }
+    }
+
+    void called(Kind kind) {
+        of(kind).calls.increment();
+    }
+
+    void attempted(Kind kind) {
+        of(kind).attempts.increment();
+    }
+
+    void answered(Kind kind) {
+        of(kind).answers.increment();
+    }
+
+    void cancelled(Kind kind) {
+        of(kind).cancellations.increment();
+    }
+
+    /** A rush of calls, all of which have succeeded. */
+    void rushed(long calls) {
+        Entry entry = of(Kind.RUSH);
+        entry.calls.add(calls);
+        entry.attempts.add(calls);
+        entry.answers.add(calls);
+    }
+
+    void refilled() {
+        refills.increment();
+    }
+
+    /** How often a budget was filled up. */
+    long refills() {
+        return refills.sum();
+    }
+
+    void budgetChanged() {
+        budgetChanges.increment();
+    }
+
+    /** How often the settings of a budget were changed, or back. */
+    long budgetChanges() {
+        return budgetChanges.sum();
+    }
+
+    long calls(Kind kind) {
+        return of(kind).calls.sum();
+    }
+
+    long attempts(Kind kind) {
+        return of(kind).attempts.sum();
+    }
+
+    /** Calls that returned what an attempt had returned. */
+    long answers(Kind kind) {
+        return of(kind).answers.sum();
+    }
+
+    /** Calls that their caller has tried to cancel. */
+    long cancellations(Kind kind) {
+        return of(kind).cancellations.sum();
+    }
+
+    long calls() {
+        return entries.values().stream().mapToLong(each -> each.calls.sum()).sum();
+    }
+
+    private Entry of(Kind kind) {
+        Entry entry = entries.get(kind);
+        if (entry == null) {
+            throw new IllegalArgumentException("No entry for " + kind);
+        }
+        return entry;
+    }
+
+    private record Entry(LongAdder calls, LongAdder attempts, LongAdder answers, LongAdder cancellations) {}
+}

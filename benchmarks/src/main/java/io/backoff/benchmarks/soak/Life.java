@@ -1,0 +1,79 @@
+package io.backoff.benchmarks.soak;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** One application from its start to its end, with the calls that are made to it. */
+final class Life {
+
+    final int number;
+    final ConfigurableApplicationContext context;
+    final Beans beans;
+    final Ledger ledger = new Ledger();
+    final Answers answers;
+    final Violations violations;
+    final Tally tally;
+    final long began = System.nanoTime();
+    private final Set<Call> open = ConcurrentHashMap.newKeySet();
+
+    /** While it is set, every attempt fails. */
+    volatile boolean outage;
+
+    volatile boolean closed;
+
+    private Life(int number, ConfigurableApplicationContext context, Violations violations, Tally tally) {
+        this.number = number;
+        this.context = context;
+        this.beans = Beans.of(context);
+        this.answers = new Answers(violations);
+        this.violations = violations;
+        this.tally = tally;
+    }
+
+    /** Starts an application, and makes a call of each kind, so that all meters are there. */
+    static Life begin(int number, Target target, boolean listening, Violations violations, Tally tally) {
+        Life life = new Life(number, Application.start(target, listening), violations, tally);
+        Caller caller = new Caller(life);
+        for (Kind each : Kind.values()) {
+            if (each.way != null) {
+                caller.call(Call.calm(each, life));
+            }
+        }
+        life.ledger.rushed(1);
+        life.beans.blocking().rush();
+        tally.add(Tally.Event.CONTEXT);
+        return life;
+    }
+
+    void opened(Call call) {
+        ledger.called(call.kind);
+        open.add(call);
+        if (closed) {
+            tally.add(Tally.Event.AFTERWARDS);
+        }
+    }
+
+    /** The call is over; {@code false} if it was before. */
+    boolean ended(Call call) {
+        open.remove(call);
+        return call.ended.compareAndSet(false, true);
+    }
+
+    /** Calls that are not over. */
+    Set<Call> open() {
+        return open;
+    }
+
+    /** Closes the application while calls are under way; they go on. */
+    void close() {
+        tally.add(Tally.Event.IN_FLIGHT, open.size());
+        context.close();
+        closed = true;
+    }
+
+    @Override
+    public String toString() {
+        return "context " + number;
+    }
+}

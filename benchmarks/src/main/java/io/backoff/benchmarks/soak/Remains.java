@@ -1,0 +1,77 @@
+package io.backoff.benchmarks.soak;
+
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.springframework.context.ApplicationContext;
+
+/** What is left of applications that were closed: after a while, nothing. */
+final class Remains {
+
+    // Threads of the library end when they have been idle for ten seconds.
+    private static final long GRACE = TimeUnit.SECONDS.toNanos(15);
+    private static final long POLL = 100;
+    private static final int COLLECTIONS = 20;
+
+    private final Violations violations;
+    private final List<Remain> remains = new ArrayList<>();
+    private final List<Remain> reachable = new ArrayList<>();
+
+    Remains(Violations violations) {
+        this.violations = violations;
+    }
+
+    /** Takes note of a closed application. All threads of the library that are there now are of it, or older. */
+    void add(Life life) {
+        Remain remain = new Remain(life.toString(), new WeakReference<>(life.context), threads(), System.nanoTime());
+        remains.add(remain);
+        reachable.add(remain);
+    }
+
+    private static List<Thread> threads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(each -> each.getName().startsWith("backoff-"))
+                .toList();
+    }
+
+    /** Checks that all can be collected, and that those that had their time have no thread left. */
+    void check() throws InterruptedException {
+        for (Remain each : reachable) {
+            violations.unless(isCollected(each.context), "%s cannot be collected", each.name);
+        }
+        reachable.clear();
+        remains.removeIf(each -> {
+            boolean due = System.nanoTime() - each.since >= GRACE;
+            if (due) {
+                violations.unless(each.alive().isEmpty(), "threads are left of %s: %s", each.name, each.alive());
+            }
+            return due;
+        });
+    }
+
+    private static boolean isCollected(WeakReference<ApplicationContext> context) throws InterruptedException {
+        for (int i = 0; i < COLLECTIONS && context.get() != null; i++) {
+            // What a pool still has to do for a call that was abandoned holds on to it for some milliseconds.
+            Thread.sleep(POLL);
+            System.gc();
+        }
+        return context.get() == null;
+    }
+
+    /** Waits until all threads have ended, or have had their time, and checks. */
+    void checkAll() throws InterruptedException {
+        while (!remains.isEmpty()) {
+            remains.removeIf(each -> each.alive().isEmpty());
+            check();
+            Thread.sleep(POLL);
+        }
+    }
+
+    private record Remain(String name, WeakReference<ApplicationContext> context, List<Thread> threads, long since) {
+
+        List<String> alive() {
+            return threads.stream().filter(Thread::isAlive).map(Thread::getName).toList();
+        }
+    }
+}

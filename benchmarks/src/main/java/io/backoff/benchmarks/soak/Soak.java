@@ -1,0 +1,73 @@
+package io.backoff.benchmarks.soak;
+
+import java.util.List;
+import java.util.SplittableRandom;
+import reactor.core.publisher.Hooks;
+
+/**
+ * A hostile week in ten minutes: see the package. Prints what it did, and what did not hold; exits with 1 if anything
+ * did not.
+ */
+public final class Soak {
+
+    private final Plan plan;
+    private final SplittableRandom random;
+    private final Violations violations = new Violations(System.out::println);
+    private final Tally tally = new Tally();
+    private final Growth growth = new Growth();
+    private final Remains remains = new Remains(violations);
+
+    Soak(Plan plan) {
+        this.plan = plan;
+        this.random = new SplittableRandom(plan.seed());
+    }
+
+    /**
+     * Runs.
+     *
+     * @param arguments how long, such as {@code 30s}, by default {@code 10m}; and a seed, by default any
+     */
+    public static void main(String[] arguments) throws InterruptedException {
+        Plan plan = Plan.of(arguments);
+        System.out.println(plan + "\n");
+        Soak soak = new Soak(plan);
+        List<String> violations = soak.run();
+        System.out.print(soak.report());
+        if (!violations.isEmpty()) {
+            System.exit(1);
+        }
+    }
+
+    /**
+     * Runs.
+     *
+     * @return what did not hold
+     */
+    List<String> run() throws InterruptedException {
+        // Failures that come after a cancellation, which would be logged.
+        Hooks.onErrorDropped(late -> {});
+        long end = System.nanoTime() + plan.duration().toNanos();
+        try (Crew crew = new Crew(plan.drivers(), random.nextLong())) {
+            for (int number = 1; number == 1 || System.nanoTime() < end; number++) {
+                run(number, crew, end);
+                growth.measure();
+                remains.check();
+            }
+            remains.checkAll();
+        } finally {
+            Hooks.resetOnErrorDropped();
+        }
+        growth.check(violations);
+        return violations.found();
+    }
+
+    Report report() {
+        return new Report(tally, growth, violations);
+    }
+
+    private void run(int number, Crew crew, long end) throws InterruptedException {
+        Life life = Life.begin(number, crew.target(), random.nextBoolean(), violations, tally);
+        new Episode(life, crew, random.split()).play(plan.longest(), end);
+        remains.add(life);
+    }
+}

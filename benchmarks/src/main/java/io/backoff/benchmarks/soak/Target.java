@@ -1,0 +1,144 @@
+package io.backoff.benchmarks.soak;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** What is guarded: attempts that take random time and end as they like. */
+final class Target {
+
+    private static final Duration SLOW = Duration.ofMillis(20);
+    private static final int BROKEN_FALLBACKS = 5;
+
+    private final ScheduledExecutorService pool;
+
+    Target(ScheduledExecutorService pool) {
+        this.pool = pool;
+    }
+
+    /** An attempt of a call that blocks. */
+    @Nullable
+    Object now(Call call, Kind layer) throws Exception {
+        call.attempt(layer);
+        Fault fault = call.next();
+        sleep(call, latency(call));
+        Throwable failure = fault.failure();
+        if (failure == null) {
+            return fault == Fault.NULL ? null : call;
+        }
+        throw sneaky(call.failing(failure));
+    }
+
+    /** What is left to do after a call further in, which may fail as well. */
+    void afterwards(Call call) throws IOException {
+        if (!call.isCalm() && call.random.nextInt(8) == 0) {
+            call.fault = Fault.TRANSIENT;
+            throw call.failing(new IOException("after the inner call"));
+        }
+    }
+
+    /** An attempt of a call on futures. */
+    @Nullable
+    CompletableFuture<@Nullable Object> later(Call call) {
+        call.attempt(call.kind);
+        return stage(call, call.next());
+    }
+
+    /** An attempt of a call that gives one result. */
+    @Nullable
+    Mono<Object> mono(Call call) {
+        call.attempt(call.kind);
+        CompletableFuture<@Nullable Object> stage = stage(call, call.next());
+        return stage == null ? null : Mono.fromFuture(stage);
+    }
+
+    /** An attempt of a call that gives several, and may fail in the middle. */
+    @Nullable
+    Flux<Object> flux(Call call) {
+        call.attempt(call.kind);
+        CompletableFuture<@Nullable Object> stage = stage(call, call.next());
+        if (stage == null) {
+            return null;
+        }
+        Mono<Object> end = Mono.fromFuture(stage);
+        return call.random.nextInt(4) == 0 ? Flux.concat(Mono.just(call), end) : end.flux();
+    }
+
+    /** The fallback, which may fail as well. */
+    Object instead(Call call, @Nullable Throwable failure) {
+        call.life.answers.threw(call, failure);
+        call.replaced = failure;
+        if (call.random.nextInt(BROKEN_FALLBACKS) > 0) {
+            return call.substitute;
+        }
+        IllegalStateException broken = new IllegalStateException("fallback");
+        call.broken = broken;
+        throw broken;
+    }
+
+    private @Nullable CompletableFuture<@Nullable Object> stage(Call call, Fault fault) {
+        if (fault == Fault.MISSING) {
+            return null;
+        }
+        Throwable failure = fault.failure();
+        if (failure != null) {
+            call.failing(failure);
+            if (call.random.nextInt(8) == 0) {
+                throw Target.<RuntimeException>sneaky(failure);
+            }
+        }
+        CompletableFuture<@Nullable Object> stage = new CompletableFuture<>();
+        long nanos = latency(call);
+        if (fault == Fault.SILENCE) {
+            return stage;
+        } else if (nanos == 0) {
+            end(stage, fault == Fault.NULL ? null : call, failure);
+        } else {
+            pool.schedule(() -> end(stage, fault == Fault.NULL ? null : call, failure), nanos, TimeUnit.NANOSECONDS);
+        }
+        return stage;
+    }
+
+    private static void end(
+            CompletableFuture<@Nullable Object> stage, @Nullable Object value, @Nullable Throwable failure) {
+        if (failure == null) {
+            stage.complete(value);
+        } else {
+            stage.completeExceptionally(failure);
+        }
+    }
+
+    /** Mostly none, mostly short else. */
+    private static long latency(Call call) {
+        int dice = call.isCalm() ? 0 : call.random.nextInt(100);
+        if (dice < 60) {
+            return 0;
+        }
+        return dice < 98 ? call.random.nextLong(TimeUnit.MILLISECONDS.toNanos(4)) : SLOW.toNanos();
+    }
+
+    private static void sleep(Call call, long nanos) throws InterruptedException {
+        if (nanos == 0) {
+            return;
+        }
+        try {
+            TimeUnit.NANOSECONDS.sleep(nanos);
+        } catch (InterruptedException interruption) {
+            if (call.random.nextBoolean()) {
+                call.consumed = true;
+                throw call.failing(interruption);
+            }
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @SuppressWarnings("unchecked") // Nobody finds out.
+    private static <T extends Throwable> T sneaky(Throwable failure) throws T {
+        throw (T) failure;
+    }
+}

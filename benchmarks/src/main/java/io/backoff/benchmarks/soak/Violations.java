@@ -1,0 +1,53 @@
+package io.backoff.benchmarks.soak;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** What should have held and did not. Each is told when it is found. */
+final class Violations {
+
+    // Who needs more than these has one defect that shows over and over.
+    private static final int MOST = 50;
+
+    private final Consumer<String> printer;
+    private final long start = System.nanoTime();
+    private final LongAdder checks = new LongAdder();
+    private final List<String> found = new CopyOnWriteArrayList<>();
+
+    /**
+     * None yet.
+     *
+     * @param printer is told of each when it is found
+     */
+    Violations(Consumer<String> printer) {
+        this.printer = printer;
+    }
+
+    /** Checks one thing, and describes what is wrong if it does not hold. */
+    void unless(boolean holds, String format, @Nullable Object... arguments) {
+        checks.increment();
+        if (!holds) {
+            add(String.format(Locale.ROOT, format, arguments));
+        }
+    }
+
+    private void add(String description) {
+        if (found.size() < MOST) {
+            String line = String.format(Locale.ROOT, "%.3f s: %s", (System.nanoTime() - start) / 1e9, description);
+            found.add(line);
+            printer.accept("VIOLATED after " + line);
+        }
+    }
+
+    long checks() {
+        return checks.sum();
+    }
+
+    List<String> found() {
+        return List.copyOf(found);
+    }
+}
