@@ -9,6 +9,7 @@ import io.backoff.policy.Causes;
 import java.lang.reflect.Method;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.GenericTypeResolver;
 import org.springframework.core.ResolvableType;
 import org.springframework.util.ClassUtils;
 
@@ -22,7 +23,7 @@ final class IdempotentMethodFactory {
     }
 
     IdempotentMethod create(Method method, Class<?> targetClass, Idempotent annotation) {
-        ResolvableType returned = ResolvableType.forMethodReturnType(method, ClassUtils.getUserClass(targetClass));
+        ResolvableType returned = returned(method, ClassUtils.getUserClass(targetClass));
         JsonCodec codec = codec(method);
         Gates gates = gates(method);
         Supplier<BackoffPolicy> policy = parts.backoff().policyOf(method, targetClass);
@@ -49,6 +50,11 @@ final class IdempotentMethodFactory {
                 driver,
                 parts.principal(),
                 requests);
+    }
+
+    // JSON is read as what a variable stands for in the class: the variable alone does not tell.
+    private static ResolvableType returned(Method method, Class<?> type) {
+        return ResolvableType.forType(GenericTypeResolver.resolveType(method.getGenericReturnType(), type));
     }
 
     private JsonCodec codec(Method method) {
