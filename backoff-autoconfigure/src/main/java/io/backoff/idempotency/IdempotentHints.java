@@ -2,13 +2,13 @@ package io.backoff.idempotency;
 
 import io.backoff.Idempotent;
 import io.backoff.aop.ExpressionHints;
+import io.backoff.aop.JsonHints;
 import io.backoff.aop.MethodHints;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.springframework.aot.hint.BindingReflectionHintsRegistrar;
 import org.springframework.aot.hint.ReflectionHints;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.beans.factory.aot.BeanRegistrationAotContribution;
@@ -36,14 +36,12 @@ final class IdempotentHints implements BeanRegistrationAotProcessor {
 
     private static void register(ReflectionHints hints, Method method, Class<?> type, String key) {
         MethodHints.invoked(hints, method, type);
+        JsonHints.arguments(hints, method, type);
+        JsonHints.result(hints, method, type);
         List<ResolvableType> values = new ArrayList<>();
         for (int i = 0; i < method.getParameterCount(); i++) {
             values.add(ResolvableType.forMethodParameter(method, i, type));
         }
-        BindingReflectionHintsRegistrar json = new BindingReflectionHintsRegistrar();
-        values.forEach(each -> json.registerReflectionHints(hints, each.getType()));
-        json.registerReflectionHints(
-                hints, ResolvableType.forMethodReturnType(method, type).getType());
         values.add(ResolvableType.forClass(type));
         new ExpressionHints(List.of(key)).register(hints, values);
     }

@@ -28,6 +28,7 @@ import org.springframework.boot.jdbc.init.DataSourceScriptDatabaseInitializer;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.context.annotation.Role;
 import org.springframework.core.env.Environment;
 import org.springframework.transaction.PlatformTransactionManager;
@@ -48,6 +49,7 @@ public final class BackoffRedeliveryAutoConfiguration {
 
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({Scheduler.class, DbSchedulerCustomizer.class, JsonMapper.class, TransactionOperations.class})
+    @ImportRuntimeHints(StoredCallHints.class)
     static class Redelivery {
 
         /** Static, and of the infrastructure role, as the advisor of retries; outside of that one. */

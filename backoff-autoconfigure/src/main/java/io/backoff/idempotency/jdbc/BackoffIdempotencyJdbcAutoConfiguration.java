@@ -15,6 +15,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.jdbc.init.DataSourceScriptDatabaseInitializer;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.context.annotation.Role;
 import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
@@ -34,6 +35,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
         })
 @ConditionalOnClass({JdbcTemplate.class, DataSourceScriptDatabaseInitializer.class})
 @ConditionalOnSingleCandidate(DataSource.class)
+@ImportRuntimeHints(SchemaHints.class)
 public final class BackoffIdempotencyJdbcAutoConfiguration {
 
     @Bean

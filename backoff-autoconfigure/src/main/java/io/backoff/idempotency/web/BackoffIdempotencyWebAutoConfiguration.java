@@ -8,6 +8,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.servlet.HandlerExceptionResolver;
@@ -17,6 +18,7 @@ import reactor.core.publisher.Mono;
 @AutoConfiguration
 @ConditionalOnWebApplication
 @ConditionalOnClass(ResponseEntity.class)
+@ImportRuntimeHints(ResponseHints.class)
 public final class BackoffIdempotencyWebAutoConfiguration {
 
     @Bean

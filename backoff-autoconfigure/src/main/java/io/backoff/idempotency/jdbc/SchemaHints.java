@@ -1,0 +1,14 @@
+package io.backoff.idempotency.jdbc;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.aot.hint.RuntimeHints;
+import org.springframework.aot.hint.RuntimeHintsRegistrar;
+
+/** Tells a native image about the scripts that create the table. */
+final class SchemaHints implements RuntimeHintsRegistrar {
+
+    @Override
+    public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
+        hints.resources().registerPattern("io/backoff/idempotency/jdbc/schema-*.sql");
+    }
+}

@@ -1,0 +1,15 @@
+package io.backoff.idempotency.web;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.aot.hint.BindingReflectionHintsRegistrar;
+import org.springframework.aot.hint.RuntimeHints;
+import org.springframework.aot.hint.RuntimeHintsRegistrar;
+
+/** Tells a native image about answers that are kept as JSON. */
+final class ResponseHints implements RuntimeHintsRegistrar {
+
+    @Override
+    public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
+        new BindingReflectionHintsRegistrar().registerReflectionHints(hints.reflection(), ResponseForm.Stored.class);
+    }
+}
