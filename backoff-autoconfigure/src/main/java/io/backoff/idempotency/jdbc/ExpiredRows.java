@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.RowMapper;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
@@ -22,6 +23,7 @@ final class ExpiredRows implements AutoCloseable {
     private static final int BATCH = 500;
     private static final String EXPIRED =
             "SELECT id FROM backoff_idempotency WHERE expires_at <= ? ORDER BY expires_at LIMIT " + BATCH;
+    private static final RowMapper<String> ID = (row, number) -> row.getString(1);
 
     private final JdbcTemplate jdbc;
     private final TransactionTemplate own;
@@ -65,7 +67,7 @@ final class ExpiredRows implements AutoCloseable {
 
     private int deleteTogether(long now) {
         return own.execute(transaction -> {
-            List<String> ids = jdbc.queryForList(EXPIRED + " FOR UPDATE SKIP LOCKED", String.class, now);
+            List<String> ids = jdbc.query(EXPIRED + " FOR UPDATE SKIP LOCKED", ID, now);
             if (!ids.isEmpty()) {
                 String parameters = String.join(", ", Collections.nCopies(ids.size(), "?"));
                 jdbc.update("DELETE FROM backoff_idempotency WHERE id IN (" + parameters + ")", ids.toArray());
@@ -75,8 +77,7 @@ final class ExpiredRows implements AutoCloseable {
     }
 
     private int deleteEach(long now) {
-        List<String> ids =
-                jdbc.queryForList("SELECT id FROM backoff_idempotency WHERE expires_at <= ?", String.class, now);
+        List<String> ids = jdbc.query("SELECT id FROM backoff_idempotency WHERE expires_at <= ?", ID, now);
         ids.forEach(id -> own.executeWithoutResult(transaction ->
                 jdbc.update("DELETE FROM backoff_idempotency WHERE id = ? AND expires_at <= ?", id, now)));
         return ids.size();
