@@ -83,6 +83,7 @@ final class Timer {
     private List<Due> takeAll() {
         lock.lock();
         try {
+            sooner.signal();
             return queue.removeAll();
         } finally {
             lock.unlock();
@@ -126,12 +127,9 @@ final class Timer {
         try {
             long idleUntil = System.nanoTime() + IDLE;
             while (true) {
-                Due first = queue.first();
-                long left = (first == null ? idleUntil : first.time) - System.nanoTime();
+                long left = left(idleUntil);
                 if (left <= 0) {
-                    running = first != null;
-                    removeIfPresent(first);
-                    return first;
+                    return takeFirst();
                 }
                 await(left);
             }
@@ -140,10 +138,22 @@ final class Timer {
         }
     }
 
-    private void removeIfPresent(@Nullable Due due) {
-        if (due != null) {
-            queue.remove(due);
+    // Apart, so that a thread that waits holds on to no task, which may be cancelled meanwhile.
+    private long left(long idleUntil) {
+        Due first = queue.first();
+        if (first == null && closed) {
+            return 0;
         }
+        return (first == null ? idleUntil : first.time) - System.nanoTime();
+    }
+
+    private @Nullable Due takeFirst() {
+        Due first = queue.first();
+        running = first != null;
+        if (first != null) {
+            queue.remove(first);
+        }
+        return first;
     }
 
     @SuppressWarnings("ResultOfMethodCallIgnored")

@@ -2,12 +2,14 @@ package io.backoff.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
 
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
@@ -48,6 +50,44 @@ class TimerTests {
             System.gc();
         }
         assertThat(task.get()).isNull();
+    }
+
+    @Test
+    void forgetsTasksThatNeverRun() {
+        var cancelled = cancelledOnceWaitedFor();
+        for (int i = 0; i < 100 && cancelled.get() != null; i++) {
+            System.gc();
+        }
+        assertThat(cancelled.get()).isNull();
+    }
+
+    private WeakReference<Runnable> cancelledOnceWaitedFor() {
+        Runnable task = new Runnable() {
+            @Override
+            public void run() {
+                throw new AssertionError();
+            }
+        };
+        var scheduled = new Timer("timer to cancel in", Runnable::run).schedule(task, Duration.ofHours(1));
+        await().until(() -> thread("timer to cancel in")
+                .filter(each -> each.getState() == Thread.State.TIMED_WAITING)
+                .isPresent());
+        scheduled.cancel();
+        return new WeakReference<>(task);
+    }
+
+    @Test
+    void endsItsThreadWhenItIsClosed() {
+        Timer closed = new Timer("timer to close", Runnable::run);
+        closed.schedule(() -> {}, Duration.ofHours(1));
+        closed.close();
+        await().until(() -> thread("timer to close").isEmpty());
+    }
+
+    private static Optional<Thread> thread(String name) {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(each -> each.getName().equals(name))
+                .findAny();
     }
 
     private WeakReference<Runnable> ranOnce() throws Exception {
