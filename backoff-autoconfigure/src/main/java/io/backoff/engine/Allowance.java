@@ -16,6 +16,14 @@ final class Allowance {
         try {
             policy.budget().called(now);
         } catch (Throwable broken) {
+            report(policy.name(), broken);
+        }
+    }
+
+    static void called(String policy, RetryBudget budget, long now, long calls) {
+        try {
+            budget.called(now, calls);
+        } catch (Throwable broken) {
             report(policy, broken);
         }
     }
@@ -33,7 +41,7 @@ final class Allowance {
         try {
             policy.budget().succeeded();
         } catch (Throwable broken) {
-            report(policy, broken);
+            report(policy.name(), broken);
         }
     }
 
@@ -41,7 +49,7 @@ final class Allowance {
         try {
             return policy.budget().tryWithdraw(now).granted();
         } catch (Throwable broken) {
-            report(policy, broken);
+            report(policy.name(), broken);
             return false;
         }
     }
@@ -55,7 +63,7 @@ final class Allowance {
         }
     }
 
-    private static void report(BackoffPolicy policy, Throwable broken) {
-        logger.log(Level.WARNING, "The budget of policy '" + policy.name() + "' failed", broken);
+    private static void report(String policy, Throwable broken) {
+        logger.log(Level.WARNING, "The budget of policy '" + policy + "' failed", broken);
     }
 }

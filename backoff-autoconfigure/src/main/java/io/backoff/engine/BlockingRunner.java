@@ -45,24 +45,24 @@ public final class BlockingRunner {
         try {
             result = attempts.first(target, arguments);
         } catch (Throwable failure) {
-            terms.began(begin);
-            Execution call = LayerScope.call(scope, terms, begin, outer);
-            return goOn(call, attempts.operation(target, arguments), failure, outer);
+            // Whatever happens from here on, such as an overflow of the stack that was one already.
+            try {
+                terms.began(begin);
+                Execution call = LayerScope.call(scope, terms, begin, outer);
+                return goOn(call, attempts.operation(target, arguments), failure);
+            } finally {
+                LayerScope.restore(scope, outer);
+            }
         }
         LayerScope.leave(scope, outer);
         terms.succeededAtOnce(begin);
         return result;
     }
 
-    private static @Nullable Object goOn(
-            Execution call, Operation<@Nullable Object> operation, Throwable failure, @Nullable Layer outer)
+    private static @Nullable Object goOn(Execution call, Operation<@Nullable Object> operation, Throwable failure)
             throws Throwable {
-        try {
-            StopReason stop = next(call, call.failed(failure));
-            return stop == null ? attempts(call, operation) : giveUp(operation, call.failure(failure), stop);
-        } finally {
-            LayerScope.restore(outer);
-        }
+        StopReason stop = next(call, call.failed(failure));
+        return stop == null ? attempts(call, operation) : giveUp(operation, call.failure(failure), stop);
     }
 
     private static <T extends @Nullable Object> T attempts(Execution call, Operation<T> operation) throws Throwable {

@@ -8,8 +8,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
- * Tells when calls begin: the clock of a {@link TimeSource}, read less often. While more than a million of them begin in a second, a thread reads the clock for all, every
- * millisecond: for a call, that is a read of a field instead of 20 ns. It ends as soon as calls pause.
+ * Tells when calls begin: the clock of a {@link TimeSource}, read less often. While more than a million of them begin in
+ * a second, a thread reads the clock for all, every millisecond: for a call, that is a read of a field instead of 20 ns.
+ * It ends as soon as calls pause.
  *
  * <p>Meanwhile it also runs, every ten milliseconds and once more at the end, what has been put off to have less to do
  * for each call.

@@ -93,13 +93,16 @@ public final class CallRecord {
     }
 
     /** The calls from now on are those of a budget. */
-    void payInto(RetryBudget next) {
-        budget = next;
+    void payInto(RetryBudget next, long now) {
+        if (budget != next) {
+            catchUp(now);
+            budget = next;
+        }
     }
 
-    /** Whether the metrics library can be told of many calls at once. */
-    boolean canBePutOff() {
-        return bulk;
+    /** Whether calls of that budget can be put off: those of one at a time, and if the metrics library counts in bulk. */
+    boolean canPutOff(RetryBudget payer) {
+        return bulk && budget == payer;
     }
 
     /** A call has succeeded with its first attempt, of which the budget and the metrics library are told later. */
@@ -114,7 +117,7 @@ public final class CallRecord {
             long calls = putOff.sum() - passedOn;
             if (calls > 0) {
                 passedOn += calls;
-                budget.called(now, calls);
+                Allowance.called(policy, budget, now, calls);
                 meters.succeededAtOnce(calls);
             }
         } catch (Throwable failure) {

@@ -90,15 +90,21 @@ public final class LayerScope {
         return call;
     }
 
-    private static Execution callInFirstAttempt(@Nullable Object[] ofThread) {
-        Execution call = terms(ofThread).resume((Layer) ofThread[LAYER], call(ofThread)[BEGIN]);
+    private static @Nullable Layer callInFirstAttempt(@Nullable Object[] ofThread) {
+        Terms terms = terms(ofThread);
+        if (terms == null) {
+            // Left behind by a call that could not even leave: its stack was full.
+            call(ofThread)[UNDER_WAY] = 0;
+            return (Layer) ofThread[LAYER];
+        }
+        Execution call = terms.resume((Layer) ofThread[LAYER], call(ofThread)[BEGIN]);
         restore(ofThread, call);
         return call;
     }
 
     // Whoever has entered holds on to them until it leaves.
     @SuppressWarnings({"NullAway", "unchecked"})
-    private static Terms terms(@Nullable Object[] ofThread) {
+    private static @Nullable Terms terms(@Nullable Object[] ofThread) {
         return ((WeakReference<Terms>) ofThread[TERMS]).get();
     }
 

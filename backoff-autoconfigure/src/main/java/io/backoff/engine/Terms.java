@@ -19,7 +19,6 @@ final class Terms {
     private final TimeSource time;
     private final BusyClock clock;
     private final RetryBudget budget;
-    private final boolean bulk;
     private final boolean enabled;
     private final boolean exact;
     private final boolean plain;
@@ -30,9 +29,8 @@ final class Terms {
         this.policy = policy;
         this.calls = guard.calls();
         this.budget = policy.enabled() ? policy.budget() : RetryBudget.UNLIMITED;
-        this.bulk = calls.canBePutOff();
-        calls.payInto(budget);
         this.time = guard.engine().time();
+        calls.payInto(budget, time.nanoTime());
         this.clock = time.calls();
         this.enabled = policy.enabled();
         this.exact = policy.limits().maxElapsed().getSeconds() < COARSE_FROM_SECONDS
@@ -90,7 +88,7 @@ final class Terms {
      * or 400 with two threads.
      */
     void succeededAtOnce(long begin) {
-        if (!clock.isBusy() || !bulk || !Allowance.isFull(budget)) {
+        if (!clock.isBusy() || !calls.canPutOff(budget) || !Allowance.isFull(budget)) {
             tellOfSuccess(begin);
             return;
         }

@@ -59,7 +59,12 @@ public interface RetryBudget {
     /** The settings in force. */
     BudgetLimits limits();
 
-    /** Records that a call begins: once per call, not per attempt. */
+    /**
+     * Records a call: once, not per attempt, and before its first retry. For a call without retries that may be when it
+     * has ended.
+     *
+     * @param nanoTime when it began
+     */
     void called(long nanoTime);
 
     /** Records that so many calls have begun that earned nothing because the budget {@link #isFull}. */
@@ -69,7 +74,10 @@ public interface RetryBudget {
         }
     }
 
-    /** Whether what a call earns would be lost now. */
+    /**
+     * Whether what a call earns would be lost now. If so, and while calls are many, neither {@link #called(long)} nor
+     * {@link #succeeded()} is told of calls that succeed at once, but {@link #called(long, long)} of all of them together.
+     */
     default boolean isFull() {
         return false;
     }

@@ -63,9 +63,8 @@ final class RetryRatio {
     }
 
     private void tick(long now) {
-        // Unsigned: also true for a time before the edge. Who does not get the lock just counts on, someone else is at
-        // it.
-        if ((!started || Long.compareUnsigned(now - edge, SECOND) >= 0) && lock.tryLock()) {
+        // Who does not get the lock just counts on, someone else is at it.
+        if ((!started || now - edge >= SECOND) && lock.tryLock()) {
             try {
                 roll(now);
             } finally {

@@ -111,6 +111,29 @@ class FirstAttemptTests {
     }
 
     @Test
+    void leavesNothingBehindWhenTheStackIsFull() {
+        Attempts overflowing = new Attempts() {
+            @Override
+            public boolean leavesResultsToPolicy() {
+                return true;
+            }
+
+            @Override
+            public Object first(Object target, Object[] arguments) {
+                throw new StackOverflowError();
+            }
+
+            @Override
+            public Operation<Object> operation(Object target, Object[] arguments) {
+                throw new StackOverflowError();
+            }
+        };
+        assertThatThrownBy(() -> BlockingRunner.run(guard, overflowing, "target", new Object[0]))
+                .isInstanceOf(StackOverflowError.class);
+        assertThat(LayerScope.current()).isNull();
+    }
+
+    @Test
     void earnsAndSpendsAsAnyCall() throws Throwable {
         calls.budget = RetryBudget.of("b", new BudgetLimits(0.5, 1, 0, DepositOn.SUCCESS));
         assertThatThrownBy(() -> run(() -> failUntil(false))).isInstanceOf(IOException.class);
