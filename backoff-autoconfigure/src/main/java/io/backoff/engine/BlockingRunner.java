@@ -45,7 +45,7 @@ public final class BlockingRunner {
         try {
             result = attempts.first(target, arguments);
         } catch (Throwable failure) {
-            // Whatever happens from here on, such as an overflow of the stack that was one already.
+            // Restored even if this fails as well, as it does when the stack is full.
             try {
                 terms.began(begin);
                 Execution call = LayerScope.call(scope, terms, begin, outer);
