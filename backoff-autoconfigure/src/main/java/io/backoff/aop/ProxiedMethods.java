@@ -12,9 +12,8 @@ final class ProxiedMethods {
 
     private final Map<MethodKey, ProxiedMethod> all = new ConcurrentHashMap<>();
 
-    // In front of the map: a proxy passes the same object with each call, and to compare that takes 3 ns less. Who has
-    // a
-    // place keeps it, so that methods that want the same one do not turn each other out with every call.
+    // In front of the map: a proxy passes the same object with each call, and to compare that takes 3 ns less. Who
+    // has a place keeps it, so that methods that want the same one do not turn each other out with every call.
     private final @Nullable ProxiedMethod[] places = new ProxiedMethod[PLACES];
 
     @Nullable

@@ -4,6 +4,7 @@ import io.backoff.engine.BackoffListener;
 import io.backoff.engine.RetryDecision;
 import io.backoff.engine.TimeSource;
 import io.backoff.policy.BackoffPolicies;
+import io.backoff.policy.FailureText;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
@@ -21,6 +22,7 @@ import org.apache.commons.logging.LogFactory;
 final class DecisionLog implements BackoffListener {
 
     private static final String PREFIX = "io.backoff.policies.";
+    private static final int LONGEST_FAILURE = 300;
     private static final long SECOND = 1_000_000_000L;
 
     private final TimeSource time;
@@ -74,18 +76,12 @@ final class DecisionLog implements BackoffListener {
     }
 
     private static String what(RetryDecision decision) {
-        return decision.failure() == null ? "result not accepted" : oneLine(decision.failure());
+        return decision.failure() == null ? "result not accepted" : FailureText.of(decision.failure(), LONGEST_FAILURE);
     }
 
     private static Duration rounded(Duration time) {
         Duration millis = time.truncatedTo(ChronoUnit.MILLIS);
         return millis.isZero() ? time : millis;
-    }
-
-    // Messages of failures may hold what a remote party wrote: no line breaks, no flood.
-    private static String oneLine(Throwable failure) {
-        String text = failure.toString().replaceAll("[\\p{Cc}\\p{Zl}\\p{Zp}]+", " ");
-        return text.length() <= 300 ? text : text.substring(0, 300) + "...";
     }
 
     /** One line a second. */

@@ -10,8 +10,9 @@ public enum DepositOn {
     SUCCESS,
 
     /**
-     * Every call, before its first retry, or when it has ended without one. Retries stay at the budget's ratio even while everything fails; a callee that is
-     * loaded to {@code 1 / (1 + ratio)} or more does not recover from that by itself.
+     * Every call, before its first retry, or when it has ended without one. Retries stay at the budget's ratio even
+     * while everything fails; a callee that is loaded to {@code 1 / (1 + ratio)} or more does not recover from that by
+     * itself.
      */
     CALL
 }

@@ -1,6 +1,7 @@
 package io.backoff.redelivery;
 
 import io.backoff.engine.DurableExecution.Progress;
+import io.backoff.policy.FailureText;
 import io.backoff.policy.RetryCause;
 import java.io.Serializable;
 import java.time.Duration;
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 record StoredCall(String bean, String method, String arguments, Instant storedAt, Attempts attempts)
         implements Serializable {
+
+    private static final int LONGEST_FAILURE = 500;
 
     /**
      * The attempts so far.
@@ -45,7 +48,11 @@ record StoredCall(String bean, String method, String arguments, Instant storedAt
     /** The same call after one more attempt. */
     StoredCall after(Progress progress, Instant now, Throwable failure) {
         return with(new Attempts(
-                progress.attempts(), progress.previousDelay(), progress.cause(), now, FailureText.of(failure)));
+                progress.attempts(),
+                progress.previousDelay(),
+                progress.cause(),
+                now,
+                FailureText.of(failure, LONGEST_FAILURE)));
     }
 
     /** The same call after an attempt that nobody knows the end of. */

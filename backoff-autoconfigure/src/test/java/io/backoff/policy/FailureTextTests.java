@@ -1,4 +1,4 @@
-package io.backoff.redelivery;
+package io.backoff.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,13 +8,13 @@ class FailureTextTests {
 
     @Test
     void isOneLineWhateverARemotePartyWrote() {
-        assertThat(FailureText.of(new IllegalStateException("a\r\nb\u0085c\u2028d\u2029e\u001b[31mf\u0000")))
+        assertThat(FailureText.of(new IllegalStateException("a\r\nb\u0085c\u2028d\u2029e\u001b[31mf\u0000"), 500))
                 .isEqualTo("java.lang.IllegalStateException: a b c d e [31mf ");
     }
 
     @Test
     void isBounded() {
-        assertThat(FailureText.of(new IllegalStateException("x".repeat(1_000_000))))
+        assertThat(FailureText.of(new IllegalStateException("x".repeat(1_000_000)), 500))
                 .hasSize(503)
                 .endsWith("x...");
     }

@@ -1,0 +1,17 @@
+package io.backoff.policy;
+
+/** What a failure says, in one line: its message may hold what a remote party wrote. */
+public final class FailureText {
+
+    private FailureText() {}
+
+    /**
+     * The failure without control characters and line breaks, cut to so many characters.
+     *
+     * @param longest not counting the dots that stand for the rest
+     */
+    public static String of(Throwable failure, int longest) {
+        String text = failure.toString().replaceAll("[\\p{Cc}\\p{Zl}\\p{Zp}]+", " ");
+        return text.length() <= longest ? text : text.substring(0, longest) + "...";
+    }
+}
