@@ -4,7 +4,7 @@ import io.backoff.Backoff;
 import io.backoff.engine.Engine;
 import io.backoff.engine.Guard;
 import io.backoff.policy.BackoffPolicies;
-import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.FollowedPolicy;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.function.Supplier;
@@ -43,7 +43,7 @@ final class GuardedMethodFactory {
         if (!driver.asynchronous()) {
             BlockedThreads.check(method, policies.get(name));
         }
-        Supplier<BackoffPolicy> policy = AnnotatedPolicy.of(
+        FollowedPolicy policy = AnnotatedPolicy.of(
                 policies.following(name), List.of(annotation.retryOn()), List.of(annotation.abortOn()));
         ResultExpression condition = condition(annotation.retryOnResult(), method, driver);
         FallbackMethod fallback = fallback(annotation.fallback(), method, targetClass);

@@ -128,7 +128,7 @@ public final class BackoffAutoConfiguration {
 
     @Bean
     BackoffPolicies backoffPolicies(PolicyStore store) {
-        return new BackoffPolicies(store);
+        return new BackoffPolicies(store.current());
     }
 
     @Bean

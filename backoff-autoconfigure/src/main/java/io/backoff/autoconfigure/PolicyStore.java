@@ -1,36 +1,38 @@
 package io.backoff.autoconfigure;
 
 import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.CurrentPolicies;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
  * The policies of the application, and the settings of its budgets, as they are now. A change swaps all policies at
  * once, so that those that inherit from one another are never seen half changed; one that is refused changes nothing.
  */
-public final class PolicyStore implements Supplier<Map<String, BackoffPolicy>> {
+public final class PolicyStore {
 
     private final SnapshotFactory factory;
     private final List<Consumer<? super BackoffPolicy>> watchers = new ArrayList<>();
     private WrittenSettings presets = WrittenSettings.NOTHING;
     private WrittenSettings configured = WrittenSettings.NOTHING;
     private WrittenSettings changed = WrittenSettings.NOTHING;
+    private final CurrentPolicies current;
     private volatile Snapshot snapshot;
 
     PolicyStore(SnapshotFactory factory, WrittenSettings configured) {
         this.factory = factory;
         this.snapshot = factory.nothing();
+        this.current = new CurrentPolicies(snapshot.policies());
         swap(configured, changed);
     }
 
-    @Override
-    public Map<String, BackoffPolicy> get() {
-        return snapshot.policies();
+    /** The policies by name. */
+    public CurrentPolicies current() {
+        return current;
     }
 
     /** Whether there is such a policy or budget. What exists never vanishes. */
@@ -80,7 +82,7 @@ public final class PolicyStore implements Supplier<Map<String, BackoffPolicy>> {
      */
     public synchronized void watch(Consumer<? super BackoffPolicy> watcher) {
         watchers.add(watcher);
-        get().values().forEach(watcher);
+        current.get().values().forEach(watcher);
     }
 
     /** Adds the policy that is nothing but the preset of its name, unless there is one of that name. */
@@ -88,7 +90,7 @@ public final class PolicyStore implements Supplier<Map<String, BackoffPolicy>> {
         if (!isKnown(Section.POLICIES, preset)) {
             presets = presets.with(Section.POLICIES, preset, fields -> BuiltInPolicies.onlyPreset(preset));
             swap(configured, changed);
-            BackoffPolicy added = get().get(preset);
+            BackoffPolicy added = current.get().get(preset);
             watchers.forEach(watcher -> watcher.accept(added));
         }
     }
@@ -112,7 +114,7 @@ public final class PolicyStore implements Supplier<Map<String, BackoffPolicy>> {
         Snapshot before = snapshot;
         swap(nextConfigured, nextChanged);
         SettingsLog.changed(before.written(), snapshot.written());
-        get().values().stream()
+        current.get().values().stream()
                 .filter(policy -> !before.isKnown(Section.POLICIES, policy.name()))
                 .forEach(policy -> watchers.forEach(watcher -> watcher.accept(policy)));
     }
@@ -122,6 +124,7 @@ public final class PolicyStore implements Supplier<Map<String, BackoffPolicy>> {
         Snapshot next = factory.create(nextChanged.over(nextConfigured.orElse(presets)), before);
         next.plan().carryOut();
         snapshot = next;
+        current.replace(next.policies());
         configured = nextConfigured;
         changed = nextChanged;
         SettingsLog.warn(before.warnings(), next.warnings());

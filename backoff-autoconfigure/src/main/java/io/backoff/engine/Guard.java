@@ -1,6 +1,7 @@
 package io.backoff.engine;
 
 import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.FollowedPolicy;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -8,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 public final class Guard {
 
     private final Engine engine;
-    private final Supplier<BackoffPolicy> policy;
+    private final FollowedPolicy policy;
     private final CallRecord calls;
     // Without volatile: terms do not change once they are made, and whoever does not see them makes the same again.
     private @Nullable Terms terms;
 
-    private Guard(Engine engine, Supplier<BackoffPolicy> policy, CallRecord calls) {
+    private Guard(Engine engine, FollowedPolicy policy, CallRecord calls) {
         this.engine = engine;
         this.policy = policy;
         this.calls = calls;
@@ -25,7 +26,7 @@ public final class Guard {
      * @param policy gives the policy as it is now
      * @param method {@code Class.method}, or {@code programmatic}
      */
-    public static Guard of(Engine engine, Supplier<BackoffPolicy> policy, String method) {
+    public static Guard of(Engine engine, FollowedPolicy policy, String method) {
         return new Guard(engine, policy, engine.records().of(policy.get(), method));
     }
 
@@ -61,13 +62,12 @@ public final class Guard {
 
     /** The terms of a call that begins now. */
     Terms terms() {
-        BackoffPolicy now = policy.get();
         Terms known = terms;
-        return known != null && known.policy() == now ? known : agree(now);
+        return known != null && known.areCurrent() ? known : agree();
     }
 
-    private Terms agree(BackoffPolicy now) {
-        Terms made = new Terms(this, now);
+    private Terms agree() {
+        Terms made = new Terms(this, policy.found());
         terms = made;
         return made;
     }

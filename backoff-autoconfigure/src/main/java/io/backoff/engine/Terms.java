@@ -1,6 +1,7 @@
 package io.backoff.engine;
 
 import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.FollowedPolicy;
 import io.backoff.policy.Outcome;
 import io.backoff.policy.ResultRule;
 import io.backoff.policy.RetryBudget;
@@ -14,6 +15,7 @@ final class Terms {
     private static final int COARSE_FROM_SECONDS = 1;
 
     private final Guard guard;
+    private final FollowedPolicy.Found found;
     private final BackoffPolicy policy;
     private final CallRecord calls;
     private final TimeSource time;
@@ -24,9 +26,10 @@ final class Terms {
     private final boolean plain;
     private final WeakReference<Terms> reference = new WeakReference<>(this);
 
-    Terms(Guard guard, BackoffPolicy policy) {
+    Terms(Guard guard, FollowedPolicy.Found found) {
         this.guard = guard;
-        this.policy = policy;
+        this.found = found;
+        this.policy = found.policy();
         this.calls = guard.calls();
         this.budget = policy.enabled() ? policy.budget() : RetryBudget.UNLIMITED;
         this.time = guard.engine().time();
@@ -44,8 +47,9 @@ final class Terms {
         return reference;
     }
 
-    BackoffPolicy policy() {
-        return policy;
+    /** Whether they are those of a call that begins now. */
+    boolean areCurrent() {
+        return found.isCurrent();
     }
 
     /** Whether a call is but an attempt and its count, unless that fails: nobody listens, waits or looks at results. */

@@ -2,7 +2,6 @@ package io.backoff.policy;
 
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Supplier;
 
 /**
  * The policies of the application by name, as they are now. A bean.
@@ -15,15 +14,11 @@ import java.util.function.Supplier;
  */
 public final class BackoffPolicies {
 
-    private final Supplier<? extends Map<String, BackoffPolicy>> snapshot;
+    private final CurrentPolicies current;
 
-    /**
-     * A view on policies that are kept elsewhere.
-     *
-     * @param snapshot gives the current, immutable map; a new map stands for a change
-     */
-    public BackoffPolicies(Supplier<? extends Map<String, BackoffPolicy>> snapshot) {
-        this.snapshot = snapshot;
+    /** A view on policies that are kept, and changed, elsewhere. */
+    public BackoffPolicies(CurrentPolicies current) {
+        this.current = current;
     }
 
     /**
@@ -32,7 +27,7 @@ public final class BackoffPolicies {
      * @throws UnknownPolicyException if there is none
      */
     public BackoffPolicy get(String name) {
-        return in(snapshot.get(), name);
+        return in(current.get(), name);
     }
 
     static BackoffPolicy in(Map<String, BackoffPolicy> policies, String name) {
@@ -53,12 +48,12 @@ public final class BackoffPolicies {
      *
      * @return throws {@link UnknownPolicyException} when asked while there is none
      */
-    public Supplier<BackoffPolicy> following(String name) {
-        return new FollowedPolicy(snapshot, name);
+    public FollowedPolicy following(String name) {
+        return FollowedPolicy.of(current, name);
     }
 
     /** The names of all policies; {@code default} is always among them. */
     public Set<String> names() {
-        return snapshot.get().keySet();
+        return current.get().keySet();
     }
 }

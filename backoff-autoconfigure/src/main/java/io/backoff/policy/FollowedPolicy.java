@@ -2,35 +2,66 @@ package io.backoff.policy;
 
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One policy of an immutable map that is replaced as a whole. It is looked up again when there is another map, and not
- * for each call, where that took 13 ns.
- */
-final class FollowedPolicy implements Supplier<BackoffPolicy> {
+/** A policy as it is whenever it is asked for. It is looked up again when some policy has changed, not each time. */
+public final class FollowedPolicy implements Supplier<BackoffPolicy> {
 
-    private final Supplier<? extends Map<String, BackoffPolicy>> snapshot;
+    private final CurrentPolicies policies;
     private final String name;
+    private final UnaryOperator<BackoffPolicy> adaptation;
     private volatile @Nullable Found found;
 
-    FollowedPolicy(Supplier<? extends Map<String, BackoffPolicy>> snapshot, String name) {
-        this.snapshot = snapshot;
+    private FollowedPolicy(CurrentPolicies policies, String name, UnaryOperator<BackoffPolicy> adaptation) {
+        this.policies = policies;
         this.name = name;
+        this.adaptation = adaptation;
     }
 
+    static FollowedPolicy of(CurrentPolicies policies, String name) {
+        return new FollowedPolicy(policies, name, UnaryOperator.identity());
+    }
+
+    /** The same policy, adapted: once, and again after each change. */
+    public FollowedPolicy adapted(UnaryOperator<BackoffPolicy> next) {
+        return new FollowedPolicy(policies, name, policy -> next.apply(adaptation.apply(policy)));
+    }
+
+    /**
+     * The policy of this moment.
+     *
+     * @throws UnknownPolicyException if there is none of that name
+     */
     @Override
     public BackoffPolicy get() {
-        Map<String, BackoffPolicy> current = snapshot.get();
+        return found().policy();
+    }
+
+    /** The same, for whoever wants to see whether it has changed since. */
+    public Found found() {
         Found known = found;
-        return known != null && known.in == current ? known.policy : find(current);
+        return known != null && known.isCurrent() ? known : find(policies.get());
     }
 
-    private BackoffPolicy find(Map<String, BackoffPolicy> current) {
-        Found now = new Found(current, BackoffPolicies.in(current, name));
+    private Found find(Map<String, BackoffPolicy> current) {
+        BackoffPolicy base = BackoffPolicies.in(current, name);
+        Found known = found;
+        // What has not changed is not adapted again: by identity, since a policy is immutable.
+        Found now = known != null && known.base() == base
+                ? new Found(policies, current, base, known.policy())
+                : new Found(policies, current, base, adaptation.apply(base));
         found = now;
-        return now.policy;
+        return now;
     }
 
-    private record Found(Map<String, BackoffPolicy> in, BackoffPolicy policy) {}
+    /** The policy as it was at some time. */
+    public record Found(
+            CurrentPolicies policies, Map<String, BackoffPolicy> in, BackoffPolicy base, BackoffPolicy policy) {
+
+        /** Whether no policy has changed since. To be asked with each call, so it is but a comparison. */
+        public boolean isCurrent() {
+            return policies.get() == in;
+        }
+    }
 }

@@ -49,7 +49,7 @@ final class RedeliveredMethodFactory {
         String tag = MethodTag.of(method, type);
         String name = annotation.name().isBlank() ? tag : annotation.name();
         return new RedeliveredMethod(
-                bean, name, Guard.of(engine.get(), () -> policies.get(policy), tag), method, types(method, type));
+                bean, name, Guard.of(engine.get(), policies.following(policy), tag), method, types(method, type));
     }
 
     private static void checkSignature(Method method, Class<?> type) {

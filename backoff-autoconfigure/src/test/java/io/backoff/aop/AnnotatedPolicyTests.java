@@ -3,9 +3,12 @@ package io.backoff.aop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.delay.Delay;
+import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.CurrentPolicies;
 import io.backoff.policy.FailureClassifier;
 import io.backoff.policy.FailureRules;
+import io.backoff.policy.FollowedPolicy;
 import io.backoff.policy.Limits;
 import io.backoff.policy.ResultRule;
 import io.backoff.policy.RetryBudget;
@@ -13,17 +16,18 @@ import io.backoff.policy.StatusRanges;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 class AnnotatedPolicyTests {
 
-    private BackoffPolicy named = policy(3);
+    private final CurrentPolicies current = new CurrentPolicies(Map.of("payments", policy(3)));
+    private final FollowedPolicy named = new BackoffPolicies(current).following("payments");
 
     @Test
     void isTheNamedOneWithoutRulesOfItsOwn() {
-        assertThat(annotated(List.of(), List.of()).get()).isSameAs(named);
+        assertThat(annotated(List.of(), List.of())).isSameAs(named);
     }
 
     @Test
@@ -53,17 +57,25 @@ class AnnotatedPolicyTests {
     }
 
     @Test
+    void isNotDerivedAgainWhenAnotherPolicyChanges() {
+        var annotated = annotated(List.of(IOException.class), List.of());
+        BackoffPolicy before = annotated.get();
+        current.replace(Map.of("payments", named.get(), "orders", policy(5)));
+        assertThat(annotated.get()).isSameAs(before);
+    }
+
+    @Test
     void followsAChangeOfTheNamedPolicy() {
         var annotated = annotated(List.of(IOException.class), List.of());
         annotated.get();
-        named = policy(5);
+        current.replace(Map.of("payments", policy(5)));
         assertThat(annotated.get().limits().maxAttempts()).isEqualTo(5);
         assertThat(annotated.get().classifier().rules().retryOn()).containsExactly(IOException.class);
     }
 
-    private Supplier<BackoffPolicy> annotated(
+    private FollowedPolicy annotated(
             List<Class<? extends Throwable>> retryOn, List<Class<? extends Throwable>> abortOn) {
-        return AnnotatedPolicy.of(() -> named, retryOn, abortOn);
+        return AnnotatedPolicy.of(named, retryOn, abortOn);
     }
 
     private static BackoffPolicy policy(int maxAttempts) {

@@ -7,6 +7,7 @@ import io.backoff.delay.Jitter;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Classifier;
+import io.backoff.policy.CurrentPolicies;
 import io.backoff.policy.FailureClassifier;
 import io.backoff.policy.FailureRules;
 import io.backoff.policy.Limits;
@@ -24,7 +25,10 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** Calls under the policy {@code payments}: three attempts 100 ms apart, unless a test says otherwise. */
+/**
+ * Calls under the policy {@code payments}: three attempts 100 ms apart, unless a test says otherwise, before it asks for a
+ * guard or for operations.
+ */
 final class Calls {
 
     static final Duration DELAY = Duration.ofMillis(100);
@@ -67,12 +71,11 @@ final class Calls {
     }
 
     PolicyOperations operations() {
-        return new PolicyOperations(
-                new ProgrammaticGuards(engine(), new BackoffPolicies(() -> Map.of("payments", policy()))));
+        return new PolicyOperations(new ProgrammaticGuards(engine(), new BackoffPolicies(policies())));
     }
 
     Guard guard() {
-        return Guard.of(engine(), this::policy, "Payments.charge");
+        return Guard.of(engine(), new BackoffPolicies(policies()).following("payments"), "Payments.charge");
     }
 
     Map<Outcome, Long> outcomes() {
@@ -81,6 +84,10 @@ final class Calls {
 
     private Engine engine() {
         return new Engine(clock, new Listeners(listeners), log, records, shutdown, context, Nesting.CHAIN_STOP);
+    }
+
+    private CurrentPolicies policies() {
+        return new CurrentPolicies(Map.of("payments", policy()));
     }
 
     private BackoffPolicy policy() {

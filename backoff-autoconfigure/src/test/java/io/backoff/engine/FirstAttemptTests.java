@@ -12,15 +12,17 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Calls that nobody listens to: while all goes well there is no object that stands for one, unless somebody asks. */
 class FirstAttemptTests {
 
-    private final Calls calls = new Calls();
-    private final Guard guard;
+    final Calls calls = new Calls();
+    Guard guard;
 
-    FirstAttemptTests() {
+    @BeforeEach
+    void guard() {
         calls.listeners.clear();
         guard = calls.guard();
     }
@@ -57,7 +59,7 @@ class FirstAttemptTests {
 
     @Test
     void hasBegunWhenTheCallDid() throws Throwable {
-        calls.time.advance(Duration.ofSeconds(1));
+        pass(Duration.ofSeconds(1));
         assertThat(run(() -> {
                     calls.time.advance(Duration.ofSeconds(2));
                     return CurrentAttempt.get().orElseThrow().elapsed();
@@ -68,6 +70,7 @@ class FirstAttemptTests {
     @Test
     void countsForTheBoundOnTheWholeCall() {
         calls.maxElapsed = Duration.ofSeconds(3);
+        guard = calls.guard();
         assertThatThrownBy(() -> run(() -> {
                     calls.time.advance(Duration.ofSeconds(3));
                     throw new IOException();
@@ -128,14 +131,14 @@ class FirstAttemptTests {
                 throw new StackOverflowError();
             }
         };
-        assertThatThrownBy(() -> BlockingRunner.run(guard, overflowing, "target", new Object[0]))
-                .isInstanceOf(StackOverflowError.class);
+        assertThatThrownBy(() -> run(overflowing, "target")).isInstanceOf(StackOverflowError.class);
         assertThat(LayerScope.current()).isNull();
     }
 
     @Test
     void earnsAndSpendsAsAnyCall() throws Throwable {
         calls.budget = RetryBudget.of("b", new BudgetLimits(0.5, 1, 0, DepositOn.SUCCESS));
+        guard = calls.guard();
         assertThatThrownBy(() -> run(() -> failUntil(false))).isInstanceOf(IOException.class);
         run(() -> "well");
         run(() -> "well");
@@ -144,7 +147,15 @@ class FirstAttemptTests {
     }
 
     private Object run(Operation<Object> operation) throws Throwable {
-        return BlockingRunner.run(guard, new Method(), operation, new Object[0]);
+        return run(new Method(), operation);
+    }
+
+    void pass(Duration time) {
+        calls.time.advance(time);
+    }
+
+    Object run(Attempts attempts, Object target) throws Throwable {
+        return BlockingRunner.run(guard, attempts, target, new Object[0]);
     }
 
     private static Object failUntil(boolean done) throws IOException {

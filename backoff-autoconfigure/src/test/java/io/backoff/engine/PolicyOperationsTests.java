@@ -26,7 +26,7 @@ class PolicyOperationsTests {
     private static final Predicate<Integer> NEVER = result -> false;
 
     private final Calls calls = new Calls();
-    private final BackoffOperations operations = calls.operations();
+    private BackoffOperations operations = calls.operations();
     private final RecordingListener listener = new RecordingListener();
     private final AtomicInteger attempts = new AtomicInteger();
 
@@ -79,6 +79,7 @@ class PolicyOperationsTests {
     @Test
     void saysThatPollingRanOutOfTime() {
         calls.maxElapsed = Duration.ofMillis(150);
+        operations = calls.operations();
         assertThatThrownBy(() -> operations.poll("payments", attempts::incrementAndGet, NEVER, listener))
                 .isInstanceOf(PollTimeoutException.class);
         assertThat(calls.outcomes()).containsOnlyKeys(ELAPSED);
@@ -110,6 +111,7 @@ class PolicyOperationsTests {
     @Test
     void pollsOnceUnderADisabledPolicy() throws Exception {
         calls.enabled = false;
+        operations = calls.operations();
         assertThat(operations.poll("payments", attempts::incrementAndGet, result -> result == 1))
                 .isEqualTo(1);
         assertThatThrownBy(() -> operations.poll("payments", attempts::incrementAndGet, NEVER))

@@ -100,20 +100,41 @@ class BackoffPolicyTests {
     @Nested
     class Named {
 
-        private volatile Map<String, BackoffPolicy> current = Map.of("payments", policy(3));
-        private final BackoffPolicies policies = new BackoffPolicies(() -> current);
+        private final CurrentPolicies current = new CurrentPolicies(Map.of("payments", policy(3)));
+        private final BackoffPolicies policies = new BackoffPolicies(current);
 
         @Test
         void followAChange() {
             var old = policies.get("payments");
-            current = Map.of("payments", policy(5));
+            current.replace(Map.of("payments", policy(5)));
             assertThat(policies.get("payments").limits().maxAttempts()).isEqualTo(5);
             assertThat(old.limits().maxAttempts()).isEqualTo(3);
         }
 
         @Test
+        void areFollowed() {
+            var followed = policies.following("payments");
+            var found = followed.found();
+            assertThat(followed.found()).isSameAs(found);
+            assertThat(found.isCurrent()).isTrue();
+            current.replace(Map.of("payments", policy(5)));
+            assertThat(found.isCurrent()).isFalse();
+            assertThat(followed.found().isCurrent()).isTrue();
+            assertThat(followed.get()).isSameAs(policies.get("payments"));
+            assertThat(found.policy().limits().maxAttempts()).isEqualTo(3);
+        }
+
+        @Test
+        void areMissedWhileThereIsNone() {
+            var followed = policies.following("orders");
+            assertThatExceptionOfType(UnknownPolicyException.class).isThrownBy(followed::get);
+            current.replace(Map.of("orders", policy(5)));
+            assertThat(followed.get().limits().maxAttempts()).isEqualTo(5);
+        }
+
+        @Test
         void nameTheKnownOnesWhenAskedForAnother() {
-            current = Map.of("payments", policy(3), "default", policy(3));
+            current.replace(Map.of("payments", policy(3), "default", policy(3)));
             assertThatExceptionOfType(UnknownPolicyException.class)
                     .isThrownBy(() -> policies.get("paymets"))
                     .withMessage("Unknown retry policy 'paymets'; known policies: default, payments")

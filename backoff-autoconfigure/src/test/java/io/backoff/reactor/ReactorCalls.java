@@ -16,6 +16,7 @@ import io.backoff.engine.Shutdown;
 import io.backoff.engine.TimeSource;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.CurrentPolicies;
 import io.backoff.policy.FailureClassifier;
 import io.backoff.policy.FailureRules;
 import io.backoff.policy.Limits;
@@ -71,7 +72,7 @@ final class ReactorCalls {
                 shutdown,
                 CallerContext.NONE,
                 Nesting.CHAIN_STOP);
-        return new ProgrammaticGuards(engine, new BackoffPolicies(() -> Map.of("payments", policy())));
+        return new ProgrammaticGuards(engine, new BackoffPolicies(new CurrentPolicies(Map.of("payments", policy()))));
     }
 
     private BackoffReactor backoff() {

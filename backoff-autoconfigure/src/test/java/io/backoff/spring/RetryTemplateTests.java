@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.backoff.policy.BackoffPolicies;
+import io.backoff.policy.CurrentPolicies;
 import io.backoff.test.FakeTime;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -19,8 +20,8 @@ class RetryTemplateTests {
 
     private final AtomicInteger attempts = new AtomicInteger();
     private final RetryTemplate template = new RetryTemplate(new SpringPolicies(
-                    new BackoffPolicies(
-                            () -> Map.of("orders", Policies.doubling(Duration.ofNanos(51_200), 4, Duration.ZERO))),
+                    new BackoffPolicies(new CurrentPolicies(
+                            Map.of("orders", Policies.doubling(Duration.ofNanos(51_200), 4, Duration.ZERO)))),
                     new FakeTime())
             .retryPolicy("orders"));
 

@@ -9,13 +9,13 @@ import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Classifier;
+import io.backoff.policy.CurrentPolicies;
 import io.backoff.policy.UnknownPolicyException;
 import io.backoff.test.FakeTime;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,9 +27,8 @@ import org.springframework.util.backoff.BackOffExecution;
 
 class SpringPoliciesTests {
 
-    private final AtomicReference<BackoffPolicy> current = new AtomicReference<>();
-    private final SpringPolicies policies =
-            new SpringPolicies(new BackoffPolicies(() -> Map.of("orders", current.get())), new FakeTime());
+    private final CurrentPolicies current = new CurrentPolicies(Map.of());
+    private final SpringPolicies policies = new SpringPolicies(new BackoffPolicies(current), new FakeTime());
 
     SpringPoliciesTests() {
         change(100, 3);
@@ -65,7 +64,7 @@ class SpringPoliciesTests {
     @Test
     void followLaterChangesInARetryPolicy() {
         RetryPolicy retries = policies.retryPolicy("orders");
-        current.set(Policies.disabled());
+        change(Policies.disabled());
         assertThat(retries.shouldRetry(new IOException())).isFalse();
         assertThat(retries.getTimeout()).isZero();
         assertThat(retries.getBackOff().start().nextBackOff()).isEqualTo(STOP);
@@ -109,7 +108,7 @@ class SpringPoliciesTests {
         "PT2562047788015215H, PT2562047788015H12M55.807S"
     })
     void timeARetryPolicyOutInMilliseconds(Duration maxElapsed, Duration timeout) {
-        current.set(Policies.doubling(Duration.ofMillis(1), 3, maxElapsed));
+        change(Policies.doubling(Duration.ofMillis(1), 3, maxElapsed));
         assertThat(policies.retryPolicy("orders").getTimeout()).isEqualTo(timeout);
     }
 
@@ -120,6 +119,10 @@ class SpringPoliciesTests {
     }
 
     private void change(long delayMillis, int maxAttempts) {
-        current.set(Policies.doubling(Duration.ofMillis(delayMillis), maxAttempts, Duration.ZERO));
+        change(Policies.doubling(Duration.ofMillis(delayMillis), maxAttempts, Duration.ZERO));
+    }
+
+    private void change(BackoffPolicy policy) {
+        current.replace(Map.of("orders", policy));
     }
 }
