@@ -1,7 +1,6 @@
 package io.backoff.aop;
 
 import io.backoff.engine.Attempts;
-import io.backoff.engine.BlockingRunner;
 import io.backoff.engine.Operation;
 import org.jspecify.annotations.Nullable;
 
@@ -10,11 +9,6 @@ record DirectAttempts(GuardedMethod guarded, DirectCall direct, boolean leavesRe
 
     DirectAttempts(GuardedMethod guarded, DirectCall direct) {
         this(guarded, direct, guarded.condition() == null);
-    }
-
-    @Nullable
-    Object call(Object target, @Nullable Object[] arguments) throws Throwable {
-        return BlockingRunner.run(guarded.guard(), this, target, arguments);
     }
 
     @Override

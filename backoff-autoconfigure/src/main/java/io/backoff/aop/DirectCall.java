@@ -3,13 +3,10 @@ package io.backoff.aop;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.lang.invoke.VarHandle;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.util.List;
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
-import org.springframework.aop.framework.ReflectiveMethodInvocation;
 import org.springframework.core.BridgeMethodResolver;
 import org.springframework.core.KotlinDetector;
 import org.springframework.util.ReflectionUtils;
@@ -20,19 +17,12 @@ import org.springframework.util.ReflectionUtils;
  *
  * <p>Spring clones the invocation for each attempt, invokes the method by reflection, and unwraps what that wraps
  * failures in. A method handle does none of this: it saves 60 bytes and a third of the time of a call that succeeds, and
- * per failure the microsecond that the stack of the wrapper takes.
+ * per failure the microsecond that the stack of the wrapper takes. In a record the compiler takes the handle for a
+ * constant, and compiles the target with its caller.
+ *
+ * @param boxed the parameters, classes in place of the primitive types
  */
-final class DirectCall {
-
-    private final Class<?>[] parameters;
-    private final Class<?>[] boxed;
-    private final MethodHandle handle;
-
-    private DirectCall(Class<?>[] parameters, MethodHandle handle) {
-        this.parameters = parameters;
-        this.boxed = MethodType.methodType(void.class, parameters).wrap().parameterArray();
-        this.handle = handle;
-    }
+record DirectCall(Class<?>[] parameters, Class<?>[] boxed, MethodHandle handle) {
 
     /** The way to a method; {@code null} when Spring has more to do than to invoke it, or Java is in the way. */
     static @Nullable DirectCall to(Method method) {
@@ -47,7 +37,10 @@ final class DirectCall {
                     .asFixedArity()
                     .asSpreader(Object[].class, declared.getParameterCount())
                     .asType(MethodType.methodType(Object.class, Object.class, Object[].class));
-            return new DirectCall(declared.getParameterTypes(), handle);
+            Class<?>[] parameters = declared.getParameterTypes();
+            Class<?>[] boxed =
+                    MethodType.methodType(void.class, parameters).wrap().parameterArray();
+            return new DirectCall(parameters, boxed, handle);
         } catch (IllegalAccessException | RuntimeException inaccessible) {
             return null;
         }
@@ -57,8 +50,8 @@ final class DirectCall {
      * Whether this invocation would now invoke its target. Asked for each call, of the chain that was made for it: no
      * advisor that is added or removed, and no other bean of the class, can make the answer wrong.
      */
-    boolean isOpen(MethodInvocation invocation) {
-        return Chain.endsHere(invocation) && fits(invocation.getArguments());
+    boolean isOpen(MethodInvocation invocation) throws Throwable {
+        return InvocationChain.endsHere(invocation) && fits(invocation.getArguments());
     }
 
     @Nullable
@@ -81,32 +74,5 @@ final class DirectCall {
             }
         }
         return true;
-    }
-
-    /** How far an invocation has come, which only its private fields tell. Without access to them, no call is direct. */
-    private static final class Chain {
-
-        private static final @Nullable VarHandle ADVICE = field("interceptorsAndDynamicMethodMatchers", List.class);
-        private static final @Nullable VarHandle POSITION = field("currentInterceptorIndex", int.class);
-
-        private Chain() {}
-
-        // Of this class and no other: a subclass may do more at the end of its chain.
-        static boolean endsHere(MethodInvocation invocation) {
-            return ADVICE != null
-                    && POSITION != null
-                    && invocation.getClass() == ReflectiveMethodInvocation.class
-                    && (int) POSITION.get((ReflectiveMethodInvocation) invocation)
-                            == ((List<?>) ADVICE.get((ReflectiveMethodInvocation) invocation)).size() - 1;
-        }
-
-        private static @Nullable VarHandle field(String name, Class<?> type) {
-            try {
-                return MethodHandles.privateLookupIn(ReflectiveMethodInvocation.class, MethodHandles.lookup())
-                        .findVarHandle(ReflectiveMethodInvocation.class, name, type);
-            } catch (ReflectiveOperationException | RuntimeException unavailable) {
-                return null;
-            }
-        }
     }
 }

@@ -16,17 +16,17 @@ record ProxiedMethod(
         Method method,
         Class<?> type,
         GuardedMethod guarded,
-        @Nullable DirectAttempts direct) {
+        @Nullable DirectRun direct) {
 
     static ProxiedMethod of(Method method, Class<?> type, GuardedMethod guarded) {
         DirectCall direct = guarded.driver() instanceof BlockingDriver ? DirectCall.to(method) : null;
-        return new ProxiedMethod(method, type, guarded, direct == null ? null : new DirectAttempts(guarded, direct));
+        return new ProxiedMethod(method, type, guarded, direct == null ? null : new DirectRun(guarded, direct));
     }
 
     @Nullable
     Object call(MethodInvocation invocation) throws Throwable {
         Object target = invocation.getThis();
-        return direct != null && target != null && direct.direct().isOpen(invocation)
+        return direct != null && target != null && direct.isOpen(invocation)
                 ? direct.call(target, invocation.getArguments())
                 : guarded.call(new ProxyInvocation((ProxyMethodInvocation) invocation));
     }

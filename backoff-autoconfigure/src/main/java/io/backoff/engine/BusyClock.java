@@ -24,7 +24,8 @@ public final class BusyClock {
     // Calls are counted by sample, so that threads need not share what they write; any bits but the lowest will do.
     private static final int SAMPLED = 64;
     private static final long SAMPLE = (SAMPLED - 1) << 4;
-    private static final long IDLE = 0;
+    /** Instead of a time, when calls are not that many. */
+    static final long IDLE = 0;
 
     private final LongSupplier clock;
     private final int many;
@@ -55,11 +56,14 @@ public final class BusyClock {
 
     /** The time; while busy, up to a tick ago, or more if the machine has no time for our thread. */
     long beginOfCall() {
+        long last = tickWhileBusy();
+        return last != IDLE ? last : read();
+    }
+
+    /** The time when a call begins while busy, {@link #IDLE} otherwise. */
+    long tickWhileBusy() {
         long last = tick;
-        if (last == IDLE) {
-            return read();
-        }
-        if (!used) {
+        if (last != IDLE && !used) {
             used = true;
         }
         return last;

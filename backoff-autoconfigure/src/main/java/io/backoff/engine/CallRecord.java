@@ -5,6 +5,8 @@ import io.backoff.policy.RetryBudget;
 import io.backoff.policy.RetryCause;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -17,20 +19,17 @@ public final class CallRecord {
     private final String method;
     private final CallMeters meters;
     private final LongAdder[] outcomes;
-    private final LongAdder putOff;
+    // One for each budget that the policy has had; changed under the lock.
+    private final List<PutOffCalls> putOff;
     private final ReentrantLock lock = new ReentrantLock();
     private final boolean bulk;
-    private volatile RetryBudget budget = RetryBudget.UNLIMITED;
-
-    /** How many of the calls that were put off the metrics library knows; guarded by the lock. */
-    private long passedOn;
 
     CallRecord(String policy, String method, CallMeters meters) {
         this.policy = policy;
         this.method = method;
         this.meters = meters;
         this.bulk = countsInBulk(meters);
-        this.putOff = new LongAdder();
+        this.putOff = new CopyOnWriteArrayList<>();
         this.outcomes = new LongAdder[Outcome.values().length];
         for (int i = 0; i < outcomes.length; i++) {
             outcomes[i] = new LongAdder();
@@ -60,7 +59,9 @@ public final class CallRecord {
     /** How many calls ended so. */
     public long count(Outcome outcome) {
         long told = outcomes[outcome.ordinal()].sum();
-        return outcome == Outcome.SUCCESS ? told + putOff.sum() : told;
+        return outcome == Outcome.SUCCESS
+                ? told + putOff.stream().mapToLong(PutOffCalls::sum).sum()
+                : told;
     }
 
     /** Whether a call that begins now, on this thread, is told apart from the others. */
@@ -92,34 +93,33 @@ public final class CallRecord {
         }
     }
 
-    /** The calls from now on are those of a budget. */
-    void payInto(RetryBudget next, long now) {
-        if (budget != next) {
-            catchUp(now);
-            budget = next;
+    /** Whether many calls can be told to the metrics library as fast as one. */
+    boolean countsInBulk() {
+        return bulk;
+    }
+
+    /** Where calls that pay into the budget are counted of which it and the metrics library are told later. */
+    PutOffCalls putOff(RetryBudget budget) {
+        lock.lock();
+        try {
+            for (PutOffCalls each : putOff) {
+                if (each.budget() == budget) {
+                    return each;
+                }
+            }
+            PutOffCalls added = new PutOffCalls(budget);
+            putOff.add(added);
+            return added;
+        } finally {
+            lock.unlock();
         }
     }
 
-    /** Whether calls of that budget can be put off: those of one at a time, and if the metrics library counts in bulk. */
-    boolean canPutOff(RetryBudget payer) {
-        return bulk && budget == payer;
-    }
-
-    /** A call has succeeded with its first attempt, of which the budget and the metrics library are told later. */
-    void putOff() {
-        putOff.increment();
-    }
-
-    /** Tells the budget and the metrics library of the calls that were put off. */
+    /** Tells the budgets and the metrics library of the calls that were put off. */
     void catchUp(long now) {
         lock.lock();
         try {
-            long calls = putOff.sum() - passedOn;
-            if (calls > 0) {
-                passedOn += calls;
-                Allowance.called(policy, budget, now, calls);
-                meters.succeededAtOnce(calls);
-            }
+            putOff.forEach(each -> each.catchUp(policy, meters, now));
         } catch (Throwable failure) {
             ignore(failure);
         } finally {

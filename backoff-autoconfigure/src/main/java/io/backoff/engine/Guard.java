@@ -11,6 +11,7 @@ public final class Guard {
     private final Engine engine;
     private final FollowedPolicy policy;
     private final CallRecord calls;
+    private final BusyClock clock;
     // Without volatile: terms do not change once they are made, and whoever does not see them makes the same again.
     private @Nullable Terms terms;
 
@@ -18,6 +19,7 @@ public final class Guard {
         this.engine = engine;
         this.policy = policy;
         this.calls = calls;
+        this.clock = engine.time().calls();
     }
 
     /**
@@ -58,6 +60,11 @@ public final class Guard {
     /** Begins a call under the policy of this moment, inside a layer or none. */
     public Execution begin(@Nullable Layer outer) {
         return terms().begin(outer);
+    }
+
+    /** Whether there are so many calls at the moment that {@link BlockingRunner#runWhileBusy} saves something. */
+    public boolean isBusy() {
+        return clock.isBusy();
     }
 
     /** The terms of a call that begins now. */

@@ -5,7 +5,6 @@ import io.backoff.policy.FollowedPolicy;
 import io.backoff.policy.Outcome;
 import io.backoff.policy.ResultRule;
 import io.backoff.policy.RetryBudget;
-import java.lang.ref.WeakReference;
 import org.jspecify.annotations.Nullable;
 
 /** A guard and the policy that a call begins under, with what follows from the two for all such calls. */
@@ -24,7 +23,9 @@ final class Terms {
     private final boolean enabled;
     private final boolean exact;
     private final boolean plain;
-    private final WeakReference<Terms> reference = new WeakReference<>(this);
+    private final boolean canBePutOff;
+    private final PutOffCalls putOff;
+    private final long number;
 
     Terms(Guard guard, FollowedPolicy.Found found) {
         this.guard = guard;
@@ -33,18 +34,20 @@ final class Terms {
         this.calls = guard.calls();
         this.budget = policy.enabled() ? policy.budget() : RetryBudget.UNLIMITED;
         this.time = guard.engine().time();
-        calls.payInto(budget, time.nanoTime());
+        this.putOff = calls.putOff(budget);
         this.clock = time.calls();
         this.enabled = policy.enabled();
         this.exact = policy.limits().maxElapsed().getSeconds() < COARSE_FROM_SECONDS
                 && !policy.limits().maxElapsed().isZero();
         this.plain = guard.engine().listeners().isEmpty()
                 && !(enabled && (policy.waitFirst() || policy.results() != ResultRule.ACCEPT_ALL));
+        this.canBePutOff = plain && !exact && calls.countsInBulk();
+        this.number = NumberedTerms.add(this);
     }
 
-    /** Itself, for whoever must not keep it from the garbage collector. */
-    WeakReference<Terms> reference() {
-        return reference;
+    /** Their number among the {@link NumberedTerms}. */
+    long number() {
+        return number;
     }
 
     /** Whether they are those of a call that begins now. */
@@ -87,23 +90,27 @@ final class Terms {
     }
 
     /**
-     * The first attempt of a plain call returned something that is accepted. While calls are many, that is counted once,
-     * and whoever else wants to know is told of all of them together: that saves 20 ns a call and a histogram 60 more,
-     * or 400 with two threads.
+     * When a plain call begins that begins now, if there are so many that it can be put off to tell anybody of its
+     * success; {@link BusyClock#IDLE} if not.
      */
-    void succeededAtOnce(long begin) {
-        if (!clock.isBusy() || !calls.canPutOff(budget) || !Allowance.isFull(budget)) {
-            tellOfSuccess(begin);
-            return;
-        }
-        calls.putOff();
+    long beginWhileBusy() {
+        return canBePutOff && !calls.tellsApart() && Allowance.isFull(budget) ? clock.tickWhileBusy() : BusyClock.IDLE;
+    }
+
+    /**
+     * The first attempt of such a call returned something that is accepted. That is counted once, and whoever else wants
+     * to know is told of all of them together: that saves 20 ns a call and a histogram 60 more, or 400 with two threads.
+     */
+    void putOffSuccess() {
+        putOff.add();
         // Either we see that the busy time has ended, or whoever catches up at its end sees this call.
         if (!clock.isBusy()) {
             calls.catchUp(time.nanoTime());
         }
     }
 
-    private void tellOfSuccess(long begin) {
+    /** The first attempt of a plain call that began at that time returned something that is accepted. */
+    void succeededAtOnce(long begin) {
         began(begin);
         if (enabled) {
             Allowance.succeeded(policy);

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.backoff.Backoff;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.engine.CurrentAttempt;
+import io.backoff.engine.TimeSource;
 import io.backoff.policy.Causes;
 import io.backoff.test.FakeTime;
 import java.io.IOException;
@@ -44,8 +45,12 @@ class DirectCallTests {
 
     DirectCallTests() {
         context.register(BackoffAutoConfiguration.class);
-        context.registerBean(FakeTime.class);
+        context.registerBean(TimeSource.class, this::time);
         context.refresh();
+    }
+
+    TimeSource time() {
+        return new FakeTime();
     }
 
     @AfterEach
@@ -60,6 +65,12 @@ class DirectCallTests {
                         .isReflective())
                 .isFalse();
         assertThat(target.attempts).isEqualTo(3);
+    }
+
+    @Test
+    void judgesResults() {
+        Service proxy = proxy(target);
+        assertThat(proxy.countToThree()).isEqualTo(3);
     }
 
     @Test
@@ -259,6 +270,11 @@ class DirectCallTests {
         Throwable failure;
 
         /** At the third attempt: whether Spring's reflection has called this. */
+        @Backoff(retryOnResult = "#result < 3")
+        int countToThree() {
+            return ++attempts;
+        }
+
         @Override
         @Backoff
         public boolean isReflective() {

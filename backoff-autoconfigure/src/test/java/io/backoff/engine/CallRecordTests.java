@@ -22,8 +22,7 @@ class CallRecordTests {
         RetryBudget broken = mock(withSettings().defaultAnswer(call -> {
             throw new IllegalStateException("broken");
         }));
-        calls.payInto(broken, 0);
-        calls.putOff();
+        calls.putOff(broken).add();
         calls.catchUp(0);
         assertThat(meters.told).isOne();
         assertThat(calls.count(Outcome.SUCCESS)).isOne();
@@ -33,21 +32,25 @@ class CallRecordTests {
     void aBudgetIsToldOfTheCallsThatWereItsOwn() {
         RetryBudget first = budget();
         RetryBudget second = budget();
-        calls.payInto(first, 0);
-        calls.putOff();
-        calls.payInto(second, 0);
-        calls.putOff();
+        calls.putOff(first).add();
+        calls.putOff(second).add();
+        calls.putOff(second).add();
         calls.catchUp(0);
         assertThat(ratioAfterOneRetry(first)).isEqualTo(1);
-        assertThat(ratioAfterOneRetry(second)).isEqualTo(1);
+        assertThat(ratioAfterOneRetry(second)).isEqualTo(0.5);
+        assertThat(calls.count(Outcome.SUCCESS)).isEqualTo(3);
     }
 
     @Test
-    void onlyCallsOfTheBudgetInForceCanBePutOff() {
-        RetryBudget budget = budget();
-        calls.payInto(budget, 0);
-        assertThat(calls.canPutOff(budget)).isTrue();
-        assertThat(calls.canPutOff(budget())).isFalse();
+    void callsArePassedOnOnce() {
+        PutOffCalls putOff = calls.putOff(budget());
+        putOff.add();
+        calls.catchUp(0);
+        calls.catchUp(0);
+        assertThat(meters.told).isOne();
+        putOff.add();
+        calls.catchUp(0);
+        assertThat(meters.told).isEqualTo(2);
     }
 
     private static double ratioAfterOneRetry(RetryBudget budget) {

@@ -34,12 +34,13 @@ final class Calls {
     static final Duration DELAY = Duration.ofMillis(100);
 
     final FakeTime time = new FakeTime();
+    final BusyTime busyTime = new BusyTime(time);
     final RecordingListener decisions = new RecordingListener();
     final List<BackoffListener> listeners = new ArrayList<>(List.of(decisions));
     final List<Classifier> classifiers = new ArrayList<>();
     final Shutdown shutdown = new Shutdown();
 
-    TimeSource clock = time;
+    TimeSource clock = busyTime;
     BackoffListener log = decision -> {};
     CallMeters meters = CallMeters.NONE;
     boolean enabled = true;
@@ -52,7 +53,7 @@ final class Calls {
     RetryBudget budget = RetryBudget.UNLIMITED;
     ResultRule results = ResultRule.ACCEPT_ALL;
 
-    private final CallRecords records = new CallRecords(() -> (policy, method, attempts) -> meters, time);
+    private final CallRecords records = new CallRecords(() -> (policy, method, attempts) -> meters, busyTime);
 
     static Delay constant(Duration delay) {
         return growing(Growth.constant(delay.toNanos()));

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
-import io.backoff.engine.BusyClock;
+import io.backoff.engine.BusyTime;
 import io.backoff.engine.Busyness;
 import io.backoff.engine.CallRecords;
 import io.backoff.engine.Shutdown;
@@ -24,7 +24,6 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +31,6 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
-import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -270,47 +268,6 @@ class BulkTests {
     }
 
     /** Fake time that is as busy as a test wants it to be. */
-    private static final class BusyTime implements TimeSource {
-
-        private final FakeTime fake = new FakeTime();
-        private final Busyness busyness = new Busyness(fake);
-
-        @Override
-        public BusyClock calls() {
-            return busyness.clock();
-        }
-
-        @Override
-        public long nanoTime() {
-            return fake.nanoTime();
-        }
-
-        @Override
-        public Instant instant() {
-            return fake.instant();
-        }
-
-        @Override
-        public void sleep(Duration delay) throws InterruptedException {
-            fake.sleep(delay);
-        }
-
-        @Override
-        public Scheduled schedule(Runnable task, Duration delay) {
-            return fake.schedule(task, delay);
-        }
-
-        @Override
-        public Scheduled timeout(Runnable task, Duration limit) {
-            return fake.timeout(task, limit);
-        }
-
-        @Override
-        public RandomGenerator random() {
-            return fake.random();
-        }
-    }
-
     private static final class Percentiles implements MeterFilter {
 
         @Override
