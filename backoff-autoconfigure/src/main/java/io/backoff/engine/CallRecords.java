@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The records of all calls, one for each policy and method; made once, then only counted in. */
 public final class CallRecords {
@@ -23,6 +24,7 @@ public final class CallRecords {
     private final Supplier<CallMeters.Factory> meters;
     private final TimeSource time;
     private volatile long read;
+    private volatile CallMeters.@Nullable Factory factory;
 
     /**
      * Without records yet.
@@ -99,11 +101,21 @@ public final class CallRecords {
 
     private CallMeters metersOf(BackoffPolicy policy, String method) {
         try {
-            return meters.get().create(policy.name(), method, policy.limits().maxAttempts());
+            return factory().create(policy.name(), method, policy.limits().maxAttempts());
         } catch (RuntimeException | LinkageError failure) {
             logger.log(Level.WARNING, "No metrics for policy '" + policy.name() + "', " + method, failure);
             return CallMeters.NONE;
         }
+    }
+
+    // Asked once: to look for it among the beans takes 30 microseconds.
+    private CallMeters.Factory factory() {
+        CallMeters.Factory known = factory;
+        if (known == null) {
+            known = meters.get();
+            factory = known;
+        }
+        return known;
     }
 
     private record Key(String policy, String method) {}
