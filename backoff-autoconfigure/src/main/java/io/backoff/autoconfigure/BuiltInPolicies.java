@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.core.io.ClassPathResource;
@@ -19,26 +20,23 @@ final class BuiltInPolicies {
     private static final Set<String> SERIALIZATION_FAILURE_AND_DEADLOCK = Set.of("40001", "40P01");
     private static final String RETRY_ON = ".retry-on";
 
-    private final Binder binder;
-
-    BuiltInPolicies() {
-        Properties properties = load("defaults.properties");
-        properties.putAll(load("presets.properties"));
-        properties.replaceAll(
-                (key, value) -> key.toString().endsWith(RETRY_ON) ? presentClasses(value.toString()) : value);
-        this.binder = new Binder(new MapConfigurationPropertySource(properties));
-    }
+    private final Binder defaults = binder("defaults.properties");
+    // Most applications need none.
+    private @Nullable Binder presets;
 
     /** What a policy is without a word of configuration. */
     Map<String, Setting> defaults() {
-        return Fields.settings(bind("default"), Setting.DEFAULT);
+        return settings(defaults, "default", Setting.DEFAULT);
     }
 
     /** Every delay and stop field of the preset, and the rules about failures that it names. */
     Map<String, Setting> of(Preset preset) {
+        if (presets == null) {
+            presets = binder("presets.properties");
+        }
         String origin = "preset " + preset.key();
-        Map<String, Setting> settings = Fields.settings(bind("neutral"), origin);
-        settings.putAll(Fields.settings(bind(preset.key()), origin));
+        Map<String, Setting> settings = settings(defaults, "neutral", origin);
+        settings.putAll(settings(presets, preset.key(), origin));
         return settings;
     }
 
@@ -54,8 +52,15 @@ final class BuiltInPolicies {
         return origin.equals("preset " + Preset.OPTIMISTIC_LOCK.key()) ? SERIALIZATION_FAILURE_AND_DEADLOCK : Set.of();
     }
 
-    private PolicyProperties bind(String name) {
-        return binder.bind(name, PolicyProperties.class).get();
+    private static Map<String, Setting> settings(Binder binder, String name, String origin) {
+        return Fields.settings(binder.bind(name, PolicyProperties.class).get(), origin);
+    }
+
+    private static Binder binder(String file) {
+        Properties properties = load(file);
+        properties.replaceAll(
+                (key, value) -> key.toString().endsWith(RETRY_ON) ? presentClasses(value.toString()) : value);
+        return new Binder(new MapConfigurationPropertySource(properties));
     }
 
     // Presets name exceptions of libraries that an application need not have.
