@@ -36,7 +36,7 @@ public final class StartUp {
             classes.add(GeneratedBeans.load(i));
         }
         long begin = System.nanoTime();
-        new SpringApplicationBuilder(candidate.configuration)
+        new SpringApplicationBuilder(EveryApplication.class, candidate.configuration)
                 .web(WebApplicationType.NONE)
                 .properties("spring.main.banner-mode=off", "logging.level.root=error")
                 .initializers(
