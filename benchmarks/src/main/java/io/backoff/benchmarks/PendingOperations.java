@@ -18,6 +18,10 @@ public final class PendingOperations {
     private static final int MILLION = 1_000_000;
     private static final Duration DELAY = Duration.ofSeconds(30);
 
+    private static final int ROUNDS_TO_WARM_UP = 5;
+    private static final int WARM_UP = 100_000;
+    private static final Duration SHORT_DELAY = Duration.ofMillis(100);
+
     private PendingOperations() {}
 
     /** Runs all contenders, or the one that is named, with so many operations. */
@@ -60,6 +64,7 @@ public final class PendingOperations {
     }
 
     private static void measure(Contender contender, int count) throws InterruptedException {
+        warmUp(contender);
         Operations operations = new Operations(count, DELAY.toNanos());
         Consumer<Operations.Operation> start = contender.with(DELAY);
         long before = usedHeap();
@@ -85,6 +90,18 @@ public final class PendingOperations {
                 seconds(started),
                 seconds(late[count / 2]),
                 seconds(late[count - 1]));
+    }
+
+    // An application that has so much to do has been at it for a while: its code is compiled.
+    private static void warmUp(Contender contender) throws InterruptedException {
+        Consumer<Operations.Operation> start = contender.with(SHORT_DELAY);
+        for (int i = 0; i < ROUNDS_TO_WARM_UP; i++) {
+            Operations operations = new Operations(WARM_UP, SHORT_DELAY.toNanos());
+            for (Operations.Operation each : operations.all()) {
+                start.accept(each);
+            }
+            operations.awaitAll();
+        }
     }
 
     private static long usedHeap() {
