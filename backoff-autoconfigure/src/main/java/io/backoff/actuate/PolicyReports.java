@@ -30,14 +30,14 @@ final class PolicyReports {
     /** All policies by name. */
     Map<String, PolicyReport> all() {
         Map<String, PolicyReport> reports = new TreeMap<>();
-        store.current().get().forEach((name, policy) -> reports.put(name, report(policy)));
+        store.get().forEach((name, policy) -> reports.put(name, report(policy)));
         return reports;
     }
 
     /** The policy of that name, or {@code null} when there is none. */
     @Nullable
     PolicyReport of(String name) {
-        BackoffPolicy policy = store.current().get().get(name);
+        BackoffPolicy policy = store.get().get(name);
         return policy == null ? null : report(policy);
     }
 

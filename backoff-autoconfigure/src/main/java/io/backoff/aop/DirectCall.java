@@ -9,6 +9,7 @@ import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.BridgeMethodResolver;
 import org.springframework.core.KotlinDetector;
+import org.springframework.core.NativeDetector;
 import org.springframework.util.ReflectionUtils;
 
 /**
@@ -27,7 +28,11 @@ record DirectCall(Class<?>[] parameters, Class<?>[] boxed, MethodHandle handle) 
     /** The way to a method; {@code null} when Spring has more to do than to invoke it, or Java is in the way. */
     static @Nullable DirectCall to(Method method) {
         Method declared = BridgeMethodResolver.findBridgedMethod(method);
-        if (Modifier.isStatic(declared.getModifiers()) || KotlinDetector.isSuspendingFunction(declared)) {
+        // In a native image, handles are slower than reflection, and nothing can be generated to look into Spring's
+        // chain.
+        if (Modifier.isStatic(declared.getModifiers())
+                || KotlinDetector.isSuspendingFunction(declared)
+                || NativeDetector.inNativeImage()) {
             return null;
         }
         try {

@@ -28,7 +28,7 @@ final class InvocationChain {
     private static final String ADVICE_FIELD = "interceptorsAndDynamicMethodMatchers";
     private static final String POSITION_FIELD = "currentInterceptorIndex";
 
-    // Both or none: null without access to the fields.
+    // Null without access to the fields.
     private static final @Nullable MethodHandle ADVICE;
     private static final @Nullable MethodHandle POSITION;
 
@@ -68,9 +68,9 @@ final class InvocationChain {
         }
     }
 
-    // As if Spring had a getter. What handles and reflection read a reference with looks to the compiler of Java 17,
-    // with
-    // G1, as if the object were of use to somebody else: Java could no longer do without it, 48 bytes and 6 ns a call.
+    // As if Spring had a getter. Where handles and reflection read a reference, the compiler of Java 17, with G1, takes
+    // the
+    // object for one that others keep: it would have to be made after all, for 48 bytes and 6 ns a call.
     private static MethodHandle generatedGetter(Lookup inside) throws ReflectiveOperationException {
         String invocation = Type.getInternalName(INVOCATION);
         ClassWriter getter = new ClassWriter(ClassWriter.COMPUTE_MAXS);

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.springframework.aop.framework.ReflectiveMethodInvocation;
 import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.ReflectionHints;
 import org.springframework.aot.hint.RuntimeHints;
@@ -18,8 +17,6 @@ final class LibraryHints implements RuntimeHintsRegistrar {
     @Override
     public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
         hints.proxies().registerJdkProxy(Backoff.class); // for meta-annotations with attributes of their own
-        // Without its fields, calls are cloned instead of made directly: slower, and otherwise the same.
-        hints.reflection().registerType(ReflectiveMethodInvocation.class, MemberCategory.ACCESS_DECLARED_FIELDS);
         hints.resources().registerPattern("io/backoff/autoconfigure/*.properties");
         registerFailures(hints.reflection());
         registerRecord(hints.reflection(), ResolvableType.forClass(BackoffProperties.class));

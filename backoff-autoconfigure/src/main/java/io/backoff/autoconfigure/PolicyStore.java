@@ -30,8 +30,13 @@ public final class PolicyStore {
         swap(configured, changed);
     }
 
-    /** The policies by name. */
-    public CurrentPolicies current() {
+    /** The policies by name, as they are now. */
+    public Map<String, BackoffPolicy> get() {
+        return current.get();
+    }
+
+    /** Where they are kept, and changed by nobody else. */
+    CurrentPolicies current() {
         return current;
     }
 
@@ -82,7 +87,7 @@ public final class PolicyStore {
      */
     public synchronized void watch(Consumer<? super BackoffPolicy> watcher) {
         watchers.add(watcher);
-        current.get().values().forEach(watcher);
+        get().values().forEach(watcher);
     }
 
     /** Adds the policy that is nothing but the preset of its name, unless there is one of that name. */
@@ -90,7 +95,7 @@ public final class PolicyStore {
         if (!isKnown(Section.POLICIES, preset)) {
             presets = presets.with(Section.POLICIES, preset, fields -> BuiltInPolicies.onlyPreset(preset));
             swap(configured, changed);
-            BackoffPolicy added = current.get().get(preset);
+            BackoffPolicy added = get().get(preset);
             watchers.forEach(watcher -> watcher.accept(added));
         }
     }
@@ -114,7 +119,7 @@ public final class PolicyStore {
         Snapshot before = snapshot;
         swap(nextConfigured, nextChanged);
         SettingsLog.changed(before.written(), snapshot.written());
-        current.get().values().stream()
+        get().values().stream()
                 .filter(policy -> !before.isKnown(Section.POLICIES, policy.name()))
                 .forEach(policy -> watchers.forEach(watcher -> watcher.accept(policy)));
     }
@@ -123,8 +128,9 @@ public final class PolicyStore {
         Snapshot before = snapshot;
         Snapshot next = factory.create(nextChanged.over(nextConfigured.orElse(presets)), before);
         next.plan().carryOut();
-        snapshot = next;
+        // In this order: what is known can be had.
         current.replace(next.policies());
+        snapshot = next;
         configured = nextConfigured;
         changed = nextChanged;
         SettingsLog.warn(before.warnings(), next.warnings());

@@ -48,12 +48,12 @@ public final class BlockingRunner {
         } catch (Throwable failure) {
             // Restored even if this fails as well, as it does when the stack is full.
             try {
-                return goOn(scope, terms, outer, attempts, target, arguments, failure);
+                return goOn(scope, terms, begin, outer, attempts, target, arguments, failure);
             } finally {
                 LayerScope.restore(scope, outer);
             }
         }
-        LayerScope.leave(scope, firstAttempt, outer);
+        LayerScope.leave(scope, firstAttempt, terms, outer);
         terms.succeededAtOnce(begin);
         return result;
     }
@@ -79,27 +79,28 @@ public final class BlockingRunner {
             result = attempts.first(target, arguments);
         } catch (Throwable failure) {
             try {
-                return goOn(scope, terms, outer, attempts, target, arguments, failure);
+                return goOn(scope, terms, begin, outer, attempts, target, arguments, failure);
             } finally {
                 LayerScope.restore(scope, outer);
             }
         }
-        LayerScope.leave(scope, firstAttempt, outer);
-        terms.putOffSuccess();
+        LayerScope.leave(scope, firstAttempt, terms, outer);
+        terms.succeededWhileBusy(begin);
         return result;
     }
 
     private static @Nullable Object goOn(
             @Nullable Object[] scope,
             Terms terms,
+            long begin,
             @Nullable Object outer,
             Attempts attempts,
             Object target,
             @Nullable Object[] arguments,
             Throwable failure)
             throws Throwable {
-        Execution call = LayerScope.call(scope, terms, outer);
-        terms.began(call.start);
+        terms.began(begin);
+        Execution call = LayerScope.call(scope, terms, begin, outer);
         return goOn(call, attempts.operation(target, arguments), failure);
     }
 

@@ -104,7 +104,7 @@ public final class BusyClock {
         thread.setDaemon(true);
         try {
             thread.start();
-        } catch (OutOfMemoryError noMoreThreads) {
+        } catch (OutOfMemoryError | StackOverflowError noThread) {
             ticking.set(false);
         }
     }

@@ -19,7 +19,7 @@ public final class CallRecord {
     private final String method;
     private final CallMeters meters;
     private final LongAdder[] outcomes;
-    // One for each budget that the policy has had; changed under the lock.
+    // One for each budget that the policy has had.
     private final List<PutOffCalls> putOff;
     private final ReentrantLock lock = new ReentrantLock();
     private final boolean bulk;
@@ -100,30 +100,32 @@ public final class CallRecord {
 
     /** Where calls that pay into the budget are counted of which it and the metrics library are told later. */
     PutOffCalls putOff(RetryBudget budget) {
-        lock.lock();
-        try {
-            for (PutOffCalls each : putOff) {
-                if (each.budget() == budget) {
-                    return each;
-                }
+        for (PutOffCalls each : putOff) {
+            if (each.budget() == budget) {
+                return each;
             }
-            PutOffCalls added = new PutOffCalls(budget);
-            putOff.add(added);
-            return added;
-        } finally {
-            lock.unlock();
         }
+        // Two threads may add one each, of which each is told of its own calls.
+        PutOffCalls added = new PutOffCalls(budget);
+        putOff.add(added);
+        return added;
     }
 
     /** Tells the budgets and the metrics library of the calls that were put off. */
     void catchUp(long now) {
         lock.lock();
         try {
-            putOff.forEach(each -> each.catchUp(policy, meters, now));
-        } catch (Throwable failure) {
-            ignore(failure);
+            putOff.forEach(each -> catchUp(each, now));
         } finally {
             lock.unlock();
+        }
+    }
+
+    private void catchUp(PutOffCalls calls, long now) {
+        try {
+            calls.catchUp(policy, meters, now);
+        } catch (Throwable failure) {
+            ignore(failure);
         }
     }
 

@@ -14,16 +14,21 @@ public final class LayerScope {
     private static final int LAYER = 0;
     private static final int FIRST_ATTEMPT = 1;
 
-    /** Within {@link #FIRST_ATTEMPT}: when the call began that makes it, and the number of its terms, if one does. */
-    private static final int BEGIN = 0;
+    // Free space on either side. The collector may put the arrays of two threads next to each other, and to write to
+    // the
+    // same cache line with every call takes both of them twice the time.
+    private static final int PADDING = 16;
 
-    private static final int TERMS = 1;
+    /** Within {@link #FIRST_ATTEMPT}: when the call began that makes it, and the number of its terms, if one does. */
+    private static final int BEGIN = PADDING;
+
+    private static final int TERMS = PADDING + 1;
     private static final long NONE = 0;
 
     // An array that stays with its thread: to enter and to leave a layer is a store each, 15 ns less than setting and
     // removing a thread-local. Of plain objects: what stays with a foreign thread must not hold on to our class loader.
     private static final ThreadLocal<@Nullable Object[]> CURRENT =
-            ThreadLocal.withInitial(() -> new Object[] {null, new long[2]});
+            ThreadLocal.withInitial(() -> new Object[] {null, new long[PADDING + 2 + PADDING]});
 
     private LayerScope() {}
 
@@ -73,28 +78,30 @@ public final class LayerScope {
     }
 
     /** It ends. Most of the time the layer around it is still in its place, and need not be put there: that is 4 ns. */
-    static void leave(@Nullable Object[] ofThread, long[] firstAttempt, @Nullable Object outer) {
-        if (firstAttempt[TERMS] == NONE) {
-            ofThread[LAYER] = outer;
-        } else {
+    static void leave(@Nullable Object[] ofThread, long[] firstAttempt, Terms terms, @Nullable Object outer) {
+        if (firstAttempt[TERMS] == terms.number()) {
             firstAttempt[TERMS] = NONE;
+        } else {
+            restore(ofThread, outer);
         }
     }
 
-    /** The call that has entered with these terms. */
-    static Execution call(@Nullable Object[] ofThread, Terms terms, @Nullable Object outer) {
-        if (current(ofThread) instanceof Execution call && terms.cover(call)) {
+    /** The call that has entered with these terms, at that time, inside of that layer. */
+    static Execution call(@Nullable Object[] ofThread, Terms terms, long begin, @Nullable Object outer) {
+        Layer current = current(ofThread);
+        if (current != outer && current instanceof Execution call && terms.cover(call)) {
             return call;
         }
         // Code in between has left a layer that it had not entered.
-        Execution call = terms.resume((Layer) outer, firstAttempt(ofThread)[BEGIN]);
+        Execution call = terms.resume((Layer) outer, begin);
         restore(ofThread, call);
         return call;
     }
 
     private static @Nullable Layer callInFirstAttempt(@Nullable Object[] ofThread, long[] firstAttempt) {
-        // Whoever has entered holds on to them until it leaves. Without them, it could not even leave: its stack was
-        // full.
+        // Whoever has entered holds on to its terms until it leaves. Where they are gone, it has ended without leaving:
+        // its
+        // stack was full.
         Terms terms = NumberedTerms.get(firstAttempt[TERMS]);
         Layer outer = (Layer) ofThread[LAYER];
         Layer current = terms == null ? outer : terms.resume(outer, firstAttempt[BEGIN]);

@@ -8,7 +8,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Terms by number, for who must not keep them from the garbage collector. */
+/**
+ * Terms by number, for who must not keep them from the garbage collector. Of those that it has collected, the numbers are
+ * forgotten when the next get theirs.
+ */
 final class NumberedTerms {
 
     private static final AtomicLong LAST = new AtomicLong();

@@ -23,8 +23,7 @@ final class Terms {
     private final boolean enabled;
     private final boolean exact;
     private final boolean plain;
-    private final boolean canBePutOff;
-    private final PutOffCalls putOff;
+    private final @Nullable PutOffCalls putOff;
     private final long number;
 
     Terms(Guard guard, FollowedPolicy.Found found) {
@@ -34,18 +33,17 @@ final class Terms {
         this.calls = guard.calls();
         this.budget = policy.enabled() ? policy.budget() : RetryBudget.UNLIMITED;
         this.time = guard.engine().time();
-        this.putOff = calls.putOff(budget);
         this.clock = time.calls();
         this.enabled = policy.enabled();
         this.exact = policy.limits().maxElapsed().getSeconds() < COARSE_FROM_SECONDS
                 && !policy.limits().maxElapsed().isZero();
         this.plain = guard.engine().listeners().isEmpty()
                 && !(enabled && (policy.waitFirst() || policy.results() != ResultRule.ACCEPT_ALL));
-        this.canBePutOff = plain && !exact && calls.countsInBulk();
-        this.number = NumberedTerms.add(this);
+        this.putOff = plain && !exact && calls.countsInBulk() ? calls.putOff(budget) : null;
+        this.number = plain ? NumberedTerms.add(this) : 0;
     }
 
-    /** Their number among the {@link NumberedTerms}. */
+    /** Their number among the {@link NumberedTerms}, if they are plain. */
     long number() {
         return number;
     }
@@ -90,19 +88,25 @@ final class Terms {
     }
 
     /**
-     * When a plain call begins that begins now, if there are so many that it can be put off to tell anybody of its
+     * When a plain call begins that begins now, if there are so many that it may be put off to tell anybody of its
      * success; {@link BusyClock#IDLE} if not.
      */
     long beginWhileBusy() {
-        return canBePutOff && !calls.tellsApart() && Allowance.isFull(budget) ? clock.tickWhileBusy() : BusyClock.IDLE;
+        return putOff != null && !calls.tellsApart() ? clock.tickWhileBusy() : BusyClock.IDLE;
     }
 
     /**
      * The first attempt of such a call returned something that is accepted. That is counted once, and whoever else wants
-     * to know is told of all of them together: that saves 20 ns a call and a histogram 60 more, or 400 with two threads.
+     * to know is told of all of them together, unless the budget can earn something now: that saves 20 ns a call and a
+     * histogram 60 more, or 400 with two threads.
      */
-    void putOffSuccess() {
-        putOff.add();
+    void succeededWhileBusy(long begin) {
+        PutOffCalls counted = putOff;
+        if (counted == null || !Allowance.isFull(budget)) {
+            succeededAtOnce(begin);
+            return;
+        }
+        counted.add();
         // Either we see that the busy time has ended, or whoever catches up at its end sees this call.
         if (!clock.isBusy()) {
             calls.catchUp(time.nanoTime());

@@ -8,7 +8,7 @@ public final class CurrentPolicies {
     private volatile Map<String, BackoffPolicy> policies;
 
     public CurrentPolicies(Map<String, BackoffPolicy> policies) {
-        this.policies = policies;
+        this.policies = Map.copyOf(policies);
     }
 
     /** As they are now. What was returned once never changes; after a change, it is another object. */
@@ -18,6 +18,6 @@ public final class CurrentPolicies {
 
     /** Changes them all at once, so that those that inherit from one another are never seen half changed. */
     public void replace(Map<String, BackoffPolicy> next) {
-        policies = next;
+        policies = Map.copyOf(next);
     }
 }

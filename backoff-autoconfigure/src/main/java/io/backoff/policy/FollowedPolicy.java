@@ -23,7 +23,7 @@ public final class FollowedPolicy implements Supplier<BackoffPolicy> {
         return new FollowedPolicy(policies, name, UnaryOperator.identity());
     }
 
-    /** The same policy, adapted: once, and again after each change. */
+    /** The same policy, adapted: once, and again after each change of it. */
     public FollowedPolicy adapted(UnaryOperator<BackoffPolicy> next) {
         return new FollowedPolicy(policies, name, policy -> next.apply(adaptation.apply(policy)));
     }

@@ -31,7 +31,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.aop.framework.ReflectiveMethodInvocation;
 import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.TypeReference;
@@ -126,12 +125,6 @@ class RuntimeHintsTests {
     @ValueSource(strings = {"defaults.properties", "presets.properties"})
     void nameTheFilesOfBuiltInPolicies(String file) {
         assertThat(resource().forResource("io/backoff/autoconfigure/" + file)).accepts(hints);
-    }
-
-    @Test
-    void nameWhatIsReadOfInvocations() {
-        assertThat(reflection().onFieldAccess(ReflectiveMethodInvocation.class, "currentInterceptorIndex"))
-                .accepts(hints);
     }
 
     @Test

@@ -115,8 +115,7 @@ class SettingsReloadTests {
             tick(policies);
             tick(policies);
             assertThat(attempts(policies)).isEqualTo(5);
-            assertThat(policies.context().getBean(PolicyStore.class).current().get())
-                    .doesNotContainKey("new");
+            assertThat(policies.context().getBean(PolicyStore.class).get()).doesNotContainKey("new");
             assertThat(output).containsOnlyOnce(REFUSED).contains("WARN", warning);
         });
     }

@@ -42,6 +42,18 @@ class CallRecordTests {
     }
 
     @Test
+    void budgetsAreToldEvenIfTheMetersAreBroken() {
+        RetryBudget first = budget();
+        RetryBudget second = budget();
+        calls.putOff(first).add();
+        calls.putOff(second).add();
+        meters.broken = true;
+        calls.catchUp(0);
+        assertThat(ratioAfterOneRetry(first)).isEqualTo(1);
+        assertThat(ratioAfterOneRetry(second)).isEqualTo(1);
+    }
+
+    @Test
     void callsArePassedOnOnce() {
         PutOffCalls putOff = calls.putOff(budget());
         putOff.add();
@@ -65,6 +77,7 @@ class CallRecordTests {
     private static final class Meters implements CallMeters {
 
         private long told;
+        private boolean broken;
 
         @Override
         public boolean countsInBulk() {
@@ -73,6 +86,9 @@ class CallRecordTests {
 
         @Override
         public void succeededAtOnce(long calls) {
+            if (broken) {
+                throw new IllegalStateException("broken");
+            }
             told += calls;
         }
 

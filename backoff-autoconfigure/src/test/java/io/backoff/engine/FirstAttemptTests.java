@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -114,6 +115,47 @@ class FirstAttemptTests {
     }
 
     @Test
+    void hasBegunWhenItDidWhateverCodeInBetweenDoes() {
+        calls.maxElapsed = Duration.ofSeconds(5);
+        guard = calls.guard();
+        AtomicInteger attempts = new AtomicInteger();
+        assertThatThrownBy(() -> run(() -> {
+                    attempts.incrementAndGet();
+                    pass(Duration.ofSeconds(5));
+                    run(() -> "inner");
+                    LayerScope.restore(null);
+                    return failUntil(false);
+                }))
+                .isInstanceOf(IOException.class);
+        assertThat(attempts).hasValue(1);
+    }
+
+    @Test
+    void isNotTheOneAroundItEvenIfCodeInBetweenSaysSo() throws Throwable {
+        AtomicInteger inner = new AtomicInteger();
+        run(() -> {
+            CurrentAttempt outer = CurrentAttempt.get().orElseThrow();
+            run(() -> {
+                LayerScope.restore((Layer) outer);
+                return failUntil(inner.incrementAndGet() == 3);
+            });
+            assertThat(inner).hasValue(3);
+            return assertThat(outer.number()).isOne();
+        });
+    }
+
+    @Test
+    void leavesWithAnInnerOneThatCouldNotLeave() throws Throwable {
+        Terms others = calls.guard().terms();
+        run(() -> {
+            CurrentAttempt.get();
+            LayerScope.enter(LayerScope.firstAttempt(LayerScope.ofThread()), others, 0);
+            return "done";
+        });
+        assertThat(LayerScope.current()).isNull();
+    }
+
+    @Test
     void leavesNothingBehindWhenTheStackIsFull() {
         Attempts overflowing = new Attempts() {
             @Override
@@ -146,7 +188,7 @@ class FirstAttemptTests {
         assertThat(calls.budget.ratio(calls.time.nanoTime())).isEqualTo(1 / 3d);
     }
 
-    private Object run(Operation<Object> operation) throws Throwable {
+    Object run(Operation<Object> operation) throws Throwable {
         return run(new Method(), operation);
     }
 

@@ -57,6 +57,23 @@ class FirstAttemptWhileBusyTests extends FirstAttemptTests {
     }
 
     @Test
+    void earnsForABudgetThatWasFullWhenItBegan() throws Throwable {
+        calls.budget = RetryBudget.of("b", new BudgetLimits(0.5, 1, 0, DepositOn.SUCCESS));
+        guard = calls.guard();
+        run(() -> {
+            run(() -> calls.budget.tryWithdraw(0));
+            return "done";
+        });
+        assertThat(calls.budget.tokens()).isOne();
+    }
+
+    @Test
+    void hasANumberOnlyIfNobodyListens() {
+        assertThat(guard.terms().number()).isPositive();
+        assertThat(guard.with(decision -> {}).terms().number()).isZero();
+    }
+
+    @Test
     void isToldAtOnceUnderABoundThatIsMeasuredExactly() throws Throwable {
         calls.maxElapsed = Duration.ofMillis(999);
         guard = calls.guard();

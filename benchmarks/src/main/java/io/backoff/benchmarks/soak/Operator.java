@@ -23,7 +23,7 @@ final class Operator {
         this.random = random;
         this.endpoint = new Endpoint(life.context);
         this.store = life.context.getBean(PolicyStore.class);
-        this.policies = store.current().get().keySet().stream().sorted().toList();
+        this.policies = store.get().keySet().stream().sorted().toList();
     }
 
     /** Does one thing. */
