@@ -28,8 +28,7 @@ record DirectCall(Class<?>[] parameters, Class<?>[] boxed, MethodHandle handle) 
     /** The way to a method; {@code null} when Spring has more to do than to invoke it, or Java is in the way. */
     static @Nullable DirectCall to(Method method) {
         Method declared = BridgeMethodResolver.findBridgedMethod(method);
-        // In a native image, handles are slower than reflection, and nothing can be generated to look into Spring's
-        // chain.
+        // In a native image, handles are slower than reflection, and no code is generated to look into Spring's chain.
         if (Modifier.isStatic(declared.getModifiers())
                 || KotlinDetector.isSuspendingFunction(declared)
                 || NativeDetector.inNativeImage()) {

@@ -29,7 +29,7 @@ final class DirectRun {
         Attempts attempts = new DirectAttempts(guarded, call);
         this.run = MethodHandles.insertArguments(Runner.RUN, 0, guard, attempts);
         this.runWhileBusy = attempts.leavesResultsToPolicy()
-                ? MethodHandles.insertArguments(Runner.RUN_WHILE_BUSY, 0, guard, attempts)
+                ? MethodHandles.insertArguments(Runner.RUN_WHILE_BUSY, 0, guard, attempts, call.handle())
                 : run;
     }
 
@@ -46,17 +46,14 @@ final class DirectRun {
     /** The runner as method handles. */
     private static final class Runner {
 
-        static final MethodHandle RUN = handle("run");
-        static final MethodHandle RUN_WHILE_BUSY = handle("runWhileBusy");
+        static final MethodHandle RUN = handle("run", Guard.class, Attempts.class, Object.class, Object[].class);
+        static final MethodHandle RUN_WHILE_BUSY =
+                handle("runWhileBusy", Guard.class, Attempts.class, MethodHandle.class, Object.class, Object[].class);
 
-        private static MethodHandle handle(String name) {
+        private static MethodHandle handle(String name, Class<?>... parameters) {
             try {
                 return MethodHandles.lookup()
-                        .findStatic(
-                                BlockingRunner.class,
-                                name,
-                                MethodType.methodType(
-                                        Object.class, Guard.class, Attempts.class, Object.class, Object[].class));
+                        .findStatic(BlockingRunner.class, name, MethodType.methodType(Object.class, parameters));
             } catch (ReflectiveOperationException impossible) {
                 throw new LinkageError(impossible.getMessage(), impossible);
             }

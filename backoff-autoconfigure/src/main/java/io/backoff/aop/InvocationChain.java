@@ -68,9 +68,9 @@ final class InvocationChain {
         }
     }
 
-    // As if Spring had a getter. Where handles and reflection read a reference, the compiler of Java 17, with G1, takes
-    // the
-    // object for one that others keep: it would have to be made after all, for 48 bytes and 6 ns a call.
+    // As if Spring had a getter. Where handles and reflection read a reference, the compiler of Java 17 takes the
+    // object,
+    // with G1, for one that others keep. It would have to be made after all, for 48 bytes and 6 ns a call.
     private static MethodHandle generatedGetter(Lookup inside) throws ReflectiveOperationException {
         String invocation = Type.getInternalName(INVOCATION);
         ClassWriter getter = new ClassWriter(ClassWriter.COMPUTE_MAXS);

@@ -2,6 +2,7 @@ package io.backoff.engine;
 
 import io.backoff.engine.Operation.Fallback;
 import io.backoff.policy.StopReason;
+import java.lang.invoke.MethodHandle;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
@@ -59,13 +60,19 @@ public final class BlockingRunner {
     }
 
     /**
-     * The same while {@link Guard#isBusy}. This is all that is done for a call then, if its first attempt succeeds, and
-     * nothing else is in here: what is compiled of it has to be less than 2500 bytes, or Java does not put it, its caller
-     * and the target together, and that takes another 5 ns.
+     * The same while {@link Guard#isBusy}, if results are left to the policy. This is all that is done for a call then,
+     * if its first attempt succeeds, and nothing else is in here: what is compiled of it has to be less than 2500 bytes, or
+     * Java does not put it, its caller and the target together, and that takes another 5 ns.
+     *
+     * @param first what {@link Attempts#first} does
      */
     public static @Nullable Object runWhileBusy(
-            Guard guard, Attempts attempts, Object target, @Nullable Object[] arguments) throws Throwable {
-        Terms terms = guard.terms();
+            Guard guard, Attempts attempts, MethodHandle first, Object target, @Nullable Object[] arguments)
+            throws Throwable {
+        Terms terms = guard.termsWhileBusy();
+        if (terms == null) {
+            return run(guard, attempts, target, arguments);
+        }
         long begin = terms.beginWhileBusy();
         if (begin == BusyClock.IDLE) {
             return run(guard, attempts, target, arguments);
@@ -76,7 +83,7 @@ public final class BlockingRunner {
         LayerScope.enter(firstAttempt, terms, begin);
         Object result;
         try {
-            result = attempts.first(target, arguments);
+            result = (@Nullable Object) first.invokeExact(target, arguments);
         } catch (Throwable failure) {
             try {
                 return goOn(scope, terms, begin, outer, attempts, target, arguments, failure);

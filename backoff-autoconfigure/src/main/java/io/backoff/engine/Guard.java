@@ -14,6 +14,8 @@ public final class Guard {
     private final BusyClock clock;
     // Without volatile: terms do not change once they are made, and whoever does not see them makes the same again.
     private @Nullable Terms terms;
+    // Of their own, so that one look tells of these all that a call has to know before it begins.
+    private @Nullable Terms termsWhileBusy;
 
     private Guard(Engine engine, FollowedPolicy policy, CallRecord calls) {
         this.engine = engine;
@@ -71,6 +73,20 @@ public final class Guard {
     Terms terms() {
         Terms known = terms;
         return known != null && known.areCurrent() ? known : agree();
+    }
+
+    /** The same if it can be put off to tell of such a call, else {@code null}. */
+    @Nullable
+    Terms termsWhileBusy() {
+        Terms known = termsWhileBusy;
+        return known != null && known.areCurrent() ? known : agreeWhileBusy();
+    }
+
+    private @Nullable Terms agreeWhileBusy() {
+        Terms now = terms();
+        Terms made = now.canPutOff() ? now : null;
+        termsWhileBusy = made;
+        return made;
     }
 
     private Terms agree() {

@@ -14,9 +14,9 @@ public final class LayerScope {
     private static final int LAYER = 0;
     private static final int FIRST_ATTEMPT = 1;
 
-    // Free space on either side. The collector may put the arrays of two threads next to each other, and to write to
-    // the
-    // same cache line with every call takes both of them twice the time.
+    // Free space on either side. The collector may put the arrays of two threads next to each other, and with every
+    // call
+    // both would write to the same cache line.
     private static final int PADDING = 16;
 
     /** Within {@link #FIRST_ATTEMPT}: when the call began that makes it, and the number of its terms, if one does. */
@@ -100,8 +100,7 @@ public final class LayerScope {
 
     private static @Nullable Layer callInFirstAttempt(@Nullable Object[] ofThread, long[] firstAttempt) {
         // Whoever has entered holds on to its terms until it leaves. Where they are gone, it has ended without leaving:
-        // its
-        // stack was full.
+        // its stack was full.
         Terms terms = NumberedTerms.get(firstAttempt[TERMS]);
         Layer outer = (Layer) ofThread[LAYER];
         Layer current = terms == null ? outer : terms.resume(outer, firstAttempt[BEGIN]);

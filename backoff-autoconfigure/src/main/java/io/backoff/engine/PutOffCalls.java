@@ -6,6 +6,9 @@ import java.util.concurrent.atomic.LongAdder;
 /** Calls that have succeeded with their first attempt, of which their budget and the metrics library are told later. */
 final class PutOffCalls {
 
+    /** Of who is told of each call at once. */
+    static final PutOffCalls NEVER = new PutOffCalls(RetryBudget.UNLIMITED);
+
     private final RetryBudget budget;
     private final LongAdder calls = new LongAdder();
     private long passedOn;

@@ -1,10 +1,12 @@
 package io.backoff.engine;
 
 import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.CurrentPolicies;
 import io.backoff.policy.FollowedPolicy;
 import io.backoff.policy.Outcome;
 import io.backoff.policy.ResultRule;
 import io.backoff.policy.RetryBudget;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A guard and the policy that a call begins under, with what follows from the two for all such calls. */
@@ -14,7 +16,8 @@ final class Terms {
     private static final int COARSE_FROM_SECONDS = 1;
 
     private final Guard guard;
-    private final FollowedPolicy.Found found;
+    private final CurrentPolicies policies;
+    private final Map<String, BackoffPolicy> current;
     private final BackoffPolicy policy;
     private final CallRecord calls;
     private final TimeSource time;
@@ -23,12 +26,13 @@ final class Terms {
     private final boolean enabled;
     private final boolean exact;
     private final boolean plain;
-    private final @Nullable PutOffCalls putOff;
+    private final PutOffCalls putOff;
     private final long number;
 
     Terms(Guard guard, FollowedPolicy.Found found) {
         this.guard = guard;
-        this.found = found;
+        this.policies = found.policies();
+        this.current = found.in();
         this.policy = found.policy();
         this.calls = guard.calls();
         this.budget = policy.enabled() ? policy.budget() : RetryBudget.UNLIMITED;
@@ -39,7 +43,7 @@ final class Terms {
                 && !policy.limits().maxElapsed().isZero();
         this.plain = guard.engine().listeners().isEmpty()
                 && !(enabled && (policy.waitFirst() || policy.results() != ResultRule.ACCEPT_ALL));
-        this.putOff = plain && !exact && calls.countsInBulk() ? calls.putOff(budget) : null;
+        this.putOff = plain && !exact && calls.countsInBulk() ? calls.putOff(budget) : PutOffCalls.NEVER;
         this.number = plain ? NumberedTerms.add(this) : 0;
     }
 
@@ -50,7 +54,7 @@ final class Terms {
 
     /** Whether they are those of a call that begins now. */
     boolean areCurrent() {
-        return found.isCurrent();
+        return policies.get() == current;
     }
 
     /** Whether a call is but an attempt and its count, unless that fails: nobody listens, waits or looks at results. */
@@ -87,12 +91,17 @@ final class Terms {
         return call.guard == guard && call.policy == policy;
     }
 
+    /** Whether it may be put off to tell anybody of calls that succeed at once. */
+    boolean canPutOff() {
+        return putOff != PutOffCalls.NEVER;
+    }
+
     /**
-     * When a plain call begins that begins now, if there are so many that it may be put off to tell anybody of its
-     * success; {@link BusyClock#IDLE} if not.
+     * When a call begins that begins now, if there are so many that it may be put off to tell anybody of its success;
+     * {@link BusyClock#IDLE} if not.
      */
     long beginWhileBusy() {
-        return putOff != null && !calls.tellsApart() ? clock.tickWhileBusy() : BusyClock.IDLE;
+        return calls.tellsApart() ? BusyClock.IDLE : clock.tickWhileBusy();
     }
 
     /**
@@ -101,12 +110,11 @@ final class Terms {
      * histogram 60 more, or 400 with two threads.
      */
     void succeededWhileBusy(long begin) {
-        PutOffCalls counted = putOff;
-        if (counted == null || !Allowance.isFull(budget)) {
+        if (!Allowance.isFull(budget)) {
             succeededAtOnce(begin);
             return;
         }
-        counted.add();
+        putOff.add();
         // Either we see that the busy time has ended, or whoever catches up at its end sees this call.
         if (!clock.isBusy()) {
             calls.catchUp(time.nanoTime());

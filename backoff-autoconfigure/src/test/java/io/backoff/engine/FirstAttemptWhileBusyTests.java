@@ -8,6 +8,9 @@ import io.backoff.policy.Outcome;
 import io.backoff.policy.RetryBudget;
 import io.backoff.policy.RetryCause;
 import java.io.IOException;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +34,9 @@ class FirstAttemptWhileBusyTests extends FirstAttemptTests {
 
     @Override
     Object run(Attempts attempts, Object target) throws Throwable {
-        return BlockingRunner.runWhileBusy(guard, attempts, target, new Object[0]);
+        MethodHandle first = MethodHandles.lookup()
+                .bind(attempts, "first", MethodType.methodType(Object.class, Object.class, Object[].class));
+        return BlockingRunner.runWhileBusy(guard, attempts, first, target, new Object[0]);
     }
 
     @Test
