@@ -14,9 +14,8 @@ public final class LayerScope {
     private static final int LAYER = 0;
     private static final int FIRST_ATTEMPT = 1;
 
-    // Free space on either side. The collector may put the arrays of two threads next to each other, and with every
-    // call
-    // both would write to the same cache line.
+    // Free space on either side. The collector may put the arrays of two threads next to each other, and with each
+    // of their calls both would write to the same cache line.
     private static final int PADDING = 16;
 
     /** Within {@link #FIRST_ATTEMPT}: when the call began that makes it, and the number of its terms, if one does. */
