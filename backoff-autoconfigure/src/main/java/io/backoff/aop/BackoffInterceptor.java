@@ -37,7 +37,7 @@ final class BackoffInterceptor implements MethodInterceptor {
         }
         // Not kept for a proxy around another: such classes can be shared by proxies of different targets.
         if (TargetClassAware.class.isAssignableFrom(type)) {
-            return new ProxiedMethod(method, type, guarded, null);
+            return ProxiedMethod.once(method, type, guarded);
         }
         // Kept for the class of the object, as asking Spring for the class that this stands for takes 24 ns a call.
         ProxiedMethod found = ProxiedMethod.of(method, type, guarded);

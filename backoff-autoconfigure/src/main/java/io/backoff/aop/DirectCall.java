@@ -9,7 +9,6 @@ import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.BridgeMethodResolver;
 import org.springframework.core.KotlinDetector;
-import org.springframework.core.NativeDetector;
 import org.springframework.util.ReflectionUtils;
 
 /**
@@ -28,10 +27,7 @@ record DirectCall(Class<?>[] parameters, Class<?>[] boxed, MethodHandle handle) 
     /** The way to a method; {@code null} when Spring has more to do than to invoke it, or Java is in the way. */
     static @Nullable DirectCall to(Method method) {
         Method declared = BridgeMethodResolver.findBridgedMethod(method);
-        // In a native image, handles are slower than reflection, and no code is generated to look into Spring's chain.
-        if (Modifier.isStatic(declared.getModifiers())
-                || KotlinDetector.isSuspendingFunction(declared)
-                || NativeDetector.inNativeImage()) {
+        if (Modifier.isStatic(declared.getModifiers()) || KotlinDetector.isSuspendingFunction(declared)) {
             return null;
         }
         try {

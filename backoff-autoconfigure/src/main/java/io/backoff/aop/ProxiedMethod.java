@@ -4,64 +4,57 @@ import java.lang.reflect.Method;
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
+import org.springframework.core.NativeDetector;
 
 /**
  * A guarded method as proxies call it.
  *
  * @param method what they call
  * @param type the class of the object behind them
- * @param direct for calls that may leave Spring out, {@code null} when none may
+ * @param direct the way to the target for calls that may leave Spring out, {@code null} when none may
+ * @param directRun guards those
+ * @param proxiedRun guards the others, {@code null} if they are not blocking
  */
 record ProxiedMethod(
         Method method,
         Class<?> type,
         GuardedMethod guarded,
-        @Nullable DirectRun direct) {
+        @Nullable DirectCall direct,
+        @Nullable BoundRun directRun,
+        @Nullable BoundRun proxiedRun) {
 
+    /** For calls that are made like this one, again and again. */
     static ProxiedMethod of(Method method, Class<?> type, GuardedMethod guarded) {
-        DirectCall direct = guarded.driver() instanceof BlockingDriver ? DirectCall.to(method) : null;
-        return new ProxiedMethod(method, type, guarded, direct == null ? null : new DirectRun(guarded, direct));
+        // In a native image, handles are slower than reflection, and no code is generated to look into Spring's chain.
+        if (!(guarded.driver() instanceof BlockingDriver) || NativeDetector.inNativeImage()) {
+            return once(method, type, guarded);
+        }
+        DirectCall direct = DirectCall.to(method);
+        ProxiedAttempts proxied = new ProxiedAttempts(guarded);
+        return new ProxiedMethod(
+                method,
+                type,
+                guarded,
+                direct,
+                direct == null
+                        ? null
+                        : new BoundRun(guarded.guard(), new DirectAttempts(guarded, direct), direct.handle()),
+                new BoundRun(guarded.guard(), proxied, proxied.first()));
+    }
+
+    /** For one call. */
+    static ProxiedMethod once(Method method, Class<?> type, GuardedMethod guarded) {
+        return new ProxiedMethod(method, type, guarded, null, null, null);
     }
 
     @Nullable
     Object call(MethodInvocation invocation) throws Throwable {
         Object target = invocation.getThis();
-        return direct != null && target != null && direct.isOpen(invocation)
-                ? direct.call(target, invocation.getArguments())
+        if (direct != null && directRun != null && target != null && direct.isOpen(invocation)) {
+            return directRun.call(target, invocation.getArguments());
+        }
+        return proxiedRun != null
+                ? proxiedRun.call(invocation, invocation.getArguments())
                 : guarded.call(new ProxyInvocation((ProxyMethodInvocation) invocation));
-    }
-
-    /**
-     * A call through a proxy. The invocation itself is never let through, only clones of it: it can proceed once, and
-     * the advice further in may change its arguments.
-     */
-    private record ProxyInvocation(ProxyMethodInvocation invocation) implements Invocation {
-
-        @Override
-        public @Nullable Object proceed() throws Throwable {
-            return invocation.invocableClone().proceed();
-        }
-
-        @Override
-        @SuppressWarnings("NullAway") // Spring declares the array without nulls, but takes the arguments as they are.
-        public @Nullable Object proceed(CallDriver driver) throws Throwable {
-            ProxyMethodInvocation attempt = (ProxyMethodInvocation) invocation.invocableClone();
-            @Nullable Object[] arguments = driver.arguments(invocation.getArguments());
-            if (arguments != invocation.getArguments()) {
-                attempt.setArguments(arguments);
-            }
-            return attempt.proceed();
-        }
-
-        @Override
-        public Object target() {
-            Object target = invocation.getThis();
-            return target != null ? target : invocation.getProxy();
-        }
-
-        @Override
-        public @Nullable Object[] arguments() {
-            return invocation.getArguments();
-        }
     }
 }

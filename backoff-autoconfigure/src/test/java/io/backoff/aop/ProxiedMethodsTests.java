@@ -15,7 +15,7 @@ class ProxiedMethodsTests {
     void findsEachMethodHoweverManyThereAre() throws Exception {
         // Reflection makes another object for the same method each time, so these share places, as many methods do.
         var all = Stream.generate(() -> method("one")).limit(3_000).toList();
-        all.forEach(each -> methods.add(new ProxiedMethod(each, Service.class, guarded(), null)));
+        all.forEach(each -> methods.add(ProxiedMethod.once(each, Service.class, guarded())));
         assertThat(all).allSatisfy(each -> {
             assertThat(methods.get(each, Service.class)).isNotNull();
             assertThat(methods.get(each, Service.class).method()).isEqualTo(method("one"));
@@ -24,7 +24,7 @@ class ProxiedMethodsTests {
 
     @Test
     void knowsAMethodByAnotherObjectOfIt() {
-        ProxiedMethod added = new ProxiedMethod(method("one"), Service.class, guarded(), null);
+        ProxiedMethod added = ProxiedMethod.once(method("one"), Service.class, guarded());
         methods.add(added);
         assertThat(methods.get(method("one"), Service.class)).isSameAs(added);
     }
@@ -32,8 +32,8 @@ class ProxiedMethodsTests {
     @Test
     void tellsMethodsAndClassesApart() {
         Method one = method("one");
-        ProxiedMethod ofService = new ProxiedMethod(one, Service.class, guarded(), null);
-        ProxiedMethod ofOther = new ProxiedMethod(one, Other.class, guarded(), null);
+        ProxiedMethod ofService = ProxiedMethod.once(one, Service.class, guarded());
+        ProxiedMethod ofOther = ProxiedMethod.once(one, Other.class, guarded());
         methods.add(ofService);
         assertThat(methods.get(one, Other.class)).isNull();
         assertThat(methods.get(method("two"), Service.class)).isNull();

@@ -46,7 +46,9 @@ public final class CallReport {
 
         // What the compiler makes of a call differs by some nanoseconds from one JVM to the next.
         private int forks(Scenario scenario) {
-            return scenario.setting.failures().equals("none") ? forksOfShortCalls : forks;
+            return scenario.setting.failures().equals("none") && !scenario.setting.polluted()
+                    ? forksOfShortCalls
+                    : forks;
         }
     }
 

@@ -6,36 +6,32 @@ import io.backoff.engine.Guard;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Guards the calls of one method whose target is called directly.
+ * Guards the blocking calls of one method.
  *
  * <p>By a method handle that is bound to all that these calls have in common. Java compiles such a handle with what it is
  * bound to, down to the target, and never with what calls it. So both stay small enough to be compiled in one piece each,
  * and the proxy's shows that nobody keeps its invocation, which then is not even made: 48 bytes and 10 ns a call.
  */
-final class DirectRun {
+final class BoundRun {
 
-    private final DirectCall call;
     private final Guard guard;
     private final MethodHandle run;
     private final MethodHandle runWhileBusy;
 
-    DirectRun(GuardedMethod guarded, DirectCall call) {
-        this.call = call;
-        this.guard = guarded.guard();
-        Attempts attempts = new DirectAttempts(guarded, call);
+    /**
+     * For calls that make these attempts.
+     *
+     * @param first makes the first one, of the type of {@link Attempts#first}
+     */
+    BoundRun(Guard guard, Attempts attempts, MethodHandle first) {
+        this.guard = guard;
         this.run = MethodHandles.insertArguments(Runner.RUN, 0, guard, attempts);
         this.runWhileBusy = attempts.leavesResultsToPolicy()
-                ? MethodHandles.insertArguments(Runner.RUN_WHILE_BUSY, 0, guard, attempts, call.handle())
+                ? MethodHandles.insertArguments(Runner.RUN_WHILE_BUSY, 0, guard, attempts, first)
                 : run;
-    }
-
-    /** Whether the target of this invocation may be called directly. */
-    boolean isOpen(MethodInvocation invocation) throws Throwable {
-        return call.isOpen(invocation);
     }
 
     @Nullable

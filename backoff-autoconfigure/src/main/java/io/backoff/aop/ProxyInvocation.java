@@ -1,0 +1,38 @@
+package io.backoff.aop;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.ProxyMethodInvocation;
+
+/**
+ * A call through a proxy. The invocation itself is never let through, only clones of it: it can proceed once, and
+ * the advice further in may change its arguments.
+ */
+record ProxyInvocation(ProxyMethodInvocation invocation) implements Invocation {
+
+    @Override
+    public @Nullable Object proceed() throws Throwable {
+        return invocation.invocableClone().proceed();
+    }
+
+    @Override
+    @SuppressWarnings("NullAway") // Spring declares the array without nulls, but takes the arguments as they are.
+    public @Nullable Object proceed(CallDriver driver) throws Throwable {
+        ProxyMethodInvocation attempt = (ProxyMethodInvocation) invocation.invocableClone();
+        @Nullable Object[] arguments = driver.arguments(invocation.getArguments());
+        if (arguments != invocation.getArguments()) {
+            attempt.setArguments(arguments);
+        }
+        return attempt.proceed();
+    }
+
+    @Override
+    public Object target() {
+        Object target = invocation.getThis();
+        return target != null ? target : invocation.getProxy();
+    }
+
+    @Override
+    public @Nullable Object[] arguments() {
+        return invocation.getArguments();
+    }
+}
