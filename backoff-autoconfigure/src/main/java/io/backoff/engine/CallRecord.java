@@ -21,7 +21,7 @@ public final class CallRecord {
     private final LongAdder[] outcomes;
     // One for each budget that the policy has had.
     private final List<PutOffCalls> putOff;
-    private final ReentrantLock lock = new ReentrantLock();
+    private final ReentrantLock lock;
     private final boolean bulk;
 
     CallRecord(String policy, String method, CallMeters meters) {
@@ -30,6 +30,7 @@ public final class CallRecord {
         this.meters = meters;
         this.bulk = countsInBulk(meters);
         this.putOff = new CopyOnWriteArrayList<>();
+        this.lock = new ReentrantLock();
         this.outcomes = new LongAdder[Outcome.values().length];
         for (int i = 0; i < outcomes.length; i++) {
             outcomes[i] = new LongAdder();
@@ -43,6 +44,7 @@ public final class CallRecord {
         this.meters = meters;
         this.bulk = false;
         this.putOff = all.putOff;
+        this.lock = all.lock;
         this.outcomes = all.outcomes;
     }
 
