@@ -5,6 +5,7 @@ import io.backoff.engine.BlockingRunner;
 import io.backoff.engine.Guard;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
 
@@ -21,16 +22,13 @@ final class BoundRun {
     private final MethodHandle run;
     private final MethodHandle runWhileBusy;
 
-    /**
-     * For calls that make these attempts.
-     *
-     * @param first makes the first one, of the type of {@link Attempts#first}
-     */
-    BoundRun(Guard guard, Attempts attempts, MethodHandle first) {
+    /** For calls that make these attempts. */
+    BoundRun(Guard guard, Attempts attempts) {
         this.guard = guard;
         this.run = MethodHandles.insertArguments(Runner.RUN, 0, guard, attempts);
         this.runWhileBusy = attempts.leavesResultsToPolicy()
-                ? MethodHandles.insertArguments(Runner.RUN_WHILE_BUSY, 0, guard, attempts, first)
+                ? MethodHandles.insertArguments(
+                        Runner.RUN_WHILE_BUSY, 0, guard, attempts, Runner.FIRST.bindTo(attempts))
                 : run;
     }
 
@@ -39,17 +37,22 @@ final class BoundRun {
         return (@Nullable Object) (guard.isBusy() ? runWhileBusy : run).invokeExact(target, arguments);
     }
 
-    /** The runner as method handles. */
+    /** The runner, and the first attempt, as method handles. */
     private static final class Runner {
 
-        static final MethodHandle RUN = handle("run", Guard.class, Attempts.class, Object.class, Object[].class);
-        static final MethodHandle RUN_WHILE_BUSY =
-                handle("runWhileBusy", Guard.class, Attempts.class, MethodHandle.class, Object.class, Object[].class);
+        static final MethodHandle RUN;
+        static final MethodHandle RUN_WHILE_BUSY;
+        static final MethodHandle FIRST;
 
-        private static MethodHandle handle(String name, Class<?>... parameters) {
+        static {
+            MethodType call = MethodType.methodType(Object.class, Object.class, Object[].class);
+            MethodType guarded = call.insertParameterTypes(0, Guard.class, Attempts.class);
+            Lookup lookup = MethodHandles.lookup();
             try {
-                return MethodHandles.lookup()
-                        .findStatic(BlockingRunner.class, name, MethodType.methodType(Object.class, parameters));
+                RUN = lookup.findStatic(BlockingRunner.class, "run", guarded);
+                RUN_WHILE_BUSY = lookup.findStatic(
+                        BlockingRunner.class, "runWhileBusy", guarded.insertParameterTypes(2, MethodHandle.class));
+                FIRST = lookup.findVirtual(Attempts.class, "first", call);
             } catch (ReflectiveOperationException impossible) {
                 throw new LinkageError(impossible.getMessage(), impossible);
             }

@@ -5,10 +5,11 @@ import io.backoff.engine.Operation;
 import org.jspecify.annotations.Nullable;
 
 /** The calls of a blocking method whose target is called directly. */
-record DirectAttempts(GuardedMethod guarded, DirectCall direct, boolean leavesResultsToPolicy) implements Attempts {
+record DirectAttempts(GuardedMethod guarded, DirectCall direct) implements Attempts {
 
-    DirectAttempts(GuardedMethod guarded, DirectCall direct) {
-        this(guarded, direct, guarded.condition() == null);
+    @Override
+    public boolean leavesResultsToPolicy() {
+        return guarded.condition() == null;
     }
 
     @Override

@@ -30,16 +30,13 @@ record ProxiedMethod(
             return once(method, type, guarded);
         }
         DirectCall direct = DirectCall.to(method);
-        ProxiedAttempts proxied = new ProxiedAttempts(guarded);
         return new ProxiedMethod(
                 method,
                 type,
                 guarded,
                 direct,
-                direct == null
-                        ? null
-                        : new BoundRun(guarded.guard(), new DirectAttempts(guarded, direct), direct.handle()),
-                new BoundRun(guarded.guard(), proxied, proxied.first()));
+                direct == null ? null : new BoundRun(guarded.guard(), new DirectAttempts(guarded, direct)),
+                new BoundRun(guarded.guard(), new ProxiedAttempts(guarded)));
     }
 
     /** For one call. */

@@ -52,7 +52,7 @@ final class Terms {
         return number;
     }
 
-    /** Whether they are those of a call that begins now. */
+    /** Whether they are those of a call that begins now. Not asked of what was found: each object on the way is a check. */
     boolean areCurrent() {
         return policies.get() == current;
     }
