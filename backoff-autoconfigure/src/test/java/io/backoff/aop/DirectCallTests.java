@@ -269,12 +269,12 @@ class DirectCallTests {
         int attempts;
         Throwable failure;
 
-        /** At the third attempt: whether Spring's reflection has called this. */
         @Backoff(retryOnResult = "#result < 3")
         int countToThree() {
             return ++attempts;
         }
 
+        /** At the third attempt: whether Spring's reflection has called this. */
         @Override
         @Backoff
         public boolean isReflective() {

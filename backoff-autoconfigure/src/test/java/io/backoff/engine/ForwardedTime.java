@@ -1,0 +1,45 @@
+package io.backoff.engine;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.random.RandomGenerator;
+
+/** Another time, but for what a test wants to be different. */
+public abstract class ForwardedTime implements TimeSource {
+
+    private final TimeSource time;
+
+    protected ForwardedTime(TimeSource time) {
+        this.time = time;
+    }
+
+    @Override
+    public long nanoTime() {
+        return time.nanoTime();
+    }
+
+    @Override
+    public Instant instant() {
+        return time.instant();
+    }
+
+    @Override
+    public void sleep(Duration delay) throws InterruptedException {
+        time.sleep(delay);
+    }
+
+    @Override
+    public Scheduled schedule(Runnable task, Duration delay) {
+        return time.schedule(task, delay);
+    }
+
+    @Override
+    public Scheduled timeout(Runnable task, Duration limit) {
+        return time.timeout(task, limit);
+    }
+
+    @Override
+    public RandomGenerator random() {
+        return time.random();
+    }
+}
