@@ -43,13 +43,14 @@ final class BudgetPlan {
 
     /** Puts it in force. A budget that is in use keeps its tokens and totals. */
     void carryOut() {
-        planned.values().forEach(inUse::add);
         for (RetryBudget each : inUse.all()) {
             BudgetLimits limits = layers.limits(each.name());
             if (!limits.equals(each.limits())) {
                 each.change(limits);
             }
         }
+        // Last: these have been made with their limits.
+        planned.values().forEach(inUse::add);
     }
 
     private RetryBudget budget(String name) {

@@ -20,13 +20,12 @@ final class BuiltInPolicies {
     private static final Set<String> SERIALIZATION_FAILURE_AND_DEADLOCK = Set.of("40001", "40P01");
     private static final String RETRY_ON = ".retry-on";
 
-    private final Binder defaults = binder("defaults.properties");
     // Most applications need none.
     private @Nullable Binder presets;
 
     /** What a policy is without a word of configuration. */
-    Map<String, Setting> defaults() {
-        return settings(defaults, "default", Setting.DEFAULT);
+    static Map<String, Setting> defaults() {
+        return Fields.settings(PolicyProperties.BUILT_IN, Setting.DEFAULT);
     }
 
     /** Every delay and stop field of the preset, and the rules about failures that it names. */
@@ -35,7 +34,7 @@ final class BuiltInPolicies {
             presets = binder("presets.properties");
         }
         String origin = "preset " + preset.key();
-        Map<String, Setting> settings = settings(defaults, "neutral", origin);
+        Map<String, Setting> settings = settings(presets, "neutral", origin);
         settings.putAll(settings(presets, preset.key(), origin));
         return settings;
     }

@@ -24,7 +24,9 @@ final class LibraryHints implements RuntimeHintsRegistrar {
 
     private static void registerFailures(ReflectionHints hints) {
         BuiltInPolicies builtIn = new BuiltInPolicies();
-        Stream.concat(Stream.of(builtIn.defaults()), Stream.of(Preset.values()).map(builtIn::of))
+        Stream.concat(
+                        Stream.of(BuiltInPolicies.defaults()),
+                        Stream.of(Preset.values()).map(builtIn::of))
                 .map(settings -> settings.get("retry-on"))
                 .filter(Objects::nonNull)
                 .flatMap(setting -> ((List<?>) setting.value()).stream())

@@ -62,7 +62,7 @@ final class PolicyLayers {
     private Map<String, Setting> inherited(String name, Map<String, Setting> own, Set<String> path) {
         Setting base = own.get(EXTENDS);
         if (base == null && name.equals(DEFAULT)) {
-            return builtIn.defaults();
+            return BuiltInPolicies.defaults();
         }
         String parent = base == null ? DEFAULT : base.value().toString();
         if (base != null && !parent.equals(DEFAULT) && !written.containsKey(parent)) {

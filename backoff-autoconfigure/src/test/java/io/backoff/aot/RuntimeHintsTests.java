@@ -121,10 +121,10 @@ class RuntimeHintsTests {
                 .accepts(hints);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"defaults.properties", "presets.properties"})
-    void nameTheFilesOfBuiltInPolicies(String file) {
-        assertThat(resource().forResource("io/backoff/autoconfigure/" + file)).accepts(hints);
+    @Test
+    void nameTheFileOfPresets() {
+        assertThat(resource().forResource("io/backoff/autoconfigure/presets.properties"))
+                .accepts(hints);
     }
 
     @Test

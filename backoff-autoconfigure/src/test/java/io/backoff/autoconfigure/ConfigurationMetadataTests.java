@@ -63,7 +63,7 @@ class ConfigurationMetadataTests {
 
     @Test
     void knowsTheRealDefaultsOfPolicies() {
-        Map<String, Setting> defaults = new BuiltInPolicies().defaults();
+        Map<String, Setting> defaults = BuiltInPolicies.defaults();
         for (String field : Section.POLICIES.fields()) {
             Object stated = PROPERTIES.get(POLICY + field).get("defaultValue");
             switch (field) {
