@@ -13,11 +13,14 @@ enum Dialect {
             "",
             true),
 
-    /** MariaDB too. Its default isolation reads the past, so a duplicate has to be read with a lock. */
+    /**
+     * MariaDB too. Its default isolation reads the past, so a duplicate has to be read with a lock: the one that the
+     * insert has left on the row, as two that both want more than that would wait for one another.
+     */
     MYSQL(
             "INSERT IGNORE INTO backoff_idempotency (" + Columns.ALL + ") VALUES (" + Columns.PARAMETERS + ")",
             "",
-            " FOR UPDATE",
+            " LOCK IN SHARE MODE",
             true),
 
     /** A duplicate fails, and the transaction goes on. */

@@ -3,10 +3,14 @@ package io.backoff.idempotency.jdbc;
 import io.backoff.engine.TimeSource;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.RowMapper;
@@ -21,8 +25,6 @@ final class ExpiredRows implements AutoCloseable {
     private static final Logger logger = System.getLogger(ExpiredRows.class.getName());
     private static final Duration INTERVAL = Duration.ofMinutes(1);
     private static final int BATCH = 500;
-    private static final String EXPIRED =
-            "SELECT id FROM backoff_idempotency WHERE expires_at <= ? ORDER BY expires_at LIMIT " + BATCH;
     private static final RowMapper<String> ID = (row, number) -> row.getString(1);
 
     private final JdbcTemplate jdbc;
@@ -59,28 +61,53 @@ final class ExpiredRows implements AutoCloseable {
         }
     }
 
-    /** Deletes a number of rows, and tells how many it has found. */
+    /** Deletes a number of rows, and tells how many. */
     int deleteSome() {
         long now = time.instant().toEpochMilli();
-        return dialect.skipsLocked() ? deleteTogether(now) : deleteEach(now);
+        List<String> ids = jdbc.query(connection -> expired(connection, now), ID);
+        if (ids.isEmpty()) {
+            return 0;
+        }
+        return dialect.skipsLocked() ? deleteUnlocked(ids, now) : deleteEach(ids, now);
     }
 
-    private int deleteTogether(long now) {
+    // Bounded by the driver: not every database knows LIMIT.
+    private static PreparedStatement expired(Connection connection, long now) throws SQLException {
+        PreparedStatement query =
+                connection.prepareStatement("SELECT id FROM backoff_idempotency WHERE expires_at <= ?");
+        query.setMaxRows(BATCH);
+        query.setLong(1, now);
+        return query;
+    }
+
+    private int deleteUnlocked(List<String> expired, long now) {
         return own.execute(transaction -> {
-            List<String> ids = jdbc.query(EXPIRED + " FOR UPDATE SKIP LOCKED", ID, now);
-            if (!ids.isEmpty()) {
-                String parameters = String.join(", ", Collections.nCopies(ids.size(), "?"));
-                jdbc.update("DELETE FROM backoff_idempotency WHERE id IN (" + parameters + ")", ids.toArray());
-            }
-            return ids.size();
+            // By their ids, as claims do: in MySQL, who locks the other index first may wait for a claim that waits
+            // too.
+            Object[] arguments = Stream.concat(expired.stream(), Stream.of(now)).toArray();
+            List<String> ids = jdbc.query(
+                    "SELECT id FROM backoff_idempotency WHERE id IN (" + parameters(expired)
+                            + ") AND expires_at <= ? FOR UPDATE SKIP LOCKED",
+                    ID,
+                    arguments);
+            return ids.isEmpty()
+                    ? 0
+                    : jdbc.update(
+                            "DELETE FROM backoff_idempotency WHERE id IN (" + parameters(ids) + ")", ids.toArray());
         });
     }
 
-    private int deleteEach(long now) {
-        List<String> ids = jdbc.query("SELECT id FROM backoff_idempotency WHERE expires_at <= ?", ID, now);
-        ids.forEach(id -> own.executeWithoutResult(transaction ->
-                jdbc.update("DELETE FROM backoff_idempotency WHERE id = ? AND expires_at <= ?", id, now)));
-        return ids.size();
+    private static String parameters(List<String> ids) {
+        return String.join(", ", Collections.nCopies(ids.size(), "?"));
+    }
+
+    private int deleteEach(List<String> expired, long now) {
+        int deleted = 0;
+        for (String id : expired) {
+            deleted += own.execute(transaction ->
+                    jdbc.update("DELETE FROM backoff_idempotency WHERE id = ? AND expires_at <= ?", id, now));
+        }
+        return deleted;
     }
 
     @Override

@@ -6,6 +6,8 @@ import io.backoff.idempotency.IdempotencyStore;
 import io.backoff.idempotency.StoredOutcome;
 import io.backoff.idempotency.Ticket;
 import java.time.Duration;
+import java.util.Optional;
+import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Claims that are committed before the operation is carried out. Each step is a short transaction of its own. */
@@ -38,19 +40,38 @@ final class TwoPhaseStore implements IdempotencyStore {
 
     @Override
     public Claim claim(ClaimRequest request) {
-        return own.execute(transaction -> {
-            // A row that is there may be gone when it is looked at.
-            for (int look = 0; look < MOST_LOOKS; look++) {
-                if (table.insert(request, IdempotencyTable.IN_PROGRESS)) {
-                    return new Claim.Granted(1);
-                }
-                boolean taken = table.takeOver(request, IdempotencyTable.IN_PROGRESS);
-                IdempotencyTable.Row row = table.find(request);
-                if (row != null) {
-                    return taken ? new Claim.Granted(row.fence()) : row.taken();
-                }
+        // A row that is there may be gone when it is looked at.
+        for (int look = 0; look < MOST_LOOKS; look++) {
+            Optional<Claim> claim = insertOrLook(request);
+            if (claim.isPresent()) {
+                return claim.get();
             }
-            return new Claim.Taken(null, null, Duration.ZERO);
+        }
+        return new Claim.Taken(null, null, Duration.ZERO);
+    }
+
+    private Optional<Claim> insertOrLook(ClaimRequest request) {
+        try {
+            return insert(request) ? Optional.of(new Claim.Granted(1)) : look(request);
+        } catch (PessimisticLockingFailureException deadlock) {
+            // In MySQL, of several that wait for the end of a claim that is given up all but one.
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * In a transaction of its own: in MySQL, a row that is there already is locked against writers until it ends, by
+     * all who found it so, and none of them could take it over.
+     */
+    private boolean insert(ClaimRequest request) {
+        return own.execute(transaction -> table.insert(request, IdempotencyTable.IN_PROGRESS));
+    }
+
+    private Optional<Claim> look(ClaimRequest request) {
+        return own.execute(transaction -> {
+            boolean taken = table.takeOver(request, IdempotencyTable.IN_PROGRESS);
+            return Optional.ofNullable(table.find(request))
+                    .map(row -> taken ? new Claim.Granted(row.fence()) : row.taken());
         });
     }
 

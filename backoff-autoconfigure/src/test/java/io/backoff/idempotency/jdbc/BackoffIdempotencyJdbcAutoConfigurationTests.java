@@ -105,19 +105,6 @@ class BackoffIdempotencyJdbcAutoConfigurationTests {
                 .isTrue();
     }
 
-    /** MySQL's own statements, as far as H2 takes them for its own. */
-    @Test
-    void insertsLikeMysql() {
-        var jdbc = new JdbcTemplate(Database.H2_AS_MYSQL.create());
-        jdbc.execute("CREATE TABLE backoff_idempotency (" + Columns.ALL.replace(",", " VARCHAR(64),")
-                + " VARCHAR(64), content LONGTEXT, PRIMARY KEY (id))");
-        Object[] row = {"i", "o", "f", "s", "a", 1, 2, 3};
-        assertThat(jdbc.update(Dialect.MYSQL.insert(), row)).isEqualTo(1);
-        assertThat(jdbc.update(Dialect.MYSQL.insert(), row)).isZero();
-        assertThat(jdbc.queryForList("SELECT id FROM backoff_idempotency" + Dialect.MYSQL.readLock()))
-                .hasSize(1);
-    }
-
     @Test
     void isAbsentWithoutSpringJdbc() {
         JdbcApplication.with(Database.H2.create())

@@ -9,27 +9,30 @@ import javax.sql.DataSource;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.SimpleDriverDataSource;
 
-/** Real databases. The PostgreSQL is started once. */
+/** Real databases. Each server is started once. */
 public enum Database {
     POSTGRESQL {
         @Override
         public DataSource create() {
-            String name = "test_" + UUID.randomUUID().toString().replace('-', '_');
+            String name = newName();
             new JdbcTemplate(Server.RUNNING.getPostgresDatabase()).execute("CREATE DATABASE " + name);
             return Server.RUNNING.getDatabase("postgres", name);
+        }
+    },
+    /** There is one for Linux. */
+    MARIADB {
+        @Override
+        public DataSource create() {
+            String name = newName();
+            new JdbcTemplate(MariaDb.open("")).execute("CREATE DATABASE " + name);
+            return MariaDb.open(name);
         }
     },
     H2 {
         @Override
         public DataSource create() {
-            return h2("");
-        }
-    },
-    /** As near as there is to the real one. */
-    H2_AS_MYSQL {
-        @Override
-        public DataSource create() {
-            return h2(";MODE=MySQL");
+            String url = "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=30000";
+            return new SimpleDriverDataSource(new org.h2.Driver(), url, "sa", "");
         }
     };
 
@@ -45,9 +48,8 @@ public enum Database {
         return pool;
     }
 
-    private static DataSource h2(String mode) {
-        String url = "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=30000" + mode;
-        return new SimpleDriverDataSource(new org.h2.Driver(), url, "sa", "");
+    private static String newName() {
+        return "test_" + UUID.randomUUID().toString().replace('-', '_');
     }
 
     private static final class Server {

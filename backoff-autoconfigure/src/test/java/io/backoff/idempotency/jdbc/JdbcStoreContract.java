@@ -10,21 +10,26 @@ import io.backoff.idempotency.Claim;
 import io.backoff.idempotency.IdempotencyStore;
 import io.backoff.idempotency.StoreContract;
 import io.backoff.idempotency.StoredOutcome;
+import java.sql.DatabaseMetaData;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.jdbc.support.JdbcUtils;
+import org.springframework.jdbc.support.MetaDataAccessException;
 import org.springframework.mock.env.MockEnvironment;
+import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** The two-phase mode, with a database that all tests of the class share. */
@@ -93,11 +98,12 @@ abstract class JdbcStoreContract extends StoreContract {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"H2", "OTHER"})
-    void severalInstancesDeleteAtOnce(Dialect dialect) throws Exception {
+    @ValueSource(booleans = {true, false})
+    void severalInstancesDeleteAtOnce(boolean asUnknownDatabase) throws Exception {
+        var dialect = asUnknownDatabase ? Dialect.OTHER : dialect();
         insertExpired(1_000);
         var jdbc = new JdbcTemplate(dataSource);
-        var own = new TransactionTemplate(new JdbcTransactionManager(dataSource));
+        var own = readCommitted();
         together(4, number -> {
             var rows = new ExpiredRows(jdbc, own, dialect, time, Runnable::run);
             while (rows.deleteSome() > 0) {
@@ -106,6 +112,39 @@ abstract class JdbcStoreContract extends StoreContract {
             return null;
         });
         assertThat(digests()).isEmpty();
+    }
+
+    @Test
+    void deletesWhileRowsAreClaimed() throws Exception {
+        insertExpired(200);
+        var ids = IntStream.range(0, 200).mapToObj(number -> id()).toList();
+        ids.forEach(id -> claimed(id, "dead"));
+        pass(TTL.plusSeconds(1));
+        var granted = new AtomicInteger();
+        var rows = new ExpiredRows(new JdbcTemplate(dataSource), readCommitted(), dialect(), time, Runnable::run);
+        together(5, number -> {
+            if (number == 0) {
+                while (rows.deleteSome() > 0) {
+                    Thread.onSpinWait();
+                }
+            } else {
+                for (var id : ids) {
+                    granted.addAndGet(store().claim(request(id, "owner" + number)) instanceof Claim.Granted ? 1 : 0);
+                }
+            }
+            return null;
+        });
+        assertThat(granted).hasValue(ids.size());
+    }
+
+    private TransactionTemplate readCommitted() {
+        var own = new TransactionTemplate(new JdbcTransactionManager(dataSource));
+        own.setIsolationLevel(TransactionDefinition.ISOLATION_READ_COMMITTED);
+        return own;
+    }
+
+    private Dialect dialect() throws MetaDataAccessException {
+        return Dialect.of(JdbcUtils.extractDatabaseMetaData(dataSource, DatabaseMetaData::getDatabaseProductName));
     }
 
     private List<String> digests() {

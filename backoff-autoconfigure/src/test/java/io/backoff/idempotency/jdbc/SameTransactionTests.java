@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.awaitility.Awaitility.await;
 
 import io.backoff.Backoff;
 import io.backoff.Idempotent;
 import io.backoff.idempotency.IdempotencyKeyReusedException;
 import io.backoff.idempotency.OperationInProgressException;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -135,6 +137,42 @@ class SameTransactionTests {
             var answers = inThreads(24, () -> shop.placePatiently("1", 5, () -> "run " + runs.incrementAndGet()));
             assertThat(answers).containsOnly(new Receipt("run 1", 5));
             assertThat(orders(context)).containsExactly(5);
+        });
+    }
+
+    /** They must not wait for one another: a deadlock would roll back all but one of them. */
+    @Test
+    void letsConcurrentDuplicatesWaitForTheFirstInMariaDb() {
+        run(Database.MARIADB, (shop, context) -> {
+            var runs = new AtomicInteger();
+            var answers = inThreads(
+                    12,
+                    () -> shop.place("1", 5, () -> {
+                        awaitWaiting(11);
+                        return "run " + runs.incrementAndGet();
+                    }));
+            assertThat(answers).containsOnly(new Receipt("run 1", 5));
+            assertThat(orders(context)).containsExactly(5);
+        });
+    }
+
+    /** Those that waited are in a deadlock then, which ends all but one of them. */
+    @Test
+    void letsOneOfThoseThatWaitedTakeOverInMariaDb() {
+        run(Database.MARIADB, (shop, context) -> {
+            var runs = new AtomicInteger();
+            var answers = inThreads(
+                    12,
+                    () -> shop.placePatiently("1", 5, () -> {
+                        if (runs.incrementAndGet() == 1) {
+                            awaitWaiting(11);
+                            throw new IllegalStateException("down");
+                        }
+                        return "placed";
+                    }));
+            assertThat(answers).containsOnly(new Receipt("placed", 5));
+            assertThat(orders(context)).containsExactly(5);
+            assertThat(runs).hasValue(2);
         });
     }
 
@@ -264,6 +302,13 @@ class SameTransactionTests {
         } catch (Exception failure) {
             throw new IllegalStateException(failure);
         }
+    }
+
+    private static void awaitWaiting(int transactions) {
+        var server = new JdbcTemplate(MariaDb.open(""));
+        var query = "SELECT COUNT(*) FROM information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT'";
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> Integer.valueOf(transactions).equals(server.queryForObject(query, Integer.class)));
     }
 
     private static void killConnections(AssertableApplicationContext context) {

@@ -1,0 +1,8 @@
+package io.backoff.idempotency.jdbc;
+
+class MariaDbStoreTests extends JdbcStoreContract {
+
+    MariaDbStoreTests() {
+        super(Database.MARIADB);
+    }
+}
