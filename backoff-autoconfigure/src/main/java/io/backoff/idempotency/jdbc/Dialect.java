@@ -15,13 +15,14 @@ enum Dialect {
 
     /**
      * MariaDB too. Its default isolation reads the past, so a duplicate has to be read with a lock: the one that the
-     * insert has left on the row, as two that both want more than that would wait for one another.
+     * insert has left on the row, as two that both want more than that would wait for one another. Rows are not deleted
+     * together for the same reason: which index is locked first is up to the optimizer.
      */
     MYSQL(
             "INSERT IGNORE INTO backoff_idempotency (" + Columns.ALL + ") VALUES (" + Columns.PARAMETERS + ")",
             "",
             " LOCK IN SHARE MODE",
-            true),
+            false),
 
     /** A duplicate fails, and the transaction goes on. */
     H2("INSERT INTO backoff_idempotency (" + Columns.ALL + ") VALUES (" + Columns.PARAMETERS + ")", "", "", true),
@@ -68,7 +69,7 @@ enum Dialect {
         return readLock;
     }
 
-    /** Whether rows that others have locked can be passed over. */
+    /** Whether rows that others have locked can be passed over, by all who delete many at once. */
     boolean skipsLocked() {
         return skipsLocked;
     }

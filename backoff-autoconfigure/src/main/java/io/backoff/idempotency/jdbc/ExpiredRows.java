@@ -10,8 +10,8 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.RowMapper;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -25,6 +25,8 @@ final class ExpiredRows implements AutoCloseable {
     private static final Logger logger = System.getLogger(ExpiredRows.class.getName());
     private static final Duration INTERVAL = Duration.ofMinutes(1);
     private static final int BATCH = 500;
+    private static final String EXPIRED =
+            "SELECT id FROM backoff_idempotency WHERE expires_at <= ? ORDER BY expires_at LIMIT " + BATCH;
     private static final RowMapper<String> ID = (row, number) -> row.getString(1);
 
     private final JdbcTemplate jdbc;
@@ -64,11 +66,36 @@ final class ExpiredRows implements AutoCloseable {
     /** Deletes a number of rows, and tells how many. */
     int deleteSome() {
         long now = time.instant().toEpochMilli();
-        List<String> ids = jdbc.query(connection -> expired(connection, now), ID);
-        if (ids.isEmpty()) {
+        return dialect.skipsLocked() ? deleteTogether(now) : deleteEach(now);
+    }
+
+    private int deleteTogether(long now) {
+        return own.execute(transaction -> {
+            List<String> ids = jdbc.query(EXPIRED + " FOR UPDATE SKIP LOCKED", ID, now);
+            if (!ids.isEmpty()) {
+                String parameters = String.join(", ", Collections.nCopies(ids.size(), "?"));
+                jdbc.update("DELETE FROM backoff_idempotency WHERE id IN (" + parameters + ")", ids.toArray());
+            }
+            return ids.size();
+        });
+    }
+
+    private int deleteEach(long now) {
+        int deleted = 0;
+        for (String id : jdbc.query(connection -> expired(connection, now), ID)) {
+            deleted += delete(id, now);
+        }
+        return deleted;
+    }
+
+    private int delete(String id, long now) {
+        try {
+            return own.execute(transaction ->
+                    jdbc.update("DELETE FROM backoff_idempotency WHERE id = ? AND expires_at <= ?", id, now));
+        } catch (PessimisticLockingFailureException inUse) {
+            logger.log(Level.DEBUG, "An expired idempotency key is in use", inUse);
             return 0;
         }
-        return dialect.skipsLocked() ? deleteUnlocked(ids, now) : deleteEach(ids, now);
     }
 
     // Bounded by the driver: not every database knows LIMIT.
@@ -78,36 +105,6 @@ final class ExpiredRows implements AutoCloseable {
         query.setMaxRows(BATCH);
         query.setLong(1, now);
         return query;
-    }
-
-    private int deleteUnlocked(List<String> expired, long now) {
-        return own.execute(transaction -> {
-            // By their ids, as claims do: in MySQL, who locks the other index first may wait for a claim that waits
-            // too.
-            Object[] arguments = Stream.concat(expired.stream(), Stream.of(now)).toArray();
-            List<String> ids = jdbc.query(
-                    "SELECT id FROM backoff_idempotency WHERE id IN (" + parameters(expired)
-                            + ") AND expires_at <= ? FOR UPDATE SKIP LOCKED",
-                    ID,
-                    arguments);
-            return ids.isEmpty()
-                    ? 0
-                    : jdbc.update(
-                            "DELETE FROM backoff_idempotency WHERE id IN (" + parameters(ids) + ")", ids.toArray());
-        });
-    }
-
-    private static String parameters(List<String> ids) {
-        return String.join(", ", Collections.nCopies(ids.size(), "?"));
-    }
-
-    private int deleteEach(List<String> expired, long now) {
-        int deleted = 0;
-        for (String id : expired) {
-            deleted += own.execute(transaction ->
-                    jdbc.update("DELETE FROM backoff_idempotency WHERE id = ? AND expires_at <= ?", id, now));
-        }
-        return deleted;
     }
 
     @Override
