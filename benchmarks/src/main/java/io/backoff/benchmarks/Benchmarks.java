@@ -2,6 +2,7 @@ package io.backoff.benchmarks;
 
 import io.backoff.benchmarks.call.CallReport;
 import io.backoff.benchmarks.call.CallReport.Effort;
+import io.backoff.benchmarks.call.TwoThreads;
 import io.backoff.benchmarks.startup.StartUp;
 import java.util.Arrays;
 import java.util.List;
@@ -25,6 +26,9 @@ public final class Benchmarks {
                 System.getProperty("os.name") + ' ' + System.getProperty("os.version"),
                 Runtime.getRuntime().availableProcessors());
         new CallReport(effort).print();
+        if (effort == Effort.FULL) {
+            TwoThreads.print(8);
+        }
         new StartUp(effort == Effort.QUICK ? List.of(1000) : List.of(1, 100, 1000), effort == Effort.QUICK ? 3 : 5)
                 .print();
         PendingOperations.print(effort == Effort.QUICK ? new Contender[] {Contender.BACKOFF} : Contender.values());
