@@ -31,7 +31,7 @@ public final class CallReport {
     public enum Effort {
         /** Six minutes. */
         QUICK(1, 3, 20),
-        /** Half an hour. */
+        /** Twenty-five minutes. */
         FULL(5, 5, 50);
 
         private final int forks;
