@@ -4,6 +4,7 @@ import io.backoff.engine.Nesting;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.core.Ordered;
@@ -33,15 +34,26 @@ public record BackoffProperties(
         @DefaultValue("chain-stop") Nesting nested,
         @DefaultValue Map<String, PolicyProperties> policies,
         @DefaultValue Map<String, BudgetProperties> budgets,
-        @DefaultValue Metrics metrics,
-        @DefaultValue Http http,
-        @DefaultValue Reload reload,
-        @DefaultValue Health health,
-        @DefaultValue Idempotency idempotency,
-        @DefaultValue Redelivery redelivery) {
+        Metrics metrics,
+        Http http,
+        Reload reload,
+        Health health,
+        Idempotency idempotency,
+        Redelivery redelivery) {
 
     /** Just outside of advice with the lowest precedence, such as transactions and caches. */
     public static final int DEFAULT_ORDER = Ordered.LOWEST_PRECEDENCE - 1;
+
+    // Sections of which nothing is written have their defaults from constants: to bind them would double what binding
+    // takes at startup.
+    public BackoffProperties {
+        metrics = Objects.requireNonNullElse(metrics, Metrics.DEFAULT);
+        http = Objects.requireNonNullElse(http, Http.DEFAULT);
+        reload = Objects.requireNonNullElse(reload, Reload.DEFAULT);
+        health = Objects.requireNonNullElse(health, Health.DEFAULT);
+        idempotency = Objects.requireNonNullElse(idempotency, Idempotency.DEFAULT);
+        redelivery = Objects.requireNonNullElse(redelivery, Redelivery.DEFAULT);
+    }
 
     /**
      * Meters.
@@ -51,14 +63,20 @@ public record BackoffProperties(
      */
     public record Metrics(
             @DefaultValue("true") boolean enabled,
-            @DefaultValue("true") boolean methodTag) {}
+            @DefaultValue("true") boolean methodTag) {
+
+        static final Metrics DEFAULT = new Metrics(true, true);
+    }
 
     /**
      * Configuration that changes while the application runs.
      *
      * @param interval How often the configuration files are read again; 0 for never.
      */
-    public record Reload(@DefaultValue("0") Duration interval) {}
+    public record Reload(@DefaultValue("0") Duration interval) {
+
+        static final Reload DEFAULT = new Reload(Duration.ZERO);
+    }
 
     /**
      * Part of the application's health.
@@ -68,7 +86,10 @@ public record BackoffProperties(
      */
     public record Health(
             @DefaultValue("false") boolean enabled,
-            @DefaultValue("1m") Duration exhaustedFor) {}
+            @DefaultValue("1m") Duration exhaustedFor) {
+
+        static final Health DEFAULT = new Health(false, Duration.ofMinutes(1));
+    }
 
     /**
      * Retries across HTTP.
@@ -76,8 +97,14 @@ public record BackoffProperties(
      * @param client Requests that this application makes.
      * @param server Requests that come in.
      */
-    public record Http(
-            @DefaultValue Client client, @DefaultValue Server server) {
+    public record Http(Client client, Server server) {
+
+        static final Http DEFAULT = new Http(Client.DEFAULT, Server.DEFAULT);
+
+        public Http {
+            client = Objects.requireNonNullElse(client, Client.DEFAULT);
+            server = Objects.requireNonNullElse(server, Server.DEFAULT);
+        }
 
         /**
          * Requests that this application makes.
@@ -90,7 +117,10 @@ public record BackoffProperties(
         public record Client(
                 @DefaultValue("true") boolean enabled,
                 @DefaultValue("true") boolean disableClientRetries,
-                @DefaultValue("false") boolean idempotencyKey) {}
+                @DefaultValue("false") boolean idempotencyKey) {
+
+            static final Client DEFAULT = new Client(true, true, false);
+        }
 
         /**
          * Incoming requests.
@@ -118,7 +148,23 @@ public record BackoffProperties(
 
                 @DefaultValue("0.045") double noRetryShare,
                 @DefaultValue("0.5") double noRetryRejectionRatio,
-                @DefaultValue("10s") Duration window) {}
+                @DefaultValue("10s") Duration window) {
+
+            static final Server DEFAULT = new Server(
+                    true,
+                    List.of(
+                            "127.0.0.0/8",
+                            "10.0.0.0/8",
+                            "172.16.0.0/12",
+                            "192.168.0.0/16",
+                            "169.254.0.0/16",
+                            "::1",
+                            "fc00::/7",
+                            "fe80::/10"),
+                    0.045,
+                    0.5,
+                    Duration.ofSeconds(10));
+        }
     }
 
     /**
@@ -135,7 +181,14 @@ public record BackoffProperties(
             @DefaultValue("24h") Duration ttl,
             @DefaultValue("30s") Duration lease,
             @DefaultValue("64KB") DataSize maxResultSize,
-            @DefaultValue Jdbc jdbc) {
+            Jdbc jdbc) {
+
+        static final Idempotency DEFAULT = new Idempotency(
+                StoreKind.AUTO, Duration.ofHours(24), Duration.ofSeconds(30), DataSize.ofKilobytes(64), Jdbc.DEFAULT);
+
+        public Idempotency {
+            jdbc = Objects.requireNonNullElse(jdbc, Jdbc.DEFAULT);
+        }
 
         /**
          * Keys in a database.
@@ -145,7 +198,10 @@ public record BackoffProperties(
          */
         public record Jdbc(
                 @DefaultValue("same-transaction") JdbcMode mode,
-                @DefaultValue("embedded") SchemaInitialization initializeSchema) {}
+                @DefaultValue("embedded") SchemaInitialization initializeSchema) {
+
+            static final Jdbc DEFAULT = new Jdbc(JdbcMode.SAME_TRANSACTION, SchemaInitialization.EMBEDDED);
+        }
     }
 
     /**
@@ -153,5 +209,8 @@ public record BackoffProperties(
      *
      * @param initializeSchema When to create the table of stored calls.
      */
-    public record Redelivery(@DefaultValue("embedded") SchemaInitialization initializeSchema) {}
+    public record Redelivery(@DefaultValue("embedded") SchemaInitialization initializeSchema) {
+
+        static final Redelivery DEFAULT = new Redelivery(SchemaInitialization.EMBEDDED);
+    }
 }

@@ -62,6 +62,21 @@ class ConfigurationMetadataTests {
     }
 
     @Test
+    void knowsTheRealDefaultsOfAllElse() {
+        Map<String, Object> stated = new TreeMap<>();
+        PROPERTIES.forEach((name, property) -> {
+            if (name.startsWith("backoff.") && !name.contains("*") && property.containsKey("defaultValue")) {
+                // The annotation processor writes lists the way Java prints them.
+                stated.put(name, property.get("defaultValue").toString().replaceAll("[\\[\\]]", ""));
+            }
+        });
+        assertThat(stated).hasSizeGreaterThan(20);
+
+        // Sections of which nothing is written are not bound.
+        assertThat(bound(stated)).isEqualTo(bound(Map.of()));
+    }
+
+    @Test
     void knowsTheRealDefaultsOfPolicies() {
         Map<String, Setting> defaults = BuiltInPolicies.defaults();
         for (String field : Section.POLICIES.fields()) {
@@ -117,6 +132,11 @@ class ConfigurationMetadataTests {
 
         assertThat(HINTS.keySet()).containsExactlyElementsOf(hinted);
         assertThat(PROPERTIES.keySet()).containsAll(HINTS.keySet());
+    }
+
+    private static BackoffProperties bound(Map<String, Object> properties) {
+        return new Binder(new MapConfigurationPropertySource(properties))
+                .bindOrCreate("backoff", BackoffProperties.class);
     }
 
     static Stream<Map<String, Object>> properties() {
