@@ -36,7 +36,6 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
-import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.context.annotation.Role;
 import org.springframework.core.env.Environment;
 
@@ -49,7 +48,6 @@ import org.springframework.core.env.Environment;
         })
 @EnableConfigurationProperties(BackoffProperties.class)
 @Import({Proxying.class, ReloadConfiguration.class})
-@ImportRuntimeHints(LibraryHints.class)
 public final class BackoffAutoConfiguration {
 
     /** Left out where woven code intercepts: with both, attempts would multiply. */
@@ -152,7 +150,8 @@ public final class BackoffAutoConfiguration {
         return new CallRecords(() -> meters.getIfAvailable(() -> CallMeters.Factory.NONE), time);
     }
 
-    @Bean
+    /** Spring takes its accessor {@code shutdown} for the method that ends it, unless it is told that there is none. */
+    @Bean(destroyMethod = "")
     Engine backoffEngine(
             TimeSource time,
             ObjectProvider<BackoffListener> listeners,

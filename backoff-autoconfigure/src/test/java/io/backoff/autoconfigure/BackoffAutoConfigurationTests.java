@@ -9,9 +9,11 @@ import io.backoff.engine.TimeSource;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.test.FakeTime;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.springframework.aop.framework.Advised;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -78,6 +80,25 @@ class BackoffAutoConfigurationTests {
     @Test
     void givesWayToATimeSourceOfTheApplication() {
         context.run(running -> assertThat(running.getBean(TimeSource.class)).isSameAs(running.getBean(FakeTime.class)));
+    }
+
+    @Test
+    void closesOnlyWhatIsMeantToBeClosed() {
+        context.run(running -> {
+            ConfigurableListableBeanFactory beans =
+                    running.getSourceApplicationContext().getBeanFactory();
+            for (String name : beans.getBeanDefinitionNames()) {
+                Class<?> type = beans.getType(name);
+                String destroyed = beans.getMergedBeanDefinition(name).getDestroyMethodName();
+                // Inferred: a public method of one of these names would be called at shutdown, whatever it does.
+                if (type != null && !AutoCloseable.class.isAssignableFrom(type) && !"".equals(destroyed)) {
+                    assertThat(type.getMethods())
+                            .as(name)
+                            .noneMatch(each -> each.getParameterCount() == 0
+                                    && Set.of("close", "shutdown").contains(each.getName()));
+                }
+            }
+        });
     }
 
     @Test
