@@ -53,13 +53,15 @@ final class GuardedMethodFactory {
 
     private CallDriver driver(Method method, Class<?> targetClass) {
         Class<?> returned = GenericTypeResolver.resolveReturnType(method, ClassUtils.getUserClass(targetClass));
-        return drivers.stream()
-                .filter(each -> each.supports(method, returned))
-                .findFirst()
-                .orElseThrow(() -> new InvalidBackoffException(
-                        method,
-                        LateFailure.describe(method, returned),
-                        "Return the result itself, a CompletionStage, or with Reactor a Mono or a Flux."));
+        for (CallDriver each : drivers) {
+            if (each.supports(method, returned)) {
+                return each;
+            }
+        }
+        throw new InvalidBackoffException(
+                method,
+                LateFailure.describe(method, returned),
+                "Return the result itself, a CompletionStage, or with Reactor a Mono or a Flux.");
     }
 
     private static @Nullable ResultExpression condition(String text, Method method, CallDriver driver) {

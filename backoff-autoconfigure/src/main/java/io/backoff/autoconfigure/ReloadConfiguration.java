@@ -3,8 +3,10 @@ package io.backoff.autoconfigure;
 import io.backoff.engine.TimeSource;
 import java.time.Duration;
 import java.util.function.Supplier;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.Environment;
 import org.springframework.core.io.DefaultResourceLoader;
@@ -16,6 +18,7 @@ final class ReloadConfiguration {
 
     /** Where files are read again, they count for whoever asks: the environment holds them as they were at the start. */
     @Bean
+    @Lazy
     SettingsReload backoffSettingsReload(
             PolicyStore store,
             BackoffProperties properties,
@@ -29,12 +32,15 @@ final class ReloadConfiguration {
 
     @Bean
     ReloadTimer backoffReloadTimer(
-            SettingsReload reload, TimeSource time, BackoffProperties properties, Environment environment) {
+            ObjectProvider<SettingsReload> reload,
+            TimeSource time,
+            BackoffProperties properties,
+            Environment environment) {
         Duration interval = properties.reload().interval();
         if (interval.isNegative()) {
             throw InvalidPropertyException.of(
                     environment, "backoff.reload.interval", interval, "it is negative", "Use 0 for never.");
         }
-        return new ReloadTimer(reload, time, interval);
+        return new ReloadTimer(reload::getObject, time, interval);
     }
 }

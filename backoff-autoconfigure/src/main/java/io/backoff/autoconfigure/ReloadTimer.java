@@ -2,6 +2,7 @@ package io.backoff.autoconfigure;
 
 import io.backoff.engine.TimeSource;
 import java.time.Duration;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.SmartInitializingSingleton;
@@ -9,7 +10,7 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
 /** Looks at the configuration again and again, an interval after it has last looked. */
 final class ReloadTimer implements SmartInitializingSingleton, DisposableBean {
 
-    private final SettingsReload reload;
+    private final Supplier<SettingsReload> reload;
     private final TimeSource time;
     private final Duration interval;
     private TimeSource.@Nullable Scheduled next;
@@ -18,9 +19,10 @@ final class ReloadTimer implements SmartInitializingSingleton, DisposableBean {
     /**
      * Without effect yet.
      *
+     * @param reload asked at startup, and only if it is to look at all
      * @param interval 0 for never
      */
-    ReloadTimer(SettingsReload reload, TimeSource time, Duration interval) {
+    ReloadTimer(Supplier<SettingsReload> reload, TimeSource time, Duration interval) {
         this.reload = reload;
         this.time = time;
         this.interval = interval;
@@ -29,7 +31,7 @@ final class ReloadTimer implements SmartInitializingSingleton, DisposableBean {
     @Override
     public void afterSingletonsInstantiated() {
         if (!interval.isZero()) {
-            schedule();
+            schedule(reload.get());
         }
     }
 
@@ -43,18 +45,18 @@ final class ReloadTimer implements SmartInitializingSingleton, DisposableBean {
     }
 
     // As a timeout, which unlike a delay nobody waits for: fake time would hurry from one to the next without end.
-    private synchronized void schedule() {
-        next = time.timeout(this::run, interval);
+    private synchronized void schedule(SettingsReload looking) {
+        next = time.timeout(() -> run(looking), interval);
     }
 
-    private synchronized void run() {
+    private synchronized void run(SettingsReload looking) {
         if (closed) {
             return;
         }
         try {
-            reload.now();
+            looking.now();
         } finally {
-            schedule();
+            schedule(looking);
         }
     }
 }

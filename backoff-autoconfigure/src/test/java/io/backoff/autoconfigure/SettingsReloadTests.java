@@ -182,7 +182,7 @@ class SettingsReloadTests {
             looked.incrementAndGet();
             throw new IllegalStateException("unreadable");
         });
-        ReloadTimer timer = new ReloadTimer(reload, time, INTERVAL);
+        ReloadTimer timer = new ReloadTimer(() -> reload, time, INTERVAL);
         timer.afterSingletonsInstantiated();
         time.advance(INTERVAL);
         time.advance(INTERVAL);
