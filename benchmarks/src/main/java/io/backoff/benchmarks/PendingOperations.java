@@ -1,9 +1,10 @@
 package io.backoff.benchmarks;
 
+import io.backoff.benchmarks.jvm.OwnJvm;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -22,6 +23,9 @@ public final class PendingOperations {
     private static final int WARM_UP = 100_000;
     private static final Duration SHORT_DELAY = Duration.ofMillis(100);
 
+    private static final OwnJvm JVM =
+            OwnJvm.of(PendingOperations.class, "-Xmx1g", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError");
+
     private PendingOperations() {}
 
     /** Runs all contenders, or the one that is named, with so many operations. */
@@ -39,28 +43,17 @@ public final class PendingOperations {
         System.out.println("| | operations | bytes each | threads | started in | median retry late by | latest by |");
         System.out.println("|---|---|---|---|---|---|---|");
         for (Contender each : contenders) {
-            if (fork(each, MILLION) != 0) {
+            Optional<String> row = row(each, MILLION);
+            if (row.isEmpty()) {
                 System.out.printf("| %s | %,d | do not fit into 1 GiB | | | | |%n", each.title(), MILLION);
-                fork(each, MILLION / 4);
+                row = row(each, MILLION / 4);
             }
+            row.ifPresent(System.out::print);
         }
     }
 
-    private static int fork(Contender contender, int operations) throws IOException, InterruptedException {
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        return new ProcessBuilder(
-                        java,
-                        "-Xmx1g",
-                        "-XX:+UseSerialGC",
-                        "-XX:+ExitOnOutOfMemoryError",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        PendingOperations.class.getName(),
-                        contender.name(),
-                        Integer.toString(operations))
-                .inheritIO()
-                .start()
-                .waitFor();
+    private static Optional<String> row(Contender contender, int operations) throws IOException, InterruptedException {
+        return JVM.run(contender.name(), Integer.toString(operations));
     }
 
     private static void measure(Contender contender, int count) throws InterruptedException {

@@ -1,12 +1,14 @@
 package io.backoff.benchmarks.call;
 
+import io.backoff.benchmarks.jvm.OwnJvm;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletionService;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
@@ -18,6 +20,7 @@ public final class TwoThreads {
 
     private static final List<Contestant> CONTESTANTS =
             List.of(Contestant.NOOP_CGLIB, Contestant.BACKOFF_UNMETERED, Contestant.BACKOFF);
+    private static final OwnJvm JVM = OwnJvm.of(TwoThreads.class, "-Xms1g", "-Xmx1g", "-XX:+AlwaysPreTouch");
     private static final int TURNS = 60;
     private static final int CALLS = 1_000;
     private static final long WARM_UP = 1_500_000_000;
@@ -55,7 +58,7 @@ public final class TwoThreads {
         double[][] ratios = new double[CONTESTANTS.size()][repetitions];
         for (int i = 0; i < repetitions; i++) {
             for (int each = 0; each < ratios.length; each++) {
-                ratios[each][i] = fork(CONTESTANTS.get(each));
+                ratios[each][i] = ratio(CONTESTANTS.get(each));
             }
         }
         for (int each = 0; each < ratios.length; each++) {
@@ -69,34 +72,23 @@ public final class TwoThreads {
         }
     }
 
-    private static double fork(Contestant contestant) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xms1g",
-                        "-Xmx1g",
-                        "-XX:+AlwaysPreTouch",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        TwoThreads.class.getName(),
-                        contestant.name())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        if (process.waitFor() != 0) {
-            throw new IOException(contestant + " could not be measured");
-        }
+    private static double ratio(Contestant contestant) throws IOException, InterruptedException {
+        String printed =
+                JVM.run(contestant.name()).orElseThrow(() -> new IOException(contestant + " could not be measured"));
         return Double.parseDouble(printed.strip());
     }
 
-    private double measure() throws InterruptedException {
-        List<Thread> threads = new ArrayList<>();
-        for (int i = 0; i < 2; i++) {
-            int number = i;
-            threads.add(new Thread(() -> run(number)));
-        }
-        threads.forEach(Thread::start);
-        for (Thread each : threads) {
-            each.join();
+    private double measure() throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(2);
+        CompletionService<Void> ended = new ExecutorCompletionService<>(threads);
+        try {
+            ended.submit(() -> run(0));
+            ended.submit(() -> run(1));
+            // The one that ends first, so that one whose call has failed says so; the other waits for it.
+            ended.take().get();
+            ended.take().get();
+        } finally {
+            threads.shutdownNow();
         }
         double[] ratios = new double[TURNS];
         for (int turn = 0; turn < TURNS; turn++) {
@@ -107,25 +99,22 @@ public final class TwoThreads {
         return ratios[TURNS / 2];
     }
 
-    private void run(int number) {
-        try {
-            int[] memory = new int[1024];
-            calls(WARM_UP);
-            loop(memory, WARM_UP / 4);
-            for (int turn = 0; turn < TURNS; turn++) {
-                together.await();
-                loops[number][turn] = loop(memory, LOOP);
-                together.await();
-                calls[number][turn] = calls(TURN);
-                together.await();
-                if (number == 0) {
-                    loopsAlone[turn] = loop(memory, LOOP);
-                    callsAlone[turn] = calls(TURN);
-                }
+    private Void run(int number) throws Exception {
+        int[] memory = new int[1024];
+        calls(WARM_UP);
+        loop(memory, WARM_UP / 4);
+        for (int turn = 0; turn < TURNS; turn++) {
+            together.await();
+            loops[number][turn] = loop(memory, LOOP);
+            together.await();
+            calls[number][turn] = calls(TURN);
+            together.await();
+            if (number == 0) {
+                loopsAlone[turn] = loop(memory, LOOP);
+                callsAlone[turn] = calls(TURN);
             }
-        } catch (Exception failure) {
-            throw new IllegalStateException(failure);
         }
+        return null;
     }
 
     private double calls(long nanos) throws Exception {

@@ -1,8 +1,7 @@
 package io.backoff.benchmarks.startup;
 
-import java.io.File;
+import io.backoff.benchmarks.jvm.OwnJvm;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -91,20 +90,10 @@ public final class StartUp {
     }
 
     private static long start(Candidate candidate, Path classes, int count) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xms1g",
-                        "-cp",
-                        classes + File.pathSeparator + System.getProperty("java.class.path"),
-                        StartUp.class.getName(),
-                        candidate.name(),
-                        Integer.toString(count))
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        if (process.waitFor() != 0) {
-            throw new IOException(candidate + " did not start");
-        }
+        String printed = OwnJvm.of(StartUp.class, "-Xms1g")
+                .with(classes)
+                .run(candidate.name(), Integer.toString(count))
+                .orElseThrow(() -> new IOException(candidate + " did not start"));
         return Long.parseLong(printed.strip());
     }
 
