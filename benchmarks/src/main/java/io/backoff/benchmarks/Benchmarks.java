@@ -29,8 +29,8 @@ public final class Benchmarks {
         if (effort == Effort.FULL) {
             TwoThreads.print(8);
         }
-        new StartUp(effort == Effort.QUICK ? List.of(1000) : List.of(1, 100, 1000), effort == Effort.QUICK ? 3 : 5)
-                .print();
+        StartUp start = effort == Effort.QUICK ? new StartUp(List.of(1000), 3) : StartUp.toPublish();
+        start.print();
         PendingOperations.print(effort == Effort.QUICK ? new Contender[] {Contender.BACKOFF} : Contender.values());
     }
 }

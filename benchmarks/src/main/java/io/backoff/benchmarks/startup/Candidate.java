@@ -14,6 +14,8 @@ enum Candidate {
     FRAMEWORK(Configurations.Framework.class, "@org.springframework.resilience.annotation.Retryable"),
     SPRING_RETRY(Configurations.SpringRetry.class, "@org.springframework.retry.annotation.Retryable"),
     RESILIENCE4J(Configurations.Resilience4j.class, '@' + Retry.class.getName() + "(name = \"default\")"),
+    RESILIENCE4J_METERED(
+            Configurations.MeteredResilience4j.class, '@' + Retry.class.getName() + "(name = \"default\")"),
     /** Beans that the advice is not for. */
     NOOP_ON_OTHERS(Configurations.Noop.class, ""),
     BACKOFF_ON_OTHERS(Configurations.Unmetered.class, "");

@@ -4,10 +4,13 @@ import io.backoff.benchmarks.jvm.OwnJvm;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.support.GenericApplicationContext;
@@ -16,6 +19,9 @@ import org.springframework.context.support.GenericApplicationContext;
  * How long an application with so many guarded beans takes to start, each of a class of its own, in a new JVM each time.
  */
 public final class StartUp {
+
+    private static final List<Candidate> PEERS =
+            List.of(Candidate.FRAMEWORK, Candidate.SPRING_RETRY, Candidate.RESILIENCE4J);
 
     private final List<Integer> counts;
     private final int repetitions;
@@ -26,8 +32,12 @@ public final class StartUp {
         this.repetitions = repetitions;
     }
 
-    /** Started by {@link #print}: a candidate, and the number of beans. Prints milliseconds. */
+    /** With a candidate and a number of beans: starts it in this JVM, and prints milliseconds. Without: all of them. */
     public static void main(String[] arguments) throws Exception {
+        if (arguments.length == 0) {
+            toPublish().print();
+            return;
+        }
         Candidate candidate = Candidate.valueOf(arguments[0]);
         int count = Integer.parseInt(arguments[1]);
         List<Class<?>> classes = new ArrayList<>();
@@ -43,6 +53,11 @@ public final class StartUp {
                 .run();
         System.out.println(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin));
         System.exit(0);
+    }
+
+    /** So often that the medians differ by less than what is looked for, even if the machine has neighbours. */
+    public static StartUp toPublish() {
+        return new StartUp(List.of(1, 100, 1000), 15);
     }
 
     public void print() throws IOException, InterruptedException {
@@ -63,17 +78,39 @@ public final class StartUp {
             measured.forEach(ofCount -> printCell(ofCount, each));
             System.out.println();
         }
+        System.out.print("| BACKOFF_UNMETERED over the cheapest of others |");
+        measured.forEach(StartUp::printOverCheapest);
+        System.out.println();
     }
 
     private static void printCell(Map<Candidate, List<Long>> measured, Candidate candidate) {
         List<Long> times = measured.get(candidate);
-        Candidate floor = candidate.onOthers() ? Candidate.NOOP_ON_OTHERS : Candidate.NOOP_CGLIB;
         System.out.printf(
                 " %d | %d .. %d | %.2f |",
                 median(times),
-                times.get(0),
-                times.get(times.size() - 1),
-                median(times) / (double) median(measured.get(floor)));
+                Collections.min(times),
+                Collections.max(times),
+                ratio(times, measured.get(candidate.onOthers() ? Candidate.NOOP_ON_OTHERS : Candidate.NOOP_CGLIB)));
+    }
+
+    private static void printOverCheapest(Map<Candidate, List<Long>> measured) {
+        Candidate cheapest = PEERS.stream()
+                .min(Comparator.comparing(each -> median(measured.get(each))))
+                .orElseThrow();
+        System.out.printf(
+                " %s | | %.2f |", cheapest, ratio(measured.get(Candidate.BACKOFF_UNMETERED), measured.get(cheapest)));
+    }
+
+    private static long median(List<Long> values) {
+        return values.stream().sorted().toList().get(values.size() / 2);
+    }
+
+    // The median of ratios: starts that follow one another have the same neighbours on the machine.
+    private static double ratio(List<Long> times, List<Long> floor) {
+        return IntStream.range(0, times.size())
+                .mapToDouble(i -> times.get(i) / (double) floor.get(i))
+                .sorted()
+                .toArray()[times.size() / 2];
     }
 
     // All in turn, so that what else happens on the machine happens to all.
@@ -85,7 +122,6 @@ public final class StartUp {
                 times.computeIfAbsent(each, candidate -> new ArrayList<>()).add(start(each, classes.get(each), count));
             }
         }
-        times.values().forEach(each -> each.sort(null));
         return times;
     }
 
@@ -95,9 +131,5 @@ public final class StartUp {
                 .run(candidate.name(), Integer.toString(count))
                 .orElseThrow(() -> new IOException(candidate + " did not start"));
         return Long.parseLong(printed.strip());
-    }
-
-    private static long median(List<Long> sorted) {
-        return sorted.get(sorted.size() / 2);
     }
 }
