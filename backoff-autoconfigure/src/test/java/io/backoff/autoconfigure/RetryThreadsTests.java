@@ -2,6 +2,7 @@ package io.backoff.autoconfigure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.backoff.Backoff;
 import io.backoff.engine.BackoffOperations;
 import java.io.IOException;
 import java.util.List;
@@ -19,6 +20,8 @@ import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfigurati
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.scheduling.annotation.Async;
+import org.springframework.scheduling.annotation.EnableAsync;
 import org.springframework.scheduling.annotation.EnableScheduling;
 
 @Timeout(60)
@@ -61,6 +64,20 @@ class RetryThreadsTests {
         });
     }
 
+    /** The executor of an asynchronous method starts its call, and nothing else. */
+    @Test
+    void retriesOfAnAsynchronousMethodAreMadeThereToo() {
+        application.withUserConfiguration(Background.class).run(running -> {
+            Background background = running.getBean(Background.class);
+            assertThat(background.later().get(20, TimeUnit.SECONDS)).isEqualTo("done");
+            assertThat(background.threads())
+                    .satisfiesExactly(
+                            first -> assertThat(first).startsWith("task-"),
+                            second -> assertThat(second).startsWith("backoff-retry-"),
+                            third -> assertThat(third).startsWith("backoff-retry-"));
+        });
+    }
+
     @Test
     void thousandCallsShareAFewThreads() {
         application.run(running -> {
@@ -98,4 +115,23 @@ class RetryThreadsTests {
     @Configuration(proxyBeanMethods = false)
     @EnableScheduling
     static class Scheduling {}
+
+    @EnableAsync
+    static class Background {
+
+        private final List<String> threads = new CopyOnWriteArrayList<>();
+
+        @Async
+        @Backoff
+        public CompletableFuture<String> later() {
+            threads.add(Thread.currentThread().getName());
+            return threads.size() < 3
+                    ? CompletableFuture.failedFuture(new IOException())
+                    : CompletableFuture.completedFuture("done");
+        }
+
+        List<String> threads() {
+            return threads;
+        }
+    }
 }
