@@ -3,6 +3,7 @@ package io.backoff.aop;
 import io.backoff.policy.BackoffPolicy;
 import java.lang.reflect.Method;
 import java.time.Duration;
+import java.util.Optional;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.springframework.util.ClassUtils;
@@ -21,8 +22,8 @@ final class BlockedThreads {
      */
     static void check(Method method, BackoffPolicy policy) {
         checkTimeout(method, policy);
-        boolean tooLong =
-                policy.worstCase().map(worst -> worst.compareTo(LONG) > 0).orElse(true);
+        Optional<Duration> worst = policy.worstCase();
+        boolean tooLong = worst.isEmpty() || worst.get().compareTo(LONG) > 0;
         if (policy.enabled() && tooLong) {
             logger.warn(warning(method, policy));
         }

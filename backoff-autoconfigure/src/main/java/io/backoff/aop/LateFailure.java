@@ -5,7 +5,6 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
-import java.util.stream.Stream;
 import org.springframework.core.KotlinDetector;
 
 /** Recognizes methods that may fail after they have returned. */
@@ -40,9 +39,15 @@ public final class LateFailure {
     }
 
     private static boolean isReactive(Class<?> type) {
-        return REACTIVE.contains(type.getName())
-                || type.getSuperclass() != null && isReactive(type.getSuperclass())
-                || Stream.of(type.getInterfaces()).anyMatch(LateFailure::isReactive);
+        if (REACTIVE.contains(type.getName()) || type.getSuperclass() != null && isReactive(type.getSuperclass())) {
+            return true;
+        }
+        for (Class<?> each : type.getInterfaces()) {
+            if (isReactive(each)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** What the method returns, for an error. */

@@ -1,12 +1,11 @@
 package io.backoff.aop;
 
-import io.backoff.Backoff;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.Advisor;
 import org.springframework.aop.framework.Advised;
@@ -77,13 +76,15 @@ public final class MethodInspection implements SmartInitializingSingleton {
     }
 
     private void inspect(String name, Class<?> type) {
-        Map<Method, Backoff> annotated = BackoffAnnotations.allOf(type);
+        Set<Method> annotated = BackoffAnnotations.allOf(type).keySet();
         if (annotated.isEmpty()) {
             return;
         }
         // Of a factory, the singleton is the factory and not what it makes.
         Object bean = beans.isFactoryBean(name) ? null : beans.getSingleton(name);
-        annotated.forEach((method, annotation) -> inspect(name, bean, type, method));
+        for (Method each : annotated) {
+            inspect(name, bean, type, each);
+        }
     }
 
     private void inspect(String name, @Nullable Object bean, Class<?> type, Method method) {

@@ -19,7 +19,9 @@ final class BudgetLayers {
 
     BudgetLayers(Map<String, Map<String, Setting>> written) {
         this.written = written;
-        written.forEach(BudgetLayers::check);
+        for (Map.Entry<String, Map<String, Setting>> each : written.entrySet()) {
+            check(each.getKey(), each.getValue());
+        }
     }
 
     /** The names that policies can refer to. */

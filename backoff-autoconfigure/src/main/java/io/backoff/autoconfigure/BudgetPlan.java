@@ -17,7 +17,9 @@ final class BudgetPlan {
     BudgetPlan(Budgets inUse, BudgetLayers layers) {
         this.inUse = inUse;
         this.layers = layers;
-        layers.names().forEach(this::budget);
+        for (String each : layers.names()) {
+            budget(each);
+        }
     }
 
     /** The budget that a policy draws from: the named one, none, or by default its own. */
@@ -50,14 +52,21 @@ final class BudgetPlan {
             }
         }
         // Last: these have been made with their limits.
-        planned.values().forEach(inUse::add);
+        for (RetryBudget each : planned.values()) {
+            inUse.add(each);
+        }
     }
 
     private RetryBudget budget(String name) {
-        return planned.computeIfAbsent(name, key -> {
-            RetryBudget known = inUse.find(key);
-            return known != null ? known : RetryBudget.of(key, layers.limits(key));
-        });
+        RetryBudget budget = planned.get(name);
+        if (budget == null) {
+            budget = inUse.find(name);
+        }
+        if (budget == null) {
+            budget = RetryBudget.of(name, layers.limits(name));
+        }
+        planned.put(name, budget);
+        return budget;
     }
 
     private InvalidPropertyException unknown(LayeredPolicy policy, String name) {

@@ -27,7 +27,9 @@ public final class Budgets {
     /** Adds a budget; does nothing when there is one of that name. */
     void add(RetryBudget budget) {
         if (budgets.putIfAbsent(budget.name(), budget) == null) {
-            watchers.forEach(watcher -> watcher.accept(budget));
+            for (Consumer<? super RetryBudget> each : watchers) {
+                each.accept(budget);
+            }
         }
     }
 

@@ -6,11 +6,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.springframework.boot.context.properties.bind.Name;
 import org.springframework.util.ReflectionUtils;
 
 /** The fields of a record of properties by the names that users write, so that layers need not list them. */
 final class Fields {
+
+    private static final Pattern CAPITAL = Pattern.compile("[A-Z]");
 
     private Fields() {}
 
@@ -49,7 +52,9 @@ final class Fields {
     /** The same with one origin for all. */
     static Map<String, Setting> settings(Record properties, String origin) {
         Map<String, Setting> settings = new LinkedHashMap<>();
-        values(properties).forEach((name, value) -> settings.put(name, new Setting(value, origin)));
+        for (Map.Entry<String, Object> each : values(properties).entrySet()) {
+            settings.put(each.getKey(), new Setting(each.getValue(), origin));
+        }
         return settings;
     }
 
@@ -64,6 +69,6 @@ final class Fields {
     }
 
     private static String dashed(String name) {
-        return name.replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
+        return CAPITAL.matcher(name).replaceAll("-$0").toLowerCase(Locale.ROOT);
     }
 }

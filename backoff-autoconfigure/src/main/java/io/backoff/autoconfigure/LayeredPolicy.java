@@ -24,7 +24,7 @@ record LayeredPolicy(String name, Map<String, Setting> own, Map<String, Setting>
     }
 
     Setting setting(String field) {
-        return Objects.requireNonNull(effective.get(field), () -> "No default for " + field);
+        return Objects.requireNonNull(effective.get(field), field);
     }
 
     boolean flag(String field) {

@@ -29,7 +29,9 @@ final class PolicyChecks {
     static void check(LayeredPolicy policy) {
         PolicyChecks checks = new PolicyChecks(policy);
         checks.ranges();
-        policy.own().forEach(checks::values);
+        for (Map.Entry<String, Setting> each : policy.own().entrySet()) {
+            checks.values(each.getKey(), each.getValue());
+        }
         checks.presetOrStrategy();
         checks.strategy();
         checks.jitter();
@@ -95,17 +97,18 @@ final class PolicyChecks {
 
     private void strategy() {
         Strategy strategy = policy.strategy();
-        USED_BY.forEach((field, strategies) -> {
-            if (policy.writes(field) && !strategies.contains(strategy)) {
+        for (Map.Entry<String, Set<Strategy>> each : USED_BY.entrySet()) {
+            String field = each.getKey();
+            if (policy.writes(field) && !each.getValue().contains(strategy)) {
                 throw policy.invalid(
                         field,
                         "strategy '" + Text.of(strategy) + "' does not use it",
                         policy.writes("preset")
                                 ? "Remove it: the strategy is that of the preset."
                                 : "Remove it, or set 'strategy: "
-                                        + Text.of(strategies.iterator().next()) + "'.");
+                                        + Text.of(each.getValue().iterator().next()) + "'.");
             }
-        });
+        }
         if (strategy == Strategy.BINARY_EXPONENTIAL && policy.duration("delay").isZero()) {
             throw policy.invalid("delay", "it is the slot time of strategy 'binary-exponential'", "Use more than 0.");
         }

@@ -33,9 +33,12 @@ final class PolicyLayers {
     static Map<String, LayeredPolicy> merge(
             BuiltInPolicies builtIn, Map<String, Map<String, Setting>> written, Set<String> known) {
         PolicyLayers layers = new PolicyLayers(builtIn, written);
-        layers.get(DEFAULT, new LinkedHashSet<>());
-        written.keySet().forEach(name -> layers.get(name, new LinkedHashSet<>()));
-        known.forEach(name -> layers.get(name, new LinkedHashSet<>()));
+        Set<String> names = new LinkedHashSet<>(Set.of(DEFAULT));
+        names.addAll(written.keySet());
+        names.addAll(known);
+        for (String each : names) {
+            layers.get(each, new LinkedHashSet<>());
+        }
         return layers.merged;
     }
 

@@ -33,11 +33,13 @@ final class PolicyWarnings {
     }
 
     private void unused() {
-        UNUSED_BY.forEach((field, strategies) -> {
-            if (policy.writes(field) && strategies.contains(policy.strategy()) && !isNoJitter(field)) {
+        for (Map.Entry<String, Set<Strategy>> each : UNUSED_BY.entrySet()) {
+            String field = each.getKey();
+            boolean unused = each.getValue().contains(policy.strategy());
+            if (unused && policy.writes(field) && !isNoJitter(field)) {
                 warn(field, "strategy '" + Text.of(policy.strategy()) + "' does not use it");
             }
-        });
+        }
     }
 
     private boolean isNoJitter(String field) {

@@ -17,7 +17,11 @@ final class SettingsLog {
 
     /** Warns of findings; of those that were there before it has warned already. */
     static void warn(Set<String> before, Set<String> after) {
-        after.stream().filter(warning -> !before.contains(warning)).forEach(logger::warn);
+        for (String each : after) {
+            if (!before.contains(each)) {
+                logger.warn(each);
+            }
+        }
     }
 
     /** Names every field whose value is another one now. */

@@ -37,13 +37,13 @@ final class SnapshotFactory {
                 builtIn, written.policies(), before.policies().keySet());
         Map<String, BackoffPolicy> policies = new LinkedHashMap<>();
         Set<String> warnings = new TreeSet<>();
-        layers.forEach((name, layered) -> {
-            PolicyChecks.check(layered);
-            BackoffPolicy policy = assembler.assemble(layered, plan.of(layered));
-            users.check(before.policies().get(name), policy, layered);
-            warnings.addAll(PolicyWarnings.of(layered));
-            policies.put(name, policy);
-        });
+        for (LayeredPolicy each : layers.values()) {
+            PolicyChecks.check(each);
+            BackoffPolicy policy = assembler.assemble(each, plan.of(each));
+            users.check(before.policies().get(each.name()), policy, each);
+            warnings.addAll(PolicyWarnings.of(each));
+            policies.put(each.name(), policy);
+        }
         return new Snapshot(written, Map.copyOf(layers), Map.copyOf(policies), budgetLayers, plan, warnings);
     }
 }

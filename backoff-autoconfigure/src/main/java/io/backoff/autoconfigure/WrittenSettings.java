@@ -58,24 +58,25 @@ record WrittenSettings(Map<String, Map<String, Setting>> policies, Map<String, M
     private static Map<String, Map<String, Setting>> over(
             Map<String, Map<String, Setting>> base, Map<String, Map<String, Setting>> top) {
         Map<String, Map<String, Setting>> merged = new LinkedHashMap<>(base);
-        top.forEach((name, fields) -> {
-            Map<String, Setting> both = new LinkedHashMap<>(merged.getOrDefault(name, Map.of()));
-            both.putAll(fields);
-            merged.put(name, both);
-        });
+        for (Map.Entry<String, Map<String, Setting>> each : top.entrySet()) {
+            Map<String, Setting> both = new LinkedHashMap<>(merged.getOrDefault(each.getKey(), Map.of()));
+            both.putAll(each.getValue());
+            merged.put(each.getKey(), both);
+        }
         return merged;
     }
 
     private static Map<String, Map<String, Setting>> read(
             Section section, Map<String, ? extends Record> entries, PropertyOrigins origins) {
         Map<String, Map<String, Setting>> written = new LinkedHashMap<>();
-        entries.forEach((name, properties) -> {
+        for (Map.Entry<String, ? extends Record> each : entries.entrySet()) {
+            String name = each.getKey();
             Map<String, Setting> settings = new LinkedHashMap<>();
-            Fields.values(properties)
+            Fields.values(each.getValue())
                     .forEach((field, value) ->
                             settings.put(field, new Setting(value, origins.of(section.field(name, field)))));
             written.put(name, settings);
-        });
+        }
         foldEnvironmentSpellings(section, written, origins);
         return written;
     }

@@ -1,5 +1,6 @@
 package io.backoff.policy;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -26,8 +27,11 @@ public record StatusRanges(List<Range> ranges) {
      * @throws IllegalArgumentException if one of them is none of {@code 429}, {@code 5xx}, {@code 500-504}
      */
     public static StatusRanges parse(List<String> texts) {
-        return new StatusRanges(
-                texts.stream().map(String::trim).map(Range::parse).toList());
+        List<Range> ranges = new ArrayList<>();
+        for (String each : texts) {
+            ranges.add(Range.parse(each.trim()));
+        }
+        return new StatusRanges(ranges);
     }
 
     /** Whether the status is a member. */

@@ -3,7 +3,6 @@ package io.backoff.policy;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.stream.Stream;
 
 /**
  * The bucket and its {@link Reserve}. Lock-free, and exact: no two threads spend the same token. Tokens are counted in
@@ -22,8 +21,7 @@ final class TokenBucket implements RetryBudget {
 
     private final Denials denials = new Denials();
 
-    private final LongAdder[] withdrawals =
-            Stream.generate(LongAdder::new).limit(Withdrawal.values().length).toArray(LongAdder[]::new);
+    private final LongAdder[] withdrawals = new LongAdder[Withdrawal.values().length];
 
     private volatile Settings settings;
 
@@ -34,6 +32,9 @@ final class TokenBucket implements RetryBudget {
         this.name = name;
         this.settings = Settings.of(limits, new Reserve(limits.minPerSecond()));
         this.tokens = new AtomicLong(this.settings.capacity);
+        for (int i = 0; i < withdrawals.length; i++) {
+            withdrawals[i] = new LongAdder();
+        }
     }
 
     @Override
