@@ -9,11 +9,14 @@ import io.backoff.engine.TimeSource;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.test.FakeTime;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.springframework.aop.framework.Advised;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -80,6 +83,25 @@ class BackoffAutoConfigurationTests {
     @Test
     void givesWayToATimeSourceOfTheApplication() {
         context.run(running -> assertThat(running.getBean(TimeSource.class)).isSameAs(running.getBean(FakeTime.class)));
+    }
+
+    /** While the context closes, no bean is made any more. */
+    @Test
+    void takesCallsAndChangesToTheEnd() {
+        List<Object> last = new ArrayList<>();
+        context.withPropertyValues("backoff.policies.orders.delay=1s").run(running -> {
+            ConfigurableListableBeanFactory beans =
+                    running.getSourceApplicationContext().getBeanFactory();
+            PolicyStore store = running.getBean(PolicyStore.class);
+            ((DefaultListableBeanFactory) beans).registerDisposableBean("last", () -> {
+                last.add(beans.getBean(BackoffOperations.class).call("default", () -> "called"));
+                store.change(Section.POLICIES, "orders", "attempt-timeout", "5s");
+                last.add(store.settings(Section.POLICIES, "orders")
+                        .get("attempt-timeout")
+                        .value());
+            });
+        });
+        assertThat(last).containsExactly("called", Duration.ofSeconds(5));
     }
 
     @Test
