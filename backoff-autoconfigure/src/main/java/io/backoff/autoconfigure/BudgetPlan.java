@@ -58,13 +58,12 @@ final class BudgetPlan {
     }
 
     private RetryBudget budget(String name) {
-        RetryBudget budget = planned.get(name);
-        if (budget == null) {
-            budget = inUse.find(name);
+        RetryBudget known = planned.get(name);
+        if (known != null) {
+            return known;
         }
-        if (budget == null) {
-            budget = RetryBudget.of(name, layers.limits(name));
-        }
+        RetryBudget used = inUse.find(name);
+        RetryBudget budget = used != null ? used : RetryBudget.of(name, layers.limits(name));
         planned.put(name, budget);
         return budget;
     }

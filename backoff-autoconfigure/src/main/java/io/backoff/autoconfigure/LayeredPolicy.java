@@ -4,7 +4,6 @@ import io.backoff.delay.Cap;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * One policy with all of its layers merged.
@@ -24,7 +23,11 @@ record LayeredPolicy(String name, Map<String, Setting> own, Map<String, Setting>
     }
 
     Setting setting(String field) {
-        return Objects.requireNonNull(effective.get(field), field);
+        Setting setting = effective.get(field);
+        if (setting == null) {
+            throw new IllegalStateException("No default for " + field);
+        }
+        return setting;
     }
 
     boolean flag(String field) {
