@@ -1,21 +1,30 @@
 package io.backoff.aop;
 
+import io.backoff.Backoff;
 import io.backoff.engine.Engine;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
 import java.lang.reflect.Method;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
+import org.springframework.core.MethodClassKey;
 
-/** Guards intercepted calls; shared by everything that intercepts. */
+/**
+ * Guards intercepted calls; shared by everything that intercepts. It looks guarded methods up by method and target class,
+ * and builds each of them once.
+ */
 public final class BackoffInvoker {
 
-    private final GuardedMethods methods;
+    private final GuardedMethodFactory factory;
+    private final Map<MethodClassKey, GuardedMethod> known = new ConcurrentHashMap<>();
 
     /**
-     * Without guarded methods yet.
+     * Creates an invoker that has no guarded methods yet.
      *
      * @param engine asked at the first guarded method, so that nothing is created earlier than it must be
      * @param drivers for return types of further libraries
@@ -25,18 +34,18 @@ public final class BackoffInvoker {
             BackoffPolicies policies,
             ConfigurableBeanFactory beans,
             List<CallDriver> drivers) {
-        this.methods = new GuardedMethods(new GuardedMethodFactory(engine, policies, beans, drivers));
+        this.factory = new GuardedMethodFactory(engine, policies, beans, drivers);
     }
 
     /**
-     * Carries out an intercepted call: guarded where an annotation covers the method, else as it is.
+     * Makes an intercepted call: guarded where an annotation covers the method, else as it is.
      *
      * @param targetClass the class of the object, or the one that declares a static method
      * @throws InvalidBackoffException if the method cannot be guarded as its annotation asks, and nothing has said so
      *     at startup: it belongs to an object that is no bean
      */
     public @Nullable Object invoke(Method method, Class<?> targetClass, Invocation invocation) throws Throwable {
-        GuardedMethod guarded = methods.find(method, targetClass);
+        GuardedMethod guarded = find(method, targetClass);
         return guarded == null ? invocation.proceed() : guarded.call(invocation);
     }
 
@@ -46,18 +55,41 @@ public final class BackoffInvoker {
      * @throws InvalidBackoffException if an annotated method could not have been guarded with it
      */
     public void check(BackoffPolicy policy) {
-        methods.check(policy);
+        for (GuardedMethod each : known.values()) {
+            if (each.policy().equals(policy.name()) && !each.driver().asynchronous()) {
+                BlockedThreads.checkTimeout(each.method(), policy);
+            }
+        }
     }
 
     /** The policy that calls of the method are made under, as it is when asked; {@code null} without an annotation. */
     public @Nullable Supplier<BackoffPolicy> policyOf(Method method, Class<?> targetClass) {
-        GuardedMethod guarded = methods.find(method, targetClass);
+        GuardedMethod guarded = find(method, targetClass);
         return guarded == null ? null : guarded.guard().policy();
     }
 
     /** What guards the method; {@code null} when no annotation covers it. */
     @Nullable
     GuardedMethod find(Method method, Class<?> targetClass) {
-        return methods.find(method, targetClass);
+        GuardedMethod found = known.get(new MethodClassKey(method, targetClass));
+        return found != null ? found : build(method, targetClass);
+    }
+
+    private @Nullable GuardedMethod build(Method method, Class<?> targetClass) {
+        Backoff annotation = BackoffAnnotations.find(method, targetClass);
+        if (annotation == null) {
+            return null;
+        }
+        Method specific = AopUtils.getMostSpecificMethod(method, targetClass);
+        MethodClassKey canonical = new MethodClassKey(specific, targetClass);
+        // Built outside of the map's lock: it looks up beans, whose creation may come back here.
+        GuardedMethod built = known.get(canonical);
+        if (built == null) {
+            built = factory.create(specific, targetClass, annotation);
+        }
+        GuardedMethod raced = known.putIfAbsent(canonical, built);
+        GuardedMethod winner = raced != null ? raced : built;
+        known.put(new MethodClassKey(method, targetClass), winner);
+        return winner;
     }
 }

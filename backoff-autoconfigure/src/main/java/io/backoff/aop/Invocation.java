@@ -2,17 +2,20 @@ package io.backoff.aop;
 
 import org.jspecify.annotations.Nullable;
 
-/** One call of a guarded method, however it was intercepted. */
+/** One intercepted call, whatever intercepted it. */
 public interface Invocation {
 
-    /** Lets one attempt through to the target; may be called again. */
+    /** Lets the call through as it is, for a method that nothing guards. To be called once, and alone. */
     @Nullable
     Object proceed() throws Throwable;
 
-    /** Lets one attempt through with the arguments that the driver makes of those of the caller. */
-    default @Nullable Object proceed(CallDriver driver) throws Throwable {
-        return proceed();
-    }
+    /**
+     * Makes one attempt to reach the target; may be called again, on any thread.
+     *
+     * @param driver may replace the arguments of the caller for this attempt
+     */
+    @Nullable
+    Object attempt(CallDriver driver) throws Throwable;
 
     /** The object that the method is called on; {@code null} for a static method. */
     @Nullable

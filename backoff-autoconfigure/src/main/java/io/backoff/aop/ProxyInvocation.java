@@ -4,19 +4,19 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
 
 /**
- * A call through a proxy. The invocation itself is never let through, only clones of it: it can proceed once, and
- * the advice further in may change its arguments.
+ * A call through a proxy. Each attempt proceeds with a clone of the invocation: an invocation proceeds once only, and
+ * inner advice may change its arguments.
  */
 record ProxyInvocation(ProxyMethodInvocation invocation) implements Invocation {
 
     @Override
     public @Nullable Object proceed() throws Throwable {
-        return invocation.invocableClone().proceed();
+        return invocation.proceed();
     }
 
     @Override
     @SuppressWarnings("NullAway") // Spring declares the array without nulls, but takes the arguments as they are.
-    public @Nullable Object proceed(CallDriver driver) throws Throwable {
+    public @Nullable Object attempt(CallDriver driver) throws Throwable {
         ProxyMethodInvocation attempt = (ProxyMethodInvocation) invocation.invocableClone();
         @Nullable Object[] arguments = driver.arguments(invocation.getArguments());
         if (arguments != invocation.getArguments()) {

@@ -1,6 +1,7 @@
 package io.backoff.aspectj;
 
 import io.backoff.aop.BackoffInvoker;
+import io.backoff.aop.CallDriver;
 import io.backoff.aop.Invocation;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -11,13 +12,14 @@ import org.aspectj.lang.ProceedingJoinPoint;
 import org.aspectj.lang.reflect.MethodSignature;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.support.AopUtils;
+import org.springframework.core.MethodClassKey;
 import org.springframework.util.ClassUtils;
 
 /** Guards the calls of woven code on behalf of one application context. */
 final class WovenCalls {
 
     private final Supplier<BackoffInvoker> source;
-    private final Map<Key, Boolean> fromOverride = new ConcurrentHashMap<>();
+    private final Map<MethodClassKey, Boolean> fromOverride = new ConcurrentHashMap<>();
     private volatile @Nullable BackoffInvoker invoker;
 
     /**
@@ -63,15 +65,13 @@ final class WovenCalls {
      */
     private boolean isFromOverride(Method method, Class<?> targetClass) {
         return method.getDeclaringClass() != targetClass
-                && fromOverride.computeIfAbsent(new Key(method, targetClass), Key::hasWovenOverride);
+                && fromOverride.computeIfAbsent(
+                        new MethodClassKey(method, targetClass), key -> hasWovenOverride(method, targetClass));
     }
 
-    private record Key(Method method, Class<?> targetClass) {
-
-        boolean hasWovenOverride() {
-            Method specific = AopUtils.getMostSpecificMethod(method, targetClass);
-            return !specific.equals(method) && WovenMethods.isWoven(specific);
-        }
+    private static boolean hasWovenOverride(Method method, Class<?> targetClass) {
+        Method specific = AopUtils.getMostSpecificMethod(method, targetClass);
+        return !specific.equals(method) && WovenMethods.isWoven(specific);
     }
 
     private record WovenInvocation(@Nullable Object target, ProceedingJoinPoint call, Continuation continuation)
@@ -79,6 +79,11 @@ final class WovenCalls {
 
         @Override
         public @Nullable Object proceed() throws Throwable {
+            return continuation.proceed();
+        }
+
+        @Override
+        public @Nullable Object attempt(CallDriver driver) throws Throwable {
             return continuation.proceed();
         }
 

@@ -126,7 +126,7 @@ public final class BackoffAutoConfiguration {
 
     @Bean
     BackoffPolicies backoffPolicies(PolicyStore store) {
-        return new BackoffPolicies(store.current());
+        return new BackoffPolicies(store::get);
     }
 
     @Bean
@@ -146,8 +146,8 @@ public final class BackoffAutoConfiguration {
     }
 
     @Bean
-    CallRecords backoffCallRecords(ObjectProvider<CallMeters.Factory> meters, TimeSource time) {
-        return new CallRecords(() -> meters.getIfAvailable(() -> CallMeters.Factory.NONE), time);
+    CallRecords backoffCallRecords(ObjectProvider<CallMeters.Factory> meters) {
+        return new CallRecords(() -> meters.getIfAvailable(() -> CallMeters.Factory.NONE));
     }
 
     /** Spring takes its accessor {@code shutdown} for the method that ends it, unless it is told that there is none. */

@@ -1,7 +1,6 @@
 package io.backoff.autoconfigure;
 
 import io.backoff.policy.BackoffPolicy;
-import io.backoff.policy.CurrentPolicies;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,24 +19,17 @@ public final class PolicyStore {
     private WrittenSettings presets = WrittenSettings.NOTHING;
     private WrittenSettings configured = WrittenSettings.NOTHING;
     private WrittenSettings changed = WrittenSettings.NOTHING;
-    private final CurrentPolicies current;
     private volatile Snapshot snapshot;
 
     PolicyStore(SnapshotFactory factory, WrittenSettings configured) {
         this.factory = factory;
         this.snapshot = factory.nothing();
-        this.current = new CurrentPolicies(snapshot.policies());
         swap(configured, changed);
     }
 
-    /** The policies by name, as they are now. */
+    /** The policies by name, as they are now: an immutable map, which each change replaces as a whole. */
     public Map<String, BackoffPolicy> get() {
-        return current.get();
-    }
-
-    /** Where they are kept, and changed by nobody else. */
-    CurrentPolicies current() {
-        return current;
+        return snapshot.policies();
     }
 
     /** Whether there is such a policy or budget. What exists never vanishes. */
@@ -128,8 +120,6 @@ public final class PolicyStore {
         Snapshot before = snapshot;
         Snapshot next = factory.create(nextChanged.over(nextConfigured.orElse(presets)), before);
         next.plan().carryOut();
-        // In this order: what is known can be had.
-        current.replace(next.policies());
         snapshot = next;
         configured = nextConfigured;
         changed = nextChanged;

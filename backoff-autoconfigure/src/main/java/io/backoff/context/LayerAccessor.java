@@ -27,11 +27,11 @@ public final class LayerAccessor implements ThreadLocalAccessor<Layer> {
 
     @Override
     public void setValue(Layer layer) {
-        LayerScope.enter(layer);
+        LayerScope.set(layer);
     }
 
     @Override
     public void setValue() {
-        LayerScope.restore(null);
+        LayerScope.set(null);
     }
 }

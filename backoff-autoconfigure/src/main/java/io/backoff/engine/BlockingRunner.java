@@ -2,12 +2,11 @@ package io.backoff.engine;
 
 import io.backoff.engine.Operation.Fallback;
 import io.backoff.policy.StopReason;
-import java.lang.invoke.MethodHandle;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
-/** Carries a call out on the thread of its caller. */
+/** Runs calls on the thread of their caller. */
 public final class BlockingRunner {
 
     private BlockingRunner() {}
@@ -19,102 +18,15 @@ public final class BlockingRunner {
      * @throws Throwable the failure of the last attempt, earlier ones suppressed, or what the fallback threw
      */
     public static <T extends @Nullable Object> T run(Guard guard, Operation<T> operation) throws Throwable {
-        @Nullable Object[] scope = LayerScope.ofThread();
-        Layer outer = LayerScope.current(scope);
+        Layer outer = LayerScope.current();
         Execution call = guard.begin(outer);
-        LayerScope.restore(scope, call);
+        LayerScope.set(call);
         try {
             waitFirst(call);
             return attempts(call, operation);
         } finally {
-            LayerScope.restore(scope, outer);
+            LayerScope.set(outer);
         }
-    }
-
-    /** The same for one of many calls of a method. */
-    public static @Nullable Object run(Guard guard, Attempts attempts, Object target, @Nullable Object[] arguments)
-            throws Throwable {
-        Terms terms = guard.terms();
-        if (!terms.plain() || !attempts.leavesResultsToPolicy()) {
-            return run(guard, attempts.operation(target, arguments));
-        }
-        @Nullable Object[] scope = LayerScope.ofThread();
-        long[] firstAttempt = LayerScope.firstAttempt(scope);
-        Object outer = LayerScope.current(scope, firstAttempt);
-        long begin = terms.begin();
-        LayerScope.enter(firstAttempt, terms, begin);
-        Object result;
-        try {
-            result = attempts.first(target, arguments);
-        } catch (Throwable failure) {
-            // Restored even if this fails as well, as it does when the stack is full.
-            try {
-                return goOn(scope, terms, begin, outer, attempts, target, arguments, failure);
-            } finally {
-                LayerScope.restore(scope, outer);
-            }
-        }
-        LayerScope.leave(scope, firstAttempt, terms, outer);
-        terms.succeededAtOnce(begin);
-        return result;
-    }
-
-    /**
-     * The same while {@link Guard#isBusy}, if results are left to the policy. This is all that is done for a call then,
-     * if its first attempt succeeds, and nothing else is in here: what is compiled of it has to be less than 2500 bytes, or
-     * Java does not put it, its caller and the target together, and that takes another 5 ns.
-     *
-     * @param first what {@link Attempts#first} does
-     */
-    public static @Nullable Object runWhileBusy(
-            Guard guard, Attempts attempts, MethodHandle first, Object target, @Nullable Object[] arguments)
-            throws Throwable {
-        Terms terms = guard.termsWhileBusy();
-        if (terms == null) {
-            return run(guard, attempts, target, arguments);
-        }
-        long begin = terms.beginWhileBusy();
-        if (begin == BusyClock.IDLE) {
-            return run(guard, attempts, target, arguments);
-        }
-        @Nullable Object[] scope = LayerScope.ofThread();
-        long[] firstAttempt = LayerScope.firstAttempt(scope);
-        Object outer = LayerScope.current(scope, firstAttempt);
-        LayerScope.enter(firstAttempt, terms, begin);
-        Object result;
-        try {
-            result = (@Nullable Object) first.invokeExact(target, arguments);
-        } catch (Throwable failure) {
-            try {
-                return goOn(scope, terms, begin, outer, attempts, target, arguments, failure);
-            } finally {
-                LayerScope.restore(scope, outer);
-            }
-        }
-        LayerScope.leave(scope, firstAttempt, terms, outer);
-        terms.succeededWhileBusy(begin);
-        return result;
-    }
-
-    private static @Nullable Object goOn(
-            @Nullable Object[] scope,
-            Terms terms,
-            long begin,
-            @Nullable Object outer,
-            Attempts attempts,
-            Object target,
-            @Nullable Object[] arguments,
-            Throwable failure)
-            throws Throwable {
-        terms.began(begin);
-        Execution call = LayerScope.call(scope, terms, begin, outer);
-        return goOn(call, attempts.operation(target, arguments), failure);
-    }
-
-    private static @Nullable Object goOn(Execution call, Operation<@Nullable Object> operation, Throwable failure)
-            throws Throwable {
-        StopReason stop = next(call, call.failed(failure));
-        return stop == null ? attempts(call, operation) : giveUp(operation, call.failure(failure), stop);
     }
 
     private static <T extends @Nullable Object> T attempts(Execution call, Operation<T> operation) throws Throwable {
@@ -158,7 +70,7 @@ public final class BlockingRunner {
         try {
             return fallback.apply(failure);
         } catch (Throwable broken) {
-            Suppressed.attach(failure, broken);
+            FailureHistory.attach(failure, broken);
             throw broken;
         }
     }

@@ -3,76 +3,46 @@ package io.backoff.engine;
 import io.backoff.policy.Outcome;
 import io.backoff.policy.RetryCause;
 
-/** Where a metrics library counts the calls of one policy and method. May throw; calls do not notice. */
+/**
+ * The meters of one policy and method in a metrics library. Methods may throw; calls do not notice. Outcomes and retries
+ * are counted already, in {@link CallCounts}, which a metrics library may read instead of counting them again.
+ */
 public interface CallMeters {
 
-    /** Counts nothing. */
-    CallMeters NONE = new CallMeters() {
-        @Override
-        public void ended(Outcome outcome, int attempts) {}
-
-        @Override
-        public boolean countsInBulk() {
-            return true;
-        }
-
-        @Override
-        public void succeededAtOnce(long calls) {}
-
-        @Override
-        public void retried(RetryCause cause) {}
-
-        @Override
-        public void waited(long nanos) {}
-    };
-
-    /** Whether a call that begins now, on this thread, is to be told apart from the others. */
-    default boolean tellsApart() {
-        return false;
-    }
+    /** Meters that measure nothing. */
+    CallMeters NONE = new CallMeters() {};
 
     /**
-     * Such a call begins, on the thread of its caller.
+     * Begins a call, on the thread of its caller.
      *
-     * @return where this call is counted, from whatever thread
+     * @return the meters of this call, used from whatever thread: these, unless the call needs its own
      */
     default CallMeters begin() {
         return this;
     }
 
-    /** A call ended after so many attempts. */
-    void ended(Outcome outcome, int attempts);
+    /** Records the end of a call after so many attempts. */
+    default void ended(Outcome outcome, int attempts) {}
 
-    /** Whether {@link #succeededAtOnce} takes no longer for many calls than for one. */
-    default boolean countsInBulk() {
-        return false;
-    }
+    /** Records that a retry starts. */
+    default void retried(RetryCause cause) {}
 
-    /** So many calls have succeeded with their first attempt. */
-    default void succeededAtOnce(long calls) {
-        for (long i = 0; i < calls; i++) {
-            ended(Outcome.SUCCESS, 1);
-        }
-    }
+    /** Records a delay that has passed, fully or until it was cut short. */
+    default void waited(long nanos) {}
 
-    /** A retry starts. */
-    void retried(RetryCause cause);
-
-    /** A delay has passed, fully or until it was cut short. */
-    void waited(long nanos);
-
-    /** Makes the meters of one policy and method. */
+    /** Creates the meters of one policy and method. */
     @FunctionalInterface
     interface Factory {
 
-        /** No metrics library. */
-        Factory NONE = (policy, method, maxAttempts) -> CallMeters.NONE;
+        /** Creates meters that measure nothing. */
+        Factory NONE = (counts, maxAttempts) -> CallMeters.NONE;
 
         /**
-         * Registers the meters, at zero.
+         * Registers the meters of a policy and method, with all series at zero.
          *
+         * @param counts the policy, the method, and how often their calls ended and were retried
          * @param maxAttempts attempts of the policy at this time; 0 means unlimited
          */
-        CallMeters create(String policy, String method, int maxAttempts);
+        CallMeters create(CallCounts counts, int maxAttempts);
     }
 }

@@ -5,23 +5,23 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What follows an attempt that did not succeed.
+ * What follows an attempt.
  *
+ * @param retry whether another attempt follows
  * @param delay pause before the next attempt; zero when none follows
- * @param stop why none follows; {@code null} when one does
+ * @param stop why an attempt that did not succeed is not followed by another; {@code null} otherwise
  */
-public record Decision(Duration delay, @Nullable StopReason stop) {
+public record Decision(
+        boolean retry, Duration delay, @Nullable StopReason stop) {
+
+    /** Nothing follows: the attempt succeeded. */
+    static final Decision SUCCESS = new Decision(false, Duration.ZERO, null);
 
     static Decision again(Duration delay) {
-        return new Decision(delay, null);
+        return new Decision(true, delay, null);
     }
 
     static Decision stop(StopReason reason) {
-        return new Decision(Duration.ZERO, reason);
-    }
-
-    /** Whether another attempt follows. */
-    public boolean retry() {
-        return stop == null;
+        return new Decision(false, Duration.ZERO, reason);
     }
 }

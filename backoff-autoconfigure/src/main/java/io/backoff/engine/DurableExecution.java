@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>The application stops: the next attempt is made after the restart, or by another instance.
  *   <li>An attempt is interrupted or cancelled: it has failed like any other.
- *   <li>The callee says "do not retry", or a call further in has used up its attempts, its time or its budget: that was
+ *   <li>The callee says "do not retry", or a inner call has used up its attempts, its time or its budget: that was
  *       meant for a retry within seconds. It fails like any other.
  *   <li>The budget is empty: it is asked when the next attempt is due, and a denial postpones it.
  * </ul>
  *
- * <p>A {@code PermanentException} ends it also when a call further in has met it.
+ * <p>A {@code PermanentException} ends it also when a inner call has met it.
  */
 public final class DurableExecution extends Execution {
 
@@ -38,8 +38,15 @@ public final class DurableExecution extends Execution {
     }
 
     private DurableExecution(Guard guard, Progress progress, Duration elapsed) {
-        super(guard, guard.policy().get(), elapsed.toNanos(), progress.previousDelay(), progress.cause());
+        super(
+                guard.engine(),
+                guard.policy().get(),
+                guard.reporter().begin(),
+                null,
+                guard.engine().time().nanoTime() - elapsed.toNanos());
         attempt = progress.attempts();
+        previousDelay = progress.previousDelay();
+        cause = progress.cause();
     }
 
     /**
@@ -59,12 +66,17 @@ public final class DurableExecution extends Execution {
      */
     public boolean isAffordable() {
         boolean needsNone = attempt == 0 || !policy.enabled() || isLast() || !fits(Duration.ZERO);
-        return needsNone || Allowance.grants(policy, time().nanoTime());
+        return needsNone || SafeRetryBudget.grants(policy, time().nanoTime());
     }
 
     /** How long to wait for the budget: the delay before the attempt that is due, once more. */
     public Duration postponement() {
-        return Duration.ofNanos(policy.delay().nanos(policy.ordinal(attempt + 1), previousDelay(), time().random()));
+        return Duration.ofNanos(policy.delay().nanos(policy.ordinal(attempt + 1), previousDelay, time().random()));
+    }
+
+    /** What to store before the delay. */
+    public Progress progress() {
+        return new Progress(attempt, previousDelay, cause);
     }
 
     /**
@@ -79,14 +91,9 @@ public final class DurableExecution extends Execution {
         }
         attempt = 1;
         if (policy.enabled()) {
-            Allowance.called(policy, start);
+            SafeRetryBudget.called(policy, start);
         }
         return null;
-    }
-
-    /** What to store before the delay. */
-    public Progress progress() {
-        return new Progress(attempt, previousDelay(), cause());
     }
 
     @Override
@@ -110,6 +117,6 @@ public final class DurableExecution extends Execution {
 
     @Override
     public @Nullable StopReason whySettled(Throwable failure) {
-        return reasonBelow(failure) == StopReason.NOT_RETRYABLE ? StopReason.NOT_RETRYABLE : null;
+        return nesting.innerReason(failure) == StopReason.NOT_RETRYABLE ? StopReason.NOT_RETRYABLE : null;
     }
 }

@@ -3,61 +3,61 @@ package io.backoff.engine;
 import io.backoff.PermanentException;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Causes;
-import io.backoff.policy.Outcome;
 import io.backoff.policy.RetryCause;
 import io.backoff.policy.StopReason;
 import io.backoff.policy.Verdict;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call: what has happened so far, and the decision what to do next. The only place that decides, whatever carries
- * the call out.
+ * One call: what has happened so far, and the decision what to do next. The only place that decides, whatever runs the
+ * call.
  *
- * <p>Questions are asked from cheap to costly: is it retryable, is an attempt left, is there time, and last the budget,
- * so that no token is spent on a retry that cannot happen.
+ * <p>Questions are asked from cheap to costly: is the failure retryable, is an attempt left, is there time, and last the
+ * budget, so that no token is spent on a retry that cannot happen.
  *
  * <p>Used by one thread at a time.
  */
-public sealed class Execution extends LayeredAttempt permits DurableExecution {
+public sealed class Execution implements CurrentAttempt, Layer permits DurableExecution {
 
-    private static final Logger logger = System.getLogger(Execution.class.getName());
+    final BackoffPolicy policy;
+    final long start;
+    int attempt = 1;
+    long previousDelay;
+    RetryCause cause = RetryCause.OTHER;
+    final NestingRules nesting;
+    private final Engine engine;
+    private final CallReporter reporter;
+    private boolean permanent;
+    private FailureHistory failures = FailureHistory.NONE;
 
-    private final CallRecord calls;
-
-    Execution(Guard guard, BackoffPolicy policy, CallRecord calls, @Nullable Layer outer, long start) {
-        super(guard, policy, outer, start);
-        this.calls = calls;
-    }
-
-    /** Takes up a call that began so many nanoseconds ago. */
-    Execution(Guard guard, BackoffPolicy policy, long elapsed, long previousDelay, RetryCause cause) {
-        super(guard, policy, null, guard.engine().time().nanoTime() - elapsed);
-        this.calls = guard.calls().begin();
-        Past past = remembering();
-        past.previousDelay = previousDelay;
-        past.cause = cause;
+    Execution(Engine engine, BackoffPolicy policy, CallReporter reporter, @Nullable Layer outer, long start) {
+        this.engine = engine;
+        this.policy = policy;
+        this.reporter = reporter;
+        this.nesting = new NestingRules(engine.nesting(), outer);
+        this.start = start;
     }
 
     public BackoffPolicy policyInForce() {
         return policy;
     }
 
-    public Duration attemptTimeout() {
-        return policy.limits().attemptTimeout();
+    public TimeSource time() {
+        return engine.time();
     }
 
     public CallerContext.Snapshot captureContext() {
-        return guard.engine().context().capture();
+        return engine.context().capture();
     }
 
     /** Makes this the current attempt of the thread until the scope is closed. */
     public CallerContext.Scope enter() {
         Layer around = LayerScope.current();
-        LayerScope.enter(this);
-        return () -> LayerScope.restore(around);
+        LayerScope.set(this);
+        return () -> LayerScope.set(around);
     }
 
     /** The delay before attempt 1; zero unless the policy waits first. Attempt 1 is made in any case, so within time. */
@@ -69,69 +69,63 @@ public sealed class Execution extends LayeredAttempt permits DurableExecution {
         return fits(delay) ? delay : policy.limits().maxElapsed();
     }
 
-    /** The attempt returned something that is accepted. */
+    /** Ends the call: the attempt returned something that is accepted. */
     public void succeeded(@Nullable Object result) {
         if (policy.enabled()) {
-            Allowance.succeeded(policy);
+            SafeRetryBudget.succeeded(policy);
         }
-        tell(null, result, false, Duration.ZERO, null);
-        calls.ended(attempt == 1 ? Outcome.SUCCESS : Outcome.RECOVERED, attempt);
+        reporter.succeeded(this, result);
     }
 
-    /** The attempt threw. */
+    /** Decides what follows an attempt that threw. */
     public Decision failed(Throwable thrown) {
         Throwable failure = Causes.forCaller(thrown);
-        remember(failure);
-        remembering().permanent = Causes.any(thrown, PermanentException.class::isInstance);
-        StopReason settledBelow = whySettled(thrown);
-        return settledBelow != null
-                ? decided(failure, null, Decision.stop(settledBelow))
-                : decided(failure, null, decide(classify(thrown)));
+        failures = failures.and(failure);
+        permanent = Causes.any(thrown, PermanentException.class::isInstance);
+        StopReason inner = whySettled(thrown);
+        return decided(failure, null, inner != null ? Decision.stop(inner) : decide(classify(thrown)));
     }
 
-    /** The attempt returned something that calls for a retry. */
+    /** Decides what follows an attempt that returned something that calls for a retry. */
     public Decision rejected(@Nullable Object result) {
-        remember(null);
+        failures = failures.and(null);
         return decided(null, result, decide(Verdict.retry(RetryCause.RESULT)));
     }
 
-    /** The attempt failed in a way that no retry can make good. */
+    /** Ends the call: the attempt failed in a way that no retry can make good. */
     public Decision failedForGood(Throwable thrown) {
         Throwable failure = Causes.forCaller(thrown);
-        remember(failure);
+        failures = failures.and(failure);
         return decided(failure, null, Decision.stop(StopReason.NOT_RETRYABLE));
     }
 
     /**
-     * The code that judges results threw.
+     * Ends the call: the code that judges results threw.
      *
      * @return what the caller gets
      */
     public Throwable broke(Throwable failure) {
-        remember(failure);
+        failures = failures.and(failure);
         decided(failure, null, Decision.stop(StopReason.NOT_RETRYABLE));
         return failure(failure);
     }
 
-    /** The delay was cut short by an interrupt. */
+    /** Ends the call: an interrupt has cut its delay short. */
     StopReason interrupted(InterruptedException interruption) {
-        Throwable last = last();
-        if (last != null) {
-            Suppressed.attach(interruption, last);
-        }
+        failures.attachToLast(interruption);
         return stop(StopReason.ABORTED);
     }
 
-    /** So much of a delay has passed. */
+    /** Records how much of a delay has passed. */
     public void waited(long nanos) {
-        calls.waited(nanos);
+        reporter.waited(nanos);
     }
 
     /**
-     * The delay is over. What was decided before it is checked again: the application may be stopping by now, or the
-     * machine may have slept longer than it should.
+     * Starts the next attempt after its delay. What was decided before the delay is checked again: the application may be
+     * stopping by now, or the machine may have slept longer than it should.
      *
-     * @return {@code null} when the next attempt starts, else why it does not
+     * @return {@code null} when the attempt starts, else why it does not
      */
     public @Nullable StopReason resume() {
         if (isStopping()) {
@@ -141,60 +135,43 @@ public sealed class Execution extends LayeredAttempt permits DurableExecution {
             return stop(StopReason.ELAPSED);
         }
         attempt++;
-        forgetSettled();
-        calls.retried(remembering().cause);
+        nesting.forgetInner();
+        reporter.retried(cause);
         return null;
     }
 
     /** Ends the call between two attempts. */
     public StopReason stop(StopReason reason) {
-        decided(last(), null, Decision.stop(reason));
+        decided(failures.last(), null, Decision.stop(reason));
         return reason;
     }
 
     /** What the caller gets for this failure: with the earlier ones suppressed. */
     public Throwable failure(Throwable thrown) {
-        Throwable failure = Causes.forCaller(thrown);
-        Past past = past();
-        if (past != null && past.earlier != null) {
-            past.earlier.attachTo(failure);
-        }
-        return failure;
-    }
-
-    /**
-     * The fallback failed as well.
-     *
-     * @return what the caller gets: the failure of the fallback, with that of the call suppressed
-     */
-    public Throwable fallbackFailed(Throwable broken) {
-        Throwable last = last();
-        if (last != null) {
-            Suppressed.attach(last, broken);
-        }
-        return broken;
+        return failures.attachEarlierTo(Causes.forCaller(thrown));
     }
 
     /** What the caller gets after the last attempt; {@code null} when that returned something. */
     public @Nullable Throwable failure() {
-        Throwable last = last();
-        return last == null ? null : failure(last);
+        return failures.last() == null ? null : failure(failures.last());
+    }
+
+    /** What the caller gets when the fallback failed as well: its failure, with that of the call suppressed. */
+    public Throwable fallbackFailed(Throwable broken) {
+        return failures.attachLastTo(broken);
     }
 
     private Decision decide(Verdict verdict) {
-        StopReason stop =
-                switch (verdict.kind()) {
-                    case NOT_RETRYABLE -> StopReason.NOT_RETRYABLE;
-                    // A policy that is off passes nothing on to the layers around it.
-                    case OVERLOADED -> policy.enabled() ? StopReason.OVERLOADED : StopReason.NOT_RETRYABLE;
-                    case ABORT -> StopReason.ABORTED;
-                    case RETRY -> null;
-                };
-        if (stop != null) {
-            return Decision.stop(stop);
-        }
-        remembering().cause = verdict.cause();
-        return withinLimits(verdict.hint());
+        return switch (verdict.kind()) {
+            case NOT_RETRYABLE -> Decision.stop(StopReason.NOT_RETRYABLE);
+            // A policy that is off passes nothing on to the layers around it.
+            case OVERLOADED -> Decision.stop(policy.enabled() ? StopReason.OVERLOADED : StopReason.NOT_RETRYABLE);
+            case ABORT -> Decision.stop(StopReason.ABORTED);
+            case RETRY -> {
+                cause = verdict.cause();
+                yield withinLimits(verdict.hint());
+            }
+        };
     }
 
     private Decision withinLimits(@Nullable Duration hint) {
@@ -216,87 +193,106 @@ public sealed class Execution extends LayeredAttempt permits DurableExecution {
     }
 
     private Duration draw(int wait) {
-        Past past = remembering();
-        long drawn = policy.delay().nanos(wait, past.previousDelay, time().random());
-        past.previousDelay = drawn;
-        return Duration.ofNanos(drawn);
+        previousDelay = policy.delay().nanos(wait, previousDelay, time().random());
+        return Duration.ofNanos(previousDelay);
     }
 
     /** Whether an attempt after the delay would start in time. */
     final boolean fits(Duration delay) {
-        Duration maxElapsed = policy.limits().maxElapsed();
-        return maxElapsed.isZero() || delay.compareTo(maxElapsed.minus(elapsed())) <= 0;
+        return policy.limits().permits(delay, elapsed());
     }
 
     /** Whether the application stops, so that no retry can be made. */
     boolean isStopping() {
-        return guard.engine().shutdown().underWay();
+        return engine.shutdown().underWay();
     }
 
     /** Whether the budget has a retry left for the delay that begins now. */
     boolean isGranted() {
-        return Allowance.grants(policy, time().nanoTime());
-    }
-
-    final long previousDelay() {
-        return remembering().previousDelay;
-    }
-
-    final RetryCause cause() {
-        return remembering().cause;
+        return SafeRetryBudget.grants(policy, time().nanoTime());
     }
 
     Verdict classify(Throwable failure) {
-        try {
-            return policy.classifier().classify(failure);
-        } catch (Throwable broken) {
-            logger.log(Level.WARNING, "A classifier of policy '" + policy.name() + "' failed; not retried", broken);
-            return Verdict.notRetryable();
-        }
+        return SafeClassifier.classify(policy, failure);
     }
 
     private Decision decided(@Nullable Throwable failure, @Nullable Object result, Decision decision) {
-        StopReason stop = decision.stop();
-        tell(failure, result, decision.retry(), decision.delay(), stop);
-        if (stop != null) {
-            explain(failure, stop);
-            tellOuter(failure, stop, past() != null && remembering().permanent);
-            calls.ended(stop.outcome(), attempt);
+        reporter.decided(this, failure, result, decision);
+        if (decision.stop() != null) {
+            end(failure, decision.stop());
         }
         return decision;
     }
 
-    private void explain(@Nullable Throwable failure, StopReason stop) {
-        if (failure != null && stop == StopReason.BUDGET_DENIED) {
-            BudgetExhaustedException.explain(failure, Allowance.name(policy));
+    private void end(@Nullable Throwable failure, StopReason stop) {
+        if (failure != null) {
+            if (stop == StopReason.BUDGET_DENIED) {
+                BudgetExhaustedException.explain(failure, SafeRetryBudget.name(policy));
+            }
+            nesting.propagate(failure, stop, permanent);
         }
+        reporter.ended(stop.outcome(), attempt);
     }
 
-    private void tell(
-            @Nullable Throwable failure,
-            @Nullable Object result,
-            boolean retry,
-            Duration delay,
-            @Nullable StopReason stop) {
-        Listeners listeners = guard.engine().listeners();
-        boolean success = !retry && stop == null;
-        if (success && listeners.isEmpty()) {
-            return;
-        }
-        RetryDecision decision = new RetryDecision(
-                policy.name(), calls.method(), attempt, failure, result, retry, delay, stop, elapsed());
-        listeners.onDecision(decision);
-        if (!success && policy.enabled()) {
-            guard.engine().log().onDecision(decision);
-        }
+    @Override
+    public void settled(Throwable failure, StopReason reason) {
+        nesting.settled(failure, reason);
     }
 
-    private void remember(@Nullable Throwable failure) {
-        remembering().add(failure);
+    /** "Do not retry" stays that; for any other end of an inner call, there is just nothing more to try. */
+    @Override
+    public @Nullable StopReason whySettled(Throwable failure) {
+        StopReason reason = nesting.innerReason(failure);
+        return reason == null || reason == StopReason.OVERLOADED ? reason : StopReason.NOT_RETRYABLE;
     }
 
-    private @Nullable Throwable last() {
-        Past past = past();
-        return past == null ? null : past.lastFailure;
+    @Override
+    public boolean isRetrying() {
+        return nesting.oneAttempt() || attempt > 1;
+    }
+
+    @Override
+    public Optional<Repetition> retry() {
+        return attempt > 1
+                ? Optional.of(new Repetition(attempt - 1, maxAttempts(), remaining()))
+                : nesting.outerRetry();
+    }
+
+    @Override
+    public int number() {
+        return attempt;
+    }
+
+    @Override
+    public OptionalInt maxAttempts() {
+        return nesting.oneAttempt() || !policy.enabled()
+                ? OptionalInt.of(1)
+                : policy.limits().attempts();
+    }
+
+    @Override
+    public boolean isLast() {
+        OptionalInt max = maxAttempts();
+        return max.isPresent() ? attempt >= max.getAsInt() : attempt == Integer.MAX_VALUE;
+    }
+
+    @Override
+    public Duration elapsed() {
+        return Duration.ofNanos(time().nanoTime() - start);
+    }
+
+    @Override
+    public Optional<Duration> remaining() {
+        return policy.limits().remaining(elapsed());
+    }
+
+    @Override
+    public Optional<Throwable> lastFailure() {
+        return Optional.ofNullable(failures.last());
+    }
+
+    @Override
+    public String policy() {
+        return policy.name();
     }
 }

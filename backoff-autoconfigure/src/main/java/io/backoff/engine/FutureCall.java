@@ -143,7 +143,10 @@ final class FutureCall<T extends @Nullable Object> extends CompletableFuture<T> 
         // After the context, which may carry the layer around this call.
         CallerContext.Scope entered = call.enter();
         try {
-            started.follow(notNull(operation.invoke(), "guarded method"), call.attemptTimeout(), call.time());
+            started.follow(
+                    notNull(operation.invoke(), "guarded method"),
+                    call.policyInForce().limits().attemptTimeout(),
+                    call.time());
         } catch (Throwable failure) {
             started.end(null, failure);
         } finally {

@@ -16,7 +16,6 @@ public final class SystemTime implements TimeSource, AutoCloseable {
     private final Timer delays;
     // Of their own: they go on while the application shuts down, when all delays end.
     private final Timer timeouts;
-    private final BusyClock calls = BusyClock.of(System::nanoTime);
 
     /**
      * A clock that runs delayed tasks on the executor.
@@ -33,11 +32,6 @@ public final class SystemTime implements TimeSource, AutoCloseable {
     @Override
     public long nanoTime() {
         return System.nanoTime();
-    }
-
-    @Override
-    public BusyClock calls() {
-        return calls;
     }
 
     @Override

@@ -13,14 +13,6 @@ public interface TimeSource {
     /** A monotonic clock, comparable by difference only. Unit: nanoseconds. */
     long nanoTime();
 
-    /**
-     * When calls begin. Those of {@link SystemTime} share a reading while so many begin that one for each would cost more
-     * than it is worth.
-     */
-    default BusyClock calls() {
-        return BusyClock.neverBusy(this::nanoTime);
-    }
-
     /** The wall clock, for dates that a callee names. */
     Instant instant();
 

@@ -3,9 +3,11 @@ package io.backoff.idempotency;
 import io.backoff.PermanentException;
 import io.backoff.policy.Causes;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.Modifier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.ClassUtils;
+import org.springframework.util.ReflectionUtils;
 
 /**
  * An exception as a store keeps it: its class and message. Made again for a duplicate where the class has a constructor
@@ -67,7 +69,11 @@ record StoredFailure(
                 return null;
             }
             Constructor<?> constructor = found.getDeclaredConstructor(String.class);
-            return constructor.trySetAccessible() ? (Throwable) constructor.newInstance(message) : null;
+            if (Modifier.isPrivate(constructor.getModifiers())) {
+                return null;
+            }
+            ReflectionUtils.makeAccessible(constructor);
+            return (Throwable) constructor.newInstance(message);
         } catch (ReflectiveOperationException | LinkageError | RuntimeException notPossible) {
             return null;
         }

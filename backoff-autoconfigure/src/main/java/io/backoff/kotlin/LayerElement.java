@@ -22,13 +22,13 @@ final class LayerElement extends AbstractCoroutineContextElement implements Thre
     @Override
     public @Nullable Layer updateThreadContext(CoroutineContext context) {
         Layer outer = LayerScope.current();
-        LayerScope.restore(layer);
+        LayerScope.set(layer);
         return outer;
     }
 
     @Override
     public void restoreThreadContext(CoroutineContext context, @Nullable Layer outer) {
-        LayerScope.restore(outer);
+        LayerScope.set(outer);
     }
 
     private static final class Key implements CoroutineContext.Key<LayerElement> {}

@@ -3,15 +3,14 @@ package io.backoff.metrics;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.autoconfigure.BackoffProperties;
 import io.backoff.autoconfigure.Budgets;
-import io.backoff.autoconfigure.PolicyStore;
 import io.backoff.engine.CallMeters;
 import io.backoff.engine.CallRecords;
 import io.backoff.engine.TimeSource;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.observation.ObservationRegistry;
-import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -19,7 +18,6 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 
 /**
  * Meters in the registry of the application. Backs off where the application counts calls itself, with a
@@ -39,15 +37,16 @@ import org.springframework.context.annotation.Configuration;
 public final class BackoffMetricsAutoConfiguration {
 
     @Bean
+    ContextMeters backoffContextMeters(MeterRegistry registry) {
+        return new ContextMeters(registry);
+    }
+
+    @Bean
     MeterFactory backoffMeterFactory(
-            MeterRegistry registry,
-            ObjectProvider<ObservationRegistry> observations,
-            ObjectProvider<Bulk.Factory> bulk,
-            BackoffProperties properties) {
+            ContextMeters meters, ObjectProvider<ObservationRegistry> observations, BackoffProperties properties) {
         return new MeterFactory(
-                registry,
+                meters,
                 observations.getIfUnique(() -> ObservationRegistry.NOOP),
-                bulk.getIfUnique(() -> Bulk.Factory.NONE),
                 properties.metrics().methodTag());
     }
 
@@ -60,36 +59,19 @@ public final class BackoffMetricsAutoConfiguration {
         return MeterFilter.ignoreTags(ObservedCall.POLICY, ObservedCall.OUTCOME);
     }
 
-    /** Where scrapes can be preceded, first attempts that succeed may be recorded in bulk. */
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass(PrometheusMeterRegistry.class)
-    @ConditionalOnSingleCandidate(PrometheusMeterRegistry.class)
-    static final class Scraped {
-
-        @Bean
-        Bulk.Factory backoffBulkRecording() {
-            return PrometheusBulk::of;
-        }
-
-        @Bean
-        BeforeScrape backoffBeforeScrape(PrometheusMeterRegistry registry, CallRecords records) {
-            return new BeforeScrape(registry.getPrometheusRegistry(), records);
-        }
+    @Bean
+    BudgetMeters backoffBudgetMeters(ContextMeters meters, TimeSource time) {
+        return new BudgetMeters(meters, time);
     }
 
+    /** Registers the meters of all budgets at startup, and of those that a changed configuration brings. */
     @Bean
-    BudgetMeters backoffBudgetMeters(MeterRegistry registry, TimeSource time) {
-        return new BudgetMeters(registry, time);
+    SmartInitializingSingleton backoffBudgetSeries(Budgets budgets, BudgetMeters meters) {
+        return () -> budgets.watch(meters::register);
     }
 
     @Bean
     IdempotencyCounters backoffIdempotencyCounters(MeterRegistry registry) {
         return new IdempotencyCounters(registry);
-    }
-
-    @Bean
-    SeriesAtStartup backoffSeriesAtStartup(
-            CallRecords records, PolicyStore policies, Budgets budgets, BudgetMeters meters) {
-        return new SeriesAtStartup(records, policies, budgets, meters);
     }
 }

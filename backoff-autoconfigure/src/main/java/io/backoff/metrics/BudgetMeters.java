@@ -5,7 +5,6 @@ import io.backoff.policy.RetryBudget;
 import io.backoff.policy.Withdrawal;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.MeterRegistry;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Locale;
@@ -18,12 +17,12 @@ final class BudgetMeters {
 
     private static final Logger logger = System.getLogger(BudgetMeters.class.getName());
 
-    private final MeterRegistry registry;
+    private final ContextMeters meters;
     private final TimeSource time;
     private final Set<String> known = ConcurrentHashMap.newKeySet();
 
-    BudgetMeters(MeterRegistry registry, TimeSource time) {
-        this.registry = registry;
+    BudgetMeters(ContextMeters meters, TimeSource time) {
+        this.meters = meters;
         this.time = time;
     }
 
@@ -55,19 +54,17 @@ final class BudgetMeters {
     }
 
     private void gauge(String name, String description, RetryBudget budget, ToDoubleFunction<RetryBudget> value) {
-        Gauge.builder("backoff.budget." + name, budget, value)
+        meters.add(Gauge.builder("backoff.budget." + name, budget, value)
                 .description(description)
                 .tag("budget", budget.name())
-                .strongReference(true)
-                .register(registry);
+                .strongReference(true)::register);
     }
 
     private void withdrawals(RetryBudget budget, Withdrawal result) {
         // Reads the captured budget, not its argument: that one is held weakly, and nothing can make it strong.
-        FunctionCounter.builder("backoff.budget.withdrawals", budget, weak -> budget.withdrawals(result))
+        meters.add(FunctionCounter.builder("backoff.budget.withdrawals", budget, weak -> budget.withdrawals(result))
                 .description("Answers to calls that asked for a retry")
                 .tag("budget", budget.name())
-                .tag("result", result.name().toLowerCase(Locale.ROOT))
-                .register(registry);
+                .tag("result", result.name().toLowerCase(Locale.ROOT))::register);
     }
 }

@@ -2,6 +2,7 @@ package io.backoff.policy;
 
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * The policies of the application by name, as they are now. A bean.
@@ -14,10 +15,14 @@ import java.util.Set;
  */
 public final class BackoffPolicies {
 
-    private final CurrentPolicies current;
+    private final Supplier<Map<String, BackoffPolicy>> current;
 
-    /** A view on policies that are kept, and changed, elsewhere. */
-    public BackoffPolicies(CurrentPolicies current) {
+    /**
+     * Creates a view of policies that are kept, and changed, elsewhere.
+     *
+     * @param current supplies the policies by name: an immutable map, which each change replaces by another
+     */
+    public BackoffPolicies(Supplier<Map<String, BackoffPolicy>> current) {
         this.current = current;
     }
 

@@ -8,18 +8,19 @@ import org.jspecify.annotations.Nullable;
 /** A policy as it is whenever it is asked for. It is looked up again when some policy has changed, not each time. */
 public final class FollowedPolicy implements Supplier<BackoffPolicy> {
 
-    private final CurrentPolicies policies;
+    private final Supplier<Map<String, BackoffPolicy>> policies;
     private final String name;
     private final UnaryOperator<BackoffPolicy> adaptation;
     private volatile @Nullable Found found;
 
-    private FollowedPolicy(CurrentPolicies policies, String name, UnaryOperator<BackoffPolicy> adaptation) {
+    private FollowedPolicy(
+            Supplier<Map<String, BackoffPolicy>> policies, String name, UnaryOperator<BackoffPolicy> adaptation) {
         this.policies = policies;
         this.name = name;
         this.adaptation = adaptation;
     }
 
-    static FollowedPolicy of(CurrentPolicies policies, String name) {
+    static FollowedPolicy of(Supplier<Map<String, BackoffPolicy>> policies, String name) {
         return new FollowedPolicy(policies, name, UnaryOperator.identity());
     }
 
@@ -35,33 +36,20 @@ public final class FollowedPolicy implements Supplier<BackoffPolicy> {
      */
     @Override
     public BackoffPolicy get() {
-        return found().policy();
-    }
-
-    /** The same, for whoever wants to see whether it has changed since. */
-    public Found found() {
+        Map<String, BackoffPolicy> current = policies.get();
         Found known = found;
-        return known != null && known.isCurrent() ? known : find(policies.get());
+        return known != null && known.in == current ? known.policy : find(current);
     }
 
-    private Found find(Map<String, BackoffPolicy> current) {
+    private BackoffPolicy find(Map<String, BackoffPolicy> current) {
         BackoffPolicy base = BackoffPolicies.in(current, name);
         Found known = found;
         // What has not changed is not adapted again: by identity, since a policy is immutable.
-        Found now = known != null && known.base() == base
-                ? new Found(policies, current, base, known.policy())
-                : new Found(policies, current, base, adaptation.apply(base));
-        found = now;
-        return now;
+        BackoffPolicy policy = known != null && known.base == base ? known.policy : adaptation.apply(base);
+        found = new Found(current, base, policy);
+        return policy;
     }
 
-    /** The policy as it was at some time. */
-    public record Found(
-            CurrentPolicies policies, Map<String, BackoffPolicy> in, BackoffPolicy base, BackoffPolicy policy) {
-
-        /** Whether no policy has changed since. To be asked with each call, so it is but a comparison. */
-        public boolean isCurrent() {
-            return policies.get() == in;
-        }
-    }
+    /** What was found when the policies were last looked at. */
+    private record Found(Map<String, BackoffPolicy> in, BackoffPolicy base, BackoffPolicy policy) {}
 }

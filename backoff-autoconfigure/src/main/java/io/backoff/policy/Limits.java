@@ -1,6 +1,8 @@
 package io.backoff.policy;
 
 import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * The bounds of one call.
@@ -26,6 +28,25 @@ public record Limits(int maxAttempts, Duration maxElapsed, Duration attemptTimeo
     /** Whether attempts are unlimited. */
     public boolean unlimited() {
         return maxAttempts == 0;
+    }
+
+    /** The attempts that are permitted; empty when unlimited. */
+    public OptionalInt attempts() {
+        return unlimited() ? OptionalInt.empty() : OptionalInt.of(maxAttempts);
+    }
+
+    /** Whether an attempt may start after the delay, when so much of {@code max-elapsed} is over. */
+    public boolean permits(Duration delay, Duration elapsed) {
+        return maxElapsed.isZero() || delay.compareTo(maxElapsed.minus(elapsed)) <= 0;
+    }
+
+    /** What is left of {@code max-elapsed}, never negative; empty without such a bound. */
+    public Optional<Duration> remaining(Duration elapsed) {
+        if (maxElapsed.isZero()) {
+            return Optional.empty();
+        }
+        Duration left = maxElapsed.minus(elapsed);
+        return Optional.of(left.isNegative() ? Duration.ZERO : left);
     }
 
     private static void require(boolean condition, String name, String rule, Object value) {

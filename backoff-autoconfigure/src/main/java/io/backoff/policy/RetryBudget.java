@@ -60,27 +60,11 @@ public interface RetryBudget {
     BudgetLimits limits();
 
     /**
-     * Records a call: once, not per attempt, and before its first retry. For a call without retries that may be when it
-     * has ended.
+     * Records a call: once, not per attempt, and before its first attempt.
      *
      * @param nanoTime when it began
      */
     void called(long nanoTime);
-
-    /** Records that so many calls have begun that earned nothing because the budget {@link #isFull}. */
-    default void called(long nanoTime, long calls) {
-        for (long i = 0; i < calls; i++) {
-            called(nanoTime);
-        }
-    }
-
-    /**
-     * Whether what a call earns would be lost now. If so, and while calls are many, neither {@link #called(long)} nor
-     * {@link #succeeded()} is told of calls that succeed at once, but {@link #called(long, long)} of all of them together.
-     */
-    default boolean isFull() {
-        return false;
-    }
 
     /** Records that a call ended well: once per call, after however many attempts. */
     void succeeded();

@@ -37,12 +37,8 @@ final class RetryRatio {
     private volatile long edge;
 
     void called(long now) {
-        called(now, 1);
-    }
-
-    void called(long now, long times) {
         tick(now);
-        calls.add(times);
+        calls.increment();
     }
 
     void retried(long now) {

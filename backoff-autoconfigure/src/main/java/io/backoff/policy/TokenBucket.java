@@ -54,16 +54,6 @@ final class TokenBucket implements RetryBudget {
     }
 
     @Override
-    public void called(long nanoTime, long calls) {
-        ratio.called(nanoTime, calls);
-    }
-
-    @Override
-    public boolean isFull() {
-        return tokens.getOpaque() >= settings.capacity;
-    }
-
-    @Override
     public void succeeded() {
         deposit(DepositOn.SUCCESS);
     }

@@ -22,14 +22,6 @@ final class UnlimitedBudget implements RetryBudget {
     public void called(long nanoTime) {}
 
     @Override
-    public void called(long nanoTime, long calls) {}
-
-    @Override
-    public boolean isFull() {
-        return true;
-    }
-
-    @Override
     public void succeeded() {}
 
     @Override

@@ -59,7 +59,7 @@ final class ReactiveCall<T> {
     private Flux<T> attempt() {
         last = null;
         Flux<T> attempt = new Attempt(Flux.from(invoke())).doOnNext(this::received);
-        Duration limit = call.attemptTimeout();
+        Duration limit = call.policyInForce().limits().attemptTimeout();
         Flux<T> limited = limit.isZero() ? attempt : attempt.takeUntilOther(timeout(limit));
         return limited.filter(value -> !single).concatWith(Flux.defer(this::conclude));
     }

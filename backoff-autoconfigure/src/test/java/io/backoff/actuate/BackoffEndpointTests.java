@@ -7,7 +7,7 @@ import io.backoff.actuate.Shop.PaymentService;
 import io.backoff.policy.Outcome;
 import io.backoff.polling.BackoffPoll;
 import io.backoff.scheduling.BackoffPollAutoConfiguration;
-import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
@@ -189,14 +189,13 @@ class BackoffEndpointTests {
                     running.getBean(BackoffEndpoint.class).policy("payments").calls();
             assertThat(calls).containsOnlyKeys("success", "recovered", "budget_denied");
             for (Outcome each : Outcome.values()) {
-                double counted =
-                        registry
-                                .get("backoff.calls")
-                                .tags("policy", "payments", "outcome", each.tag())
-                                .counters()
-                                .stream()
-                                .mapToDouble(Counter::count)
-                                .sum();
+                double counted = registry
+                        .get("backoff.calls")
+                        .tags("policy", "payments", "outcome", each.tag())
+                        .functionCounters()
+                        .stream()
+                        .mapToDouble(FunctionCounter::count)
+                        .sum();
                 assertThat(counted).isEqualTo(calls.getOrDefault(each.tag(), 0L).doubleValue());
             }
         });

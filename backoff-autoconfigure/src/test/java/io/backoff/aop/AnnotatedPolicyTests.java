@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.backoff.delay.Delay;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
-import io.backoff.policy.CurrentPolicies;
 import io.backoff.policy.FailureClassifier;
 import io.backoff.policy.FailureRules;
 import io.backoff.policy.FollowedPolicy;
@@ -22,8 +21,8 @@ import org.junit.jupiter.api.Test;
 
 class AnnotatedPolicyTests {
 
-    private final CurrentPolicies current = new CurrentPolicies(Map.of("payments", policy(3)));
-    private final FollowedPolicy named = new BackoffPolicies(current).following("payments");
+    private Map<String, BackoffPolicy> current = Map.of("payments", policy(3));
+    private final FollowedPolicy named = new BackoffPolicies(() -> current).following("payments");
 
     @Test
     void isTheNamedOneWithoutRulesOfItsOwn() {
@@ -60,7 +59,7 @@ class AnnotatedPolicyTests {
     void isNotDerivedAgainWhenAnotherPolicyChanges() {
         var annotated = annotated(List.of(IOException.class), List.of());
         BackoffPolicy before = annotated.get();
-        current.replace(Map.of("payments", named.get(), "orders", policy(5)));
+        current = Map.of("payments", named.get(), "orders", policy(5));
         assertThat(annotated.get()).isSameAs(before);
     }
 
@@ -68,7 +67,7 @@ class AnnotatedPolicyTests {
     void followsAChangeOfTheNamedPolicy() {
         var annotated = annotated(List.of(IOException.class), List.of());
         annotated.get();
-        current.replace(Map.of("payments", policy(5)));
+        current = Map.of("payments", policy(5));
         assertThat(annotated.get().limits().maxAttempts()).isEqualTo(5);
         assertThat(annotated.get().classifier().rules().retryOn()).containsExactly(IOException.class);
     }

@@ -56,6 +56,10 @@ class ArchitectureTests {
                 arguments("the core is plain Java", "notplain", "policy.NeedsSpring"),
                 arguments("packages are free of cycles", "cyclic", "delay.Inner"),
                 arguments("time and chance are injected", "clock", "Sleeper"),
+                arguments("private members stay private", "privates", "OpensAField"),
+                arguments("private members stay private", "privates", "LooksInside"),
+                arguments("private members stay private", "privates", "DefinesAClass"),
+                arguments("private members stay private", "privates", "WritesClasses"),
                 arguments("auto-configurations have no public members", "publicmember", "ShowsItsBeans"),
                 arguments("packages are null-marked", "clock", "Sleeper"));
     }

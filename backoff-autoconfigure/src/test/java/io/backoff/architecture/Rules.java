@@ -1,13 +1,19 @@
 package io.backoff.architecture;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaModifier.FINAL;
 import static com.tngtech.archunit.core.domain.JavaModifier.PUBLIC;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
+import static com.tngtech.archunit.lang.conditions.ArchConditions.accessTargetWhere;
 import static com.tngtech.archunit.lang.conditions.ArchConditions.callMethod;
+import static com.tngtech.archunit.lang.conditions.ArchConditions.dependOnClassesThat;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
@@ -18,6 +24,7 @@ import io.backoff.engine.SystemTime;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -47,11 +54,19 @@ record Rules(String root) {
 
     private static final List<String> PLAIN = List.of("", "delay", "policy", "engine", "test", "http");
 
+    private static final String CONTINUATION = "io.backoff.aspectj.Continuation";
+
+    private static final DescribedPredicate<JavaAccess<?>> PRIVATE_ACCESS = DescribedPredicate.describe(
+            "open what others keep private",
+            access -> Set.of("setAccessible", "trySetAccessible", "privateLookupIn", "defineHiddenClass", "defineClass")
+                    .contains(access.getTarget().getName()));
+
     static final Map<String, Function<Rules, ArchRule>> ALL = Map.of(
             "packages import only what is below them", Rules::layers,
             "the core is plain Java", Rules::plainJava,
             "packages are free of cycles", Rules::noCycles,
             "time and chance are injected", Rules::injectedTime,
+            "private members stay private", Rules::noPrivateAccess,
             "auto-configurations have no public members", Rules::hiddenConfigurations,
             "packages are null-marked", Rules::nullMarked);
 
@@ -80,13 +95,22 @@ record Rules(String root) {
         return noClasses()
                 .that()
                 .doNotBelongToAnyOf(SystemTime.class)
-                .and()
-                .haveNameNotMatching(Pattern.quote(SystemTime.class.getPackageName() + ".Timer") + ".*")
                 .should(callMethod(System.class, "nanoTime"))
                 .orShould(callMethod(System.class, "currentTimeMillis"))
                 .orShould(callMethod(Instant.class, "now"))
                 .orShould(callMethod(ThreadLocalRandom.class, "current"))
                 .orShould(callMethod(Thread.class, "sleep", long.class));
+    }
+
+    /** What others keep private is read in one place, which says why. */
+    private ArchRule noPrivateAccess() {
+        return noClasses()
+                .that()
+                .haveNameNotMatching(Pattern.quote(CONTINUATION) + ".*")
+                .should(accessTargetWhere(PRIVATE_ACCESS))
+                .orShould(dependOnClassesThat(
+                        resideInAnyPackage("org.springframework.asm..", "org.springframework.cglib..")
+                                .or(nameMatching(".*\\.Unsafe"))));
     }
 
     private ArchRule hiddenConfigurations() {

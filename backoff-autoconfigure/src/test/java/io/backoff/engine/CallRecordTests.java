@@ -1,104 +1,77 @@
 package io.backoff.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.mockito.Mockito.mock;
-import static org.mockito.Mockito.withSettings;
 
-import io.backoff.policy.BudgetLimits;
-import io.backoff.policy.DepositOn;
 import io.backoff.policy.Outcome;
-import io.backoff.policy.RetryBudget;
 import io.backoff.policy.RetryCause;
 import org.junit.jupiter.api.Test;
 
-/** Calls that are put off reach everybody, once. */
 class CallRecordTests {
 
-    private final Meters meters = new Meters();
-    private final CallRecord calls = new CallRecord("payments", "PaymentService.charge", meters);
+    private final CallCounts counts = new CallCounts("payments", "PaymentService.charge");
+    private final RecordingMeters meters = new RecordingMeters();
 
     @Test
-    void metersAreToldEvenIfTheBudgetIsBroken() {
-        RetryBudget broken = mock(withSettings().defaultAnswer(call -> {
-            throw new IllegalStateException("broken");
-        }));
-        calls.putOff(broken).add();
-        calls.catchUp(0);
-        assertThat(meters.told).isOne();
-        assertThat(calls.count(Outcome.SUCCESS)).isOne();
-    }
-
-    @Test
-    void aBudgetIsToldOfTheCallsThatWereItsOwn() {
-        RetryBudget first = budget();
-        RetryBudget second = budget();
-        calls.putOff(first).add();
-        calls.putOff(second).add();
-        calls.putOff(second).add();
-        calls.catchUp(0);
-        assertThat(ratioAfterOneRetry(first)).isEqualTo(1);
-        assertThat(ratioAfterOneRetry(second)).isEqualTo(0.5);
-        assertThat(calls.count(Outcome.SUCCESS)).isEqualTo(3);
+    void countsAndRecords() {
+        CallRecord record = new CallRecord(counts, meters);
+        record.retried(RetryCause.IO);
+        record.ended(Outcome.RECOVERED, 2);
+        assertThat(counts.retries(RetryCause.IO)).isOne();
+        assertThat(counts.calls(Outcome.RECOVERED)).isOne();
+        assertThat(counts.calls(Outcome.SUCCESS)).isZero();
+        assertThat(meters.events).containsExactly("retried io", "ended recovered 2");
     }
 
     @Test
-    void budgetsAreToldEvenIfTheMetersAreBroken() {
-        RetryBudget first = budget();
-        RetryBudget second = budget();
-        calls.putOff(first).add();
-        calls.putOff(second).add();
-        meters.broken = true;
-        calls.catchUp(0);
-        assertThat(ratioAfterOneRetry(first)).isEqualTo(1);
-        assertThat(ratioAfterOneRetry(second)).isEqualTo(1);
+    void countsWhateverHappensToTheMeters() {
+        CallRecord record = new CallRecord(counts, new BrokenMeters());
+        CallRecord call = record.begin();
+        call.waited(1);
+        call.retried(RetryCause.OTHER);
+        call.ended(Outcome.EXHAUSTED, 2);
+        assertThat(counts.retries(RetryCause.OTHER)).isOne();
+        assertThat(counts.calls(Outcome.EXHAUSTED)).isOne();
     }
 
     @Test
-    void callsArePassedOnOnce() {
-        PutOffCalls putOff = calls.putOff(budget());
-        putOff.add();
-        calls.catchUp(0);
-        calls.catchUp(0);
-        assertThat(meters.told).isOne();
-        putOff.add();
-        calls.catchUp(0);
-        assertThat(meters.told).isEqualTo(2);
+    void isSharedByCallsWithoutMetersOfTheirOwn() {
+        CallRecord record = new CallRecord(counts, meters);
+        assertThat(record.begin()).isSameAs(record);
     }
 
-    private static double ratioAfterOneRetry(RetryBudget budget) {
-        budget.tryWithdraw(0);
-        return budget.ratio(0);
-    }
-
-    private static RetryBudget budget() {
-        return RetryBudget.of("b", new BudgetLimits(0.1, 5, 0, DepositOn.SUCCESS));
-    }
-
-    private static final class Meters implements CallMeters {
-
-        private long told;
-        private boolean broken;
-
-        @Override
-        public boolean countsInBulk() {
-            return true;
-        }
-
-        @Override
-        public void succeededAtOnce(long calls) {
-            if (broken) {
-                throw new IllegalStateException("broken");
+    @Test
+    void countsCallsWithMetersOfTheirOwnAsWell() {
+        CallRecord record = new CallRecord(counts, new CallMeters() {
+            @Override
+            public CallMeters begin() {
+                return meters;
             }
-            told += calls;
+        });
+        record.begin().ended(Outcome.SUCCESS, 1);
+        assertThat(meters.events).containsExactly("ended success 1");
+        assertThat(counts.calls(Outcome.SUCCESS)).isOne();
+    }
+
+    private static final class BrokenMeters implements CallMeters {
+
+        @Override
+        public CallMeters begin() {
+            throw new IllegalStateException("begin");
         }
 
         @Override
-        public void ended(Outcome outcome, int attempts) {}
+        public void ended(Outcome outcome, int attempts) {
+            throw new IllegalStateException("ended");
+        }
 
         @Override
-        public void retried(RetryCause cause) {}
+        public void retried(RetryCause cause) {
+            throw new IllegalStateException("retried");
+        }
 
         @Override
-        public void waited(long nanos) {}
+        public void waited(long nanos) {
+            throw new IllegalStateException("waited");
+        }
     }
 }

@@ -7,7 +7,6 @@ import io.backoff.delay.Jitter;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Classifier;
-import io.backoff.policy.CurrentPolicies;
 import io.backoff.policy.FailureClassifier;
 import io.backoff.policy.FailureRules;
 import io.backoff.policy.Limits;
@@ -34,13 +33,12 @@ final class Calls {
     static final Duration DELAY = Duration.ofMillis(100);
 
     final FakeTime time = new FakeTime();
-    final BusyTime busyTime = new BusyTime(time);
     final RecordingListener decisions = new RecordingListener();
     final List<BackoffListener> listeners = new ArrayList<>(List.of(decisions));
     final List<Classifier> classifiers = new ArrayList<>();
     final Shutdown shutdown = new Shutdown();
 
-    TimeSource clock = busyTime;
+    TimeSource clock = time;
     BackoffListener log = decision -> {};
     CallMeters meters = CallMeters.NONE;
     boolean enabled = true;
@@ -53,7 +51,7 @@ final class Calls {
     RetryBudget budget = RetryBudget.UNLIMITED;
     ResultRule results = ResultRule.ACCEPT_ALL;
 
-    private final CallRecords records = new CallRecords(() -> (policy, method, attempts) -> meters, busyTime);
+    private final CallRecords records = new CallRecords(() -> (counts, maxAttempts) -> meters);
 
     static Delay constant(Duration delay) {
         return growing(Growth.constant(delay.toNanos()));
@@ -72,11 +70,11 @@ final class Calls {
     }
 
     PolicyOperations operations() {
-        return new PolicyOperations(new ProgrammaticGuards(engine(), new BackoffPolicies(policies())));
+        return new PolicyOperations(new ProgrammaticGuards(engine(), policies()));
     }
 
     Guard guard() {
-        return Guard.of(engine(), new BackoffPolicies(policies()).following("payments"), "Payments.charge");
+        return Guard.of(engine(), policies().following("payments"), "Payments.charge");
     }
 
     Map<Outcome, Long> outcomes() {
@@ -87,8 +85,9 @@ final class Calls {
         return new Engine(clock, new Listeners(listeners), log, records, shutdown, context, Nesting.CHAIN_STOP);
     }
 
-    private CurrentPolicies policies() {
-        return new CurrentPolicies(Map.of("payments", policy()));
+    private BackoffPolicies policies() {
+        Map<String, BackoffPolicy> all = Map.of("payments", policy());
+        return new BackoffPolicies(() -> all);
     }
 
     private BackoffPolicy policy() {

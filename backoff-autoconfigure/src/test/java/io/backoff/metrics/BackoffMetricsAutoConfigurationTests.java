@@ -118,7 +118,7 @@ class BackoffMetricsAutoConfigurationTests {
             assertThat(running.getBean(MeterRegistry.class)
                             .get("backoff.calls")
                             .tags("policy", "payments", "method", "programmatic", "outcome", "success")
-                            .counter()
+                            .functionCounter()
                             .count())
                     .isOne();
         });
@@ -154,7 +154,7 @@ class BackoffMetricsAutoConfigurationTests {
     }
 
     private static double calls(MeterRegistry registry) {
-        return registry.get("backoff.calls").tag("outcome", "success").counters().stream()
+        return registry.get("backoff.calls").tag("outcome", "success").functionCounters().stream()
                 .mapToDouble(counter -> counter.count())
                 .sum();
     }

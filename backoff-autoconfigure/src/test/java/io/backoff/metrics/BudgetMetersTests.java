@@ -16,7 +16,7 @@ class BudgetMetersTests {
 
     private final MeterRegistry registry = new SimpleMeterRegistry();
     private final FakeTime time = new FakeTime();
-    private final BudgetMeters meters = new BudgetMeters(registry, time);
+    private final BudgetMeters meters = new BudgetMeters(new ContextMeters(registry), time);
     private final RetryBudget budget = RetryBudget.of("bank", new BudgetLimits(0.5, 4, 1, DepositOn.SUCCESS));
 
     @Test
@@ -61,7 +61,7 @@ class BudgetMetersTests {
     @Test
     void survivesRegistryThatFails() {
         MeterRegistry failing = new FailingRegistry(true);
-        new BudgetMeters(failing, time).register(budget);
+        new BudgetMeters(new ContextMeters(failing), time).register(budget);
         assertThat(failing.getMeters()).isEmpty();
     }
 

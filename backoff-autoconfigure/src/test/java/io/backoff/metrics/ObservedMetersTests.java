@@ -137,7 +137,7 @@ class ObservedMetersTests {
     private static double calls(MeterRegistry registry, String outcome) {
         return registry.get("backoff.calls")
                 .tags("policy", "payments", "method", "PaymentService.charge", "outcome", outcome)
-                .counter()
+                .functionCounter()
                 .count();
     }
 

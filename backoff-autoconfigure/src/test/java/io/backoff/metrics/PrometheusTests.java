@@ -50,14 +50,10 @@ class PrometheusTests {
                 .containsExactlyInAnyOrder("policy", "method", "outcome", "cause", "le", "budget", "result"));
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "payments, PaymentService.charge",
-        "payments, programmatic",
-        "default, programmatic",
-    })
-    void everyCombinationIsThereAtStartup(String policy, String method) {
-        Map<String, String> labels = Map.of("policy", policy, "method", method);
+    @Test
+    void everyCombinationIsThereAtStartup() {
+        String method = "PaymentService.charge";
+        Map<String, String> labels = Map.of("policy", "payments", "method", method);
         application.run(running -> {
             Scrape scrape = Scrape.of(registry);
             assertThat(scrape.values("backoff_calls_total", "outcome", labels))

@@ -10,10 +10,14 @@ import io.backoff.delay.Delay;
 import io.backoff.delay.Growth;
 import io.backoff.delay.Jitter;
 import java.io.IOException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -100,13 +104,13 @@ class BackoffPolicyTests {
     @Nested
     class Named {
 
-        private final CurrentPolicies current = new CurrentPolicies(Map.of("payments", policy(3)));
-        private final BackoffPolicies policies = new BackoffPolicies(current);
+        private Map<String, BackoffPolicy> current = Map.of("payments", policy(3));
+        private final BackoffPolicies policies = new BackoffPolicies(() -> current);
 
         @Test
         void followAChange() {
             var old = policies.get("payments");
-            current.replace(Map.of("payments", policy(5)));
+            current = Map.of("payments", policy(5));
             assertThat(policies.get("payments").limits().maxAttempts()).isEqualTo(5);
             assertThat(old.limits().maxAttempts()).isEqualTo(3);
         }
@@ -114,27 +118,40 @@ class BackoffPolicyTests {
         @Test
         void areFollowed() {
             var followed = policies.following("payments");
-            var found = followed.found();
-            assertThat(followed.found()).isSameAs(found);
-            assertThat(found.isCurrent()).isTrue();
-            current.replace(Map.of("payments", policy(5)));
-            assertThat(found.isCurrent()).isFalse();
-            assertThat(followed.found().isCurrent()).isTrue();
-            assertThat(followed.get()).isSameAs(policies.get("payments"));
-            assertThat(found.policy().limits().maxAttempts()).isEqualTo(3);
+            var before = followed.get();
+            current = Map.of("payments", policy(5));
+            assertThat(followed.get()).isSameAs(policies.get("payments")).isNotSameAs(before);
+            assertThat(before.limits().maxAttempts()).isEqualTo(3);
         }
 
         @Test
         void areMissedWhileThereIsNone() {
             var followed = policies.following("orders");
             assertThatExceptionOfType(UnknownPolicyException.class).isThrownBy(followed::get);
-            current.replace(Map.of("orders", policy(5)));
+            current = Map.of("orders", policy(5));
             assertThat(followed.get().limits().maxAttempts()).isEqualTo(5);
+        }
+
+        /** Whoever has the bean can look policies up and follow them, and nothing else. */
+        @Test
+        void areChangedByNobodyWhoLooksThemUp() {
+            assertThat(publicMethods(BackoffPolicies.class)).containsExactlyInAnyOrder("get", "following", "names");
+            assertThat(publicMethods(FollowedPolicy.class)).containsExactlyInAnyOrder("get", "adapted");
+            assertThat(FollowedPolicy.class.getConstructors()).isEmpty();
+            assertThatExceptionOfType(UnsupportedOperationException.class)
+                    .isThrownBy(() -> policies.names().remove("payments"));
+        }
+
+        private static Set<String> publicMethods(Class<?> type) {
+            return Stream.of(type.getDeclaredMethods())
+                    .filter(each -> Modifier.isPublic(each.getModifiers()))
+                    .map(Method::getName)
+                    .collect(Collectors.toSet());
         }
 
         @Test
         void nameTheKnownOnesWhenAskedForAnother() {
-            current.replace(Map.of("payments", policy(3), "default", policy(3)));
+            current = Map.of("payments", policy(3), "default", policy(3));
             assertThatExceptionOfType(UnknownPolicyException.class)
                     .isThrownBy(() -> policies.get("paymets"))
                     .withMessage("Unknown retry policy 'paymets'; known policies: default, payments")

@@ -128,25 +128,6 @@ class TokenBucketTests {
         }
 
         @Test
-        void isFullAsLongAsNothingMoreCanBeEarned() {
-            var budget = budget(0.1, 3, 0);
-            assertThat(budget.isFull()).isTrue();
-            drain(budget, 0);
-            succeed(budget, 29);
-            assertThat(budget.isFull()).isFalse();
-            succeed(budget, 1);
-            assertThat(budget.isFull()).isTrue();
-        }
-
-        @Test
-        void isToldOfManyCallsAtOnce() {
-            var budget = budget(0.1, 3, 0);
-            budget.called(0, 4);
-            budget.tryWithdraw(0);
-            assertThat(budget.ratio(0)).isEqualTo(0.25);
-        }
-
-        @Test
         void refusesABlankName() {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> RetryBudget.of(" ", limits(0, 0, 0)))

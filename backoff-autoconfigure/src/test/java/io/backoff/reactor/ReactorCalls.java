@@ -16,7 +16,6 @@ import io.backoff.engine.Shutdown;
 import io.backoff.engine.TimeSource;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
-import io.backoff.policy.CurrentPolicies;
 import io.backoff.policy.FailureClassifier;
 import io.backoff.policy.FailureRules;
 import io.backoff.policy.Limits;
@@ -49,7 +48,7 @@ final class ReactorCalls {
     boolean retryAfterFirstElement;
     ResultRule results = ResultRule.ACCEPT_ALL;
 
-    private final CallRecords records = new CallRecords(() -> CallMeters.Factory.NONE, time);
+    private final CallRecords records = new CallRecords(() -> CallMeters.Factory.NONE);
 
     <T> Mono<T> mono(Supplier<Mono<T>> operation) {
         return backoff().call("payments", operation);
@@ -72,7 +71,8 @@ final class ReactorCalls {
                 shutdown,
                 CallerContext.NONE,
                 Nesting.CHAIN_STOP);
-        return new ProgrammaticGuards(engine, new BackoffPolicies(new CurrentPolicies(Map.of("payments", policy()))));
+        Map<String, BackoffPolicy> all = Map.of("payments", policy());
+        return new ProgrammaticGuards(engine, new BackoffPolicies(() -> all));
     }
 
     private BackoffReactor backoff() {

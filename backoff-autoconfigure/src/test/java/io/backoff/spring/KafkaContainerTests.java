@@ -3,7 +3,6 @@ package io.backoff.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.policy.BackoffPolicies;
-import io.backoff.policy.CurrentPolicies;
 import io.backoff.test.FakeTime;
 import java.time.Duration;
 import java.util.List;
@@ -82,8 +81,8 @@ class KafkaContainerTests {
 
     private DefaultErrorHandler errorHandler() {
         SpringPolicies policies = new SpringPolicies(
-                new BackoffPolicies(new CurrentPolicies(
-                        Map.of("orders", Policies.doubling(Duration.ofMillis(100), 4, Duration.ofMinutes(1))))),
+                new BackoffPolicies(
+                        () -> Map.of("orders", Policies.doubling(Duration.ofMillis(100), 4, Duration.ofMinutes(1)))),
                 time);
         return new DefaultErrorHandler(
                 (failed, failure) -> givenUp.complete((String) failed.value()),

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.backoff.policy.BackoffPolicies;
-import io.backoff.policy.CurrentPolicies;
 import io.backoff.test.FakeTime;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -20,8 +19,8 @@ class RetryTemplateTests {
 
     private final AtomicInteger attempts = new AtomicInteger();
     private final RetryTemplate template = new RetryTemplate(new SpringPolicies(
-                    new BackoffPolicies(new CurrentPolicies(
-                            Map.of("orders", Policies.doubling(Duration.ofNanos(51_200), 4, Duration.ZERO)))),
+                    new BackoffPolicies(
+                            () -> Map.of("orders", Policies.doubling(Duration.ofNanos(51_200), 4, Duration.ZERO))),
                     new FakeTime())
             .retryPolicy("orders"));
 

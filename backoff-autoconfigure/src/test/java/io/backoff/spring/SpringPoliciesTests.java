@@ -9,7 +9,6 @@ import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Classifier;
-import io.backoff.policy.CurrentPolicies;
 import io.backoff.policy.UnknownPolicyException;
 import io.backoff.test.FakeTime;
 import java.io.IOException;
@@ -27,8 +26,8 @@ import org.springframework.util.backoff.BackOffExecution;
 
 class SpringPoliciesTests {
 
-    private final CurrentPolicies current = new CurrentPolicies(Map.of());
-    private final SpringPolicies policies = new SpringPolicies(new BackoffPolicies(current), new FakeTime());
+    private Map<String, BackoffPolicy> current = Map.of();
+    private final SpringPolicies policies = new SpringPolicies(new BackoffPolicies(() -> current), new FakeTime());
 
     SpringPoliciesTests() {
         change(100, 3);
@@ -123,6 +122,6 @@ class SpringPoliciesTests {
     }
 
     private void change(BackoffPolicy policy) {
-        current.replace(Map.of("orders", policy));
+        current = Map.of("orders", policy);
     }
 }

@@ -29,11 +29,11 @@ final class InLayer<T> extends Flux<T> {
 
     private void run(Runnable action) {
         Layer around = LayerScope.current();
-        LayerScope.enter(layer);
+        LayerScope.set(layer);
         try {
             action.run();
         } finally {
-            LayerScope.restore(around);
+            LayerScope.set(around);
         }
     }
 

@@ -20,11 +20,11 @@ final class LayerOfCallable implements CallableProcessingInterceptor {
     @Override
     public <T> void preProcess(NativeWebRequest request, Callable<T> task) {
         around = LayerScope.current();
-        LayerScope.enter(layer);
+        LayerScope.set(layer);
     }
 
     @Override
     public <T> void postProcess(NativeWebRequest request, Callable<T> task, @Nullable Object concurrentResult) {
-        LayerScope.restore(around);
+        LayerScope.set(around);
     }
 }

@@ -74,7 +74,7 @@ final class RetryServletFilter extends OncePerRequestFilter implements Ordered {
         boolean first = WebUtils.getNativeResponse(response, AdvisingResponse.class) == null;
         HttpServletResponse advising = first ? new AdvisingResponse(response, layer, answers.rejections()) : response;
         Layer around = LayerScope.current();
-        LayerScope.enter(layer);
+        LayerScope.set(layer);
         try {
             chain.doFilter(request, advising);
         } catch (ServletException | IOException | RuntimeException failure) {
@@ -82,7 +82,7 @@ final class RetryServletFilter extends OncePerRequestFilter implements Ordered {
                 throw failure;
             }
         } finally {
-            LayerScope.restore(around);
+            LayerScope.set(around);
         }
     }
 }

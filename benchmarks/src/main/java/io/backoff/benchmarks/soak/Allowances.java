@@ -56,7 +56,7 @@ final class Allowances {
 
     /** What any budget may have granted, with each change at the worst moment. */
     private double changedBound(double seconds) {
-        double deposits = 2.0 * (life.ledger.calls() - life.ledger.calls(Kind.RUSH));
+        double deposits = 2.0 * life.ledger.calls();
         long fillings = 1 + life.ledger.refills();
         return LARGEST.burst() * fillings
                 + LARGEST.ratio() * deposits

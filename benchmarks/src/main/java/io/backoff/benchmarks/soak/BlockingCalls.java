@@ -57,8 +57,4 @@ class BlockingCalls {
             throw failure;
         }
     }
-
-    /** Does nothing, as fast as it can. */
-    @Backoff("rush")
-    public void rush() {}
 }

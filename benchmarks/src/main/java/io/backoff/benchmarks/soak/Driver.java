@@ -14,8 +14,6 @@ final class Driver extends Thread {
     private static final List<Kind> KINDS =
             Arrays.stream(Kind.values()).filter(each -> each.way != null).toList();
     private static final int MOST_OPEN = 500;
-    private static final int RUSH = 1_500_000;
-    private static final int CALLS_PER_RUSH = 20_000;
     private static final long LONGEST_PAUSE = TimeUnit.MILLISECONDS.toNanos(3);
     private static final long LATEST_CANCELLATION = TimeUnit.MILLISECONDS.toNanos(12);
 
@@ -45,9 +43,7 @@ final class Driver extends Thread {
     }
 
     private void play(Life life) {
-        if (random.nextInt(CALLS_PER_RUSH) == 0) {
-            rush(life);
-        } else if (life.open().size() < MOST_OPEN) {
+        if (life.open().size() < MOST_OPEN) {
             Call call = Call.of(KINDS.get(random.nextInt(KINDS.size())), life, random.nextLong());
             if (call.kind.isLate()) {
                 begin(call);
@@ -90,14 +86,6 @@ final class Driver extends Thread {
         Runnable cancellation = new Caller(call.life).call(call);
         if (cancels) {
             pool.schedule(cancellation, random.nextLong(LATEST_CANCELLATION), TimeUnit.NANOSECONDS);
-        }
-    }
-
-    private static void rush(Life life) {
-        life.ledger.rushed(RUSH);
-        BlockingCalls calls = life.beans.blocking();
-        for (int i = 0; i < RUSH; i++) {
-            calls.rush();
         }
     }
 }

@@ -19,9 +19,7 @@ enum Kind {
     FLUX("flux", "LaterCalls.flux", new Beans.Reactive(beans -> beans.later()::flux)),
     OPERATIONS("operations", "programmatic", new Beans.Blocking(beans -> beans::operation)),
     OPERATIONS_ASYNC("operations-async", "programmatic", new Beans.Future(beans -> beans::operationLater)),
-    REACTOR("reactor", "programmatic", new Beans.Reactive(beans -> beans::reactor)),
-    /** Millions in a row, all of which succeed. */
-    RUSH("rush", "BlockingCalls.rush", null);
+    REACTOR("reactor", "programmatic", new Beans.Reactive(beans -> beans::reactor));
 
     final String policy;
     final String method;

@@ -33,14 +33,6 @@ final class Ledger {
         of(kind).cancellations.increment();
     }
 
-    /** A rush of calls, all of which have succeeded. */
-    void rushed(long calls) {
-        Entry entry = of(Kind.RUSH);
-        entry.calls.add(calls);
-        entry.attempts.add(calls);
-        entry.answers.add(calls);
-    }
-
     void refilled() {
         refills.increment();
     }

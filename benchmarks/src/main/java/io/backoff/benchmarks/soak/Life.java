@@ -40,8 +40,6 @@ final class Life {
                 caller.call(Call.calm(each, life));
             }
         }
-        life.ledger.rushed(1);
-        life.beans.blocking().rush();
         tally.add(Tally.Event.CONTEXT);
         return life;
     }

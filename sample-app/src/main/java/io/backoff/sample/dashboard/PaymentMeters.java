@@ -3,7 +3,6 @@ package io.backoff.sample.dashboard;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Outcome;
-import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -62,7 +61,7 @@ class PaymentMeters {
     }
 
     private long calls(Outcome outcome) {
-        return sum(payments("backoff.calls").tag("outcome", outcome.tag()).counters(), Counter::count);
+        return sum(payments("backoff.calls").tag("outcome", outcome.tag()).functionCounters(), FunctionCounter::count);
     }
 
     private long requests() {

@@ -1,39 +1,21 @@
 package io.backoff.engine;
 
 import io.backoff.policy.BackoffPolicy;
-import io.backoff.policy.RetryBudget;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 
 /** The budget of a policy as one that never throws. A broken one grants nothing: it is there to prevent storms. */
-final class Allowance {
+final class SafeRetryBudget {
 
-    private static final Logger logger = System.getLogger(Allowance.class.getName());
+    private static final Logger logger = System.getLogger(SafeRetryBudget.class.getName());
 
-    private Allowance() {}
+    private SafeRetryBudget() {}
 
     static void called(BackoffPolicy policy, long now) {
         try {
             policy.budget().called(now);
         } catch (Throwable broken) {
-            report(policy.name(), broken);
-        }
-    }
-
-    static void called(String policy, RetryBudget budget, long now, long calls) {
-        try {
-            budget.called(now, calls);
-        } catch (Throwable broken) {
             report(policy, broken);
-        }
-    }
-
-    /** Whether a success would change nothing but the ratio of retries. */
-    static boolean isFull(RetryBudget budget) {
-        try {
-            return budget.isFull();
-        } catch (Throwable broken) {
-            return false;
         }
     }
 
@@ -41,7 +23,7 @@ final class Allowance {
         try {
             policy.budget().succeeded();
         } catch (Throwable broken) {
-            report(policy.name(), broken);
+            report(policy, broken);
         }
     }
 
@@ -49,12 +31,12 @@ final class Allowance {
         try {
             return policy.budget().tryWithdraw(now).granted();
         } catch (Throwable broken) {
-            report(policy.name(), broken);
+            report(policy, broken);
             return false;
         }
     }
 
-    /** For the explanation why there is no retry. */
+    /** The name of the budget, for the explanation why there is no retry. */
     static String name(BackoffPolicy policy) {
         try {
             return policy.budget().name();
@@ -63,7 +45,7 @@ final class Allowance {
         }
     }
 
-    private static void report(String policy, Throwable broken) {
-        logger.log(Level.WARNING, "The budget of policy '" + policy + "' failed", broken);
+    private static void report(BackoffPolicy policy, Throwable broken) {
+        logger.log(Level.WARNING, "The budget of policy '" + policy.name() + "' failed", broken);
     }
 }

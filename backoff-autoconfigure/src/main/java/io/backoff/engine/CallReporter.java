@@ -1,0 +1,77 @@
+package io.backoff.engine;
+
+import io.backoff.policy.Outcome;
+import io.backoff.policy.RetryCause;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reports what happens in the calls of one guard: each decision to the listeners, failures to the log as well, retries,
+ * delays and outcomes to the record.
+ */
+final class CallReporter {
+
+    private final Listeners listeners;
+    private final BackoffListener log;
+    private final CallRecord record;
+
+    CallReporter(Listeners listeners, BackoffListener log, CallRecord record) {
+        this.listeners = listeners;
+        this.log = log;
+        this.record = record;
+    }
+
+    /** The record of all calls of the guard. */
+    CallRecord record() {
+        return record;
+    }
+
+    /** The reporter of a call that begins now, on this thread: this one, unless the call has a record of its own. */
+    CallReporter begin() {
+        CallRecord own = record.begin();
+        return own == record ? this : new CallReporter(listeners, log, own);
+    }
+
+    /** Reports that the call ended with an accepted result. */
+    void succeeded(Execution call, @Nullable Object result) {
+        if (!listeners.isEmpty()) {
+            listeners.onDecision(describe(call, null, result, Decision.SUCCESS));
+        }
+        record.ended(call.number() == 1 ? Outcome.SUCCESS : Outcome.RECOVERED, call.number());
+    }
+
+    /** Reports what follows an attempt that did not succeed. */
+    void decided(Execution call, @Nullable Throwable failure, @Nullable Object result, Decision decision) {
+        RetryDecision description = describe(call, failure, result, decision);
+        listeners.onDecision(description);
+        if (call.policyInForce().enabled()) {
+            log.onDecision(description);
+        }
+    }
+
+    /** Reports that the call ended without an accepted result. */
+    void ended(Outcome outcome, int attempts) {
+        record.ended(outcome, attempts);
+    }
+
+    void retried(RetryCause cause) {
+        record.retried(cause);
+    }
+
+    void waited(long nanos) {
+        record.waited(nanos);
+    }
+
+    private RetryDecision describe(
+            Execution call, @Nullable Throwable failure, @Nullable Object result, Decision decision) {
+        return new RetryDecision(
+                call.policy(),
+                record.method(),
+                call.number(),
+                failure,
+                result,
+                decision.retry(),
+                decision.delay(),
+                decision.stop(),
+                call.elapsed());
+    }
+}
