@@ -1,13 +1,14 @@
 package io.backoff.benchmarks.call;
 
-import java.util.Collection;
+import static io.backoff.benchmarks.call.Contestant.NOOP_PROXY;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.DoubleStream;
-import org.openjdk.jmh.infra.BenchmarkParams;
+import java.util.function.ToDoubleBiFunction;
+import java.util.stream.IntStream;
 import org.openjdk.jmh.profile.GCProfiler;
-import org.openjdk.jmh.results.BenchmarkResult;
-import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
@@ -16,64 +17,49 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** Measures the scenarios, and prints a table for each. */
+/**
+ * Measures the scenarios in rounds, and prints a table for each. In a round all contestants run one after the other, each
+ * in a JVM of its own; what is compared is of the same round, and so has had the same neighbours on the machine.
+ */
 public final class CallReport {
 
     private static final String ALLOCATED = "gc.alloc.rate.norm";
+    private static final int ITERATIONS = 30;
 
-    private final Effort effort;
+    private final int rounds;
 
-    public CallReport(Effort effort) {
-        this.effort = effort;
+    public CallReport(int rounds) {
+        this.rounds = rounds;
     }
 
-    /** How long it takes. */
-    public enum Effort {
-        /** Six minutes. */
-        QUICK(1, 3, 20),
-        /** Twenty-five minutes. */
-        FULL(5, 5, 50);
-
-        private final int forks;
-        private final int forksOfShortCalls;
-        private final int iterations;
-
-        Effort(int forks, int forksOfShortCalls, int iterations) {
-            this.forks = forks;
-            this.forksOfShortCalls = forksOfShortCalls;
-            this.iterations = iterations;
-        }
-
-        // What the compiler makes of a call differs by some nanoseconds from one JVM to the next.
-        private int forks(Scenario scenario) {
-            return scenario.setting.failures().equals("none") && !scenario.setting.polluted()
-                    ? forksOfShortCalls
-                    : forks;
-        }
-    }
-
+    /** Measures all scenarios, and prints a table for each. */
     public void print() throws RunnerException {
         for (Scenario each : Scenario.values()) {
-            System.out.printf("%n### %s%n%n", each.title);
-            System.out.println("| | ns per call | slowest JVM | ratio | bytes per call |");
-            System.out.println("|---|---|---|---|---|");
-            print(each, new Runner(options(each)).run());
+            print(each, measure(each));
         }
     }
 
-    private Options options(Scenario scenario) {
-        String[] names = scenario.contestants.stream().map(Enum::name).toArray(String[]::new);
+    private Map<Contestant, List<Measured>> measure(Scenario scenario) throws RunnerException {
+        Map<Contestant, List<Measured>> measured = new EnumMap<>(Contestant.class);
+        for (int round = 0; round < rounds; round++) {
+            for (RunResult each : new Runner(options(scenario)).run()) {
+                Contestant contestant = Contestant.valueOf(each.getParams().getParam("contestant"));
+                measured.computeIfAbsent(contestant, key -> new ArrayList<>()).add(Measured.of(each));
+            }
+        }
+        return measured;
+    }
+
+    private static Options options(Scenario scenario) {
         // Many short iterations: what else runs on the machine then spoils some of them, and not the median.
         return new OptionsBuilder()
                 .include(CallBenchmark.class.getName() + ".call")
-                .param("contestant", names)
-                .param("failures", scenario.setting.failures())
-                .param("polluted", Boolean.toString(scenario.setting.polluted()))
-                .threads(scenario.setting.threads())
-                .forks(effort.forks(scenario))
+                .param("scenario", scenario.name())
+                .threads(scenario.threads)
+                .forks(1)
                 .warmupIterations(4)
                 .warmupTime(TimeValue.milliseconds(500))
-                .measurementIterations(effort.iterations)
+                .measurementIterations(ITERATIONS)
                 .measurementTime(TimeValue.milliseconds(100))
                 // Else the system clears pages of the heap meanwhile, which makes some iterations five times as long.
                 .jvmArgsAppend("-Xms1g", "-Xmx1g", "-XX:+AlwaysPreTouch")
@@ -82,38 +68,49 @@ public final class CallReport {
                 .build();
     }
 
-    private static void print(Scenario scenario, Collection<RunResult> results) {
-        Map<Contestant, RunResult> byContestant = new TreeMap<>();
-        results.forEach(each -> byContestant.put(contestant(each.getParams()), each));
-        double floor = quickest(byContestant.get(scenario.contestants.get(0)));
-        byContestant.forEach((contestant, result) -> System.out.printf(
-                "| %s | %.1f | %.1f | %.2f | %.0f |%n",
+    private static void print(Scenario scenario, Map<Contestant, List<Measured>> measured) {
+        System.out.printf("%n### %s%n%n", scenario.title);
+        System.out.println("| | ns per call | over the no-op proxy, ns | ratio | bytes |");
+        System.out.println("|---|---|---|---|---|");
+        List<Measured> floor = measured.get(NOOP_PROXY);
+        measured.forEach((contestant, rounds) -> System.out.printf(
+                "| %s | %s | %s | %s | %.0f |%n",
                 contestant,
-                quickest(result),
-                medians(result).max().orElseThrow(),
-                quickest(result) / floor,
-                result.getSecondaryResults().get(ALLOCATED).getStatistics().getPercentile(50)));
+                Spread.of(rounds, rounds, (each, same) -> each.nanos).whole(),
+                Spread.of(rounds, floor, (each, noop) -> each.nanos - noop.nanos)
+                        .whole(),
+                Spread.of(rounds, floor, (each, noop) -> each.nanos / noop.nanos)
+                        .fraction(),
+                rounds.get(0).bytes));
     }
 
-    private static Contestant contestant(BenchmarkParams parameters) {
-        return Contestant.valueOf(parameters.getParam("contestant"));
+    /** What one JVM took. */
+    private record Measured(double nanos, double bytes) {
+
+        static Measured of(RunResult result) {
+            return new Measured(
+                    result.getPrimaryResult().getStatistics().getPercentile(50),
+                    result.getSecondaryResults().get(ALLOCATED).getStatistics().getPercentile(50));
+        }
     }
 
-    // What others do on the machine makes a JVM slower, and never quicker.
-    private static double quickest(RunResult result) {
-        return medians(result).min().orElseThrow();
-    }
+    /** The median of all rounds, and the lowest and the highest of them. */
+    private record Spread(double median, double lowest, double highest) {
 
-    private static DoubleStream medians(RunResult result) {
-        return result.getBenchmarkResults().stream().mapToDouble(CallReport::median);
-    }
+        static Spread of(List<Measured> some, List<Measured> others, ToDoubleBiFunction<Measured, Measured> compare) {
+            double[] sorted = IntStream.range(0, some.size())
+                    .mapToDouble(round -> compare.applyAsDouble(some.get(round), others.get(round)))
+                    .sorted()
+                    .toArray();
+            return new Spread(sorted[sorted.length / 2], sorted[0], sorted[sorted.length - 1]);
+        }
 
-    private static double median(BenchmarkResult fork) {
-        double[] scores = fork.getIterationResults().stream()
-                .map(IterationResult::getPrimaryResult)
-                .mapToDouble(result -> result.getScore())
-                .sorted()
-                .toArray();
-        return scores[scores.length / 2];
+        String whole() {
+            return "%,.0f (%,.0f to %,.0f)".formatted(median, lowest, highest);
+        }
+
+        String fraction() {
+            return "%.2f (%.2f to %.2f)".formatted(median, lowest, highest);
+        }
     }
 }

@@ -1,8 +1,8 @@
 package io.backoff.benchmarks.call;
 
-/** What is guarded. An interface, so that one contestant can be a JDK proxy. */
+/** What is guarded. */
 public interface Callee {
 
-    /** Returns its argument, or fails as its {@link Failures} say. */
+    /** Returns its argument, or fails as its {@link Work} does. */
     Object call(Object argument) throws Exception;
 }

@@ -4,7 +4,6 @@ import io.backoff.Backoff;
 import io.github.resilience4j.retry.annotation.Retry;
 import java.io.IOException;
 import org.springframework.resilience.annotation.Retryable;
-import org.springframework.transaction.annotation.Transactional;
 
 /** The same method, guarded by each contestant in its own way: three attempts, no delay, I/O failures. */
 final class Callees {
@@ -14,40 +13,26 @@ final class Callees {
     /** Not guarded. */
     static class Plain implements Callee {
 
-        private final Failures failures;
+        private final Work work;
 
-        Plain(Failures failures) {
-            this.failures = failures;
+        Plain(Work work) {
+            this.work = work;
         }
 
         @Override
         public Object call(Object argument) throws Exception {
-            return failures.attempt(argument);
+            return work.attempt(argument);
         }
     }
 
     static class Noop extends Plain {
 
-        Noop(Failures failures) {
-            super(failures);
+        Noop(Work work) {
+            super(work);
         }
 
         @Override
         @Marked
-        public Object call(Object argument) throws Exception {
-            return super.call(argument);
-        }
-    }
-
-    static class TransactionalNoop extends Plain {
-
-        TransactionalNoop(Failures failures) {
-            super(failures);
-        }
-
-        @Override
-        @Marked
-        @Transactional
         public Object call(Object argument) throws Exception {
             return super.call(argument);
         }
@@ -55,26 +40,12 @@ final class Callees {
 
     static class Guarded extends Plain {
 
-        Guarded(Failures failures) {
-            super(failures);
+        Guarded(Work work) {
+            super(work);
         }
 
         @Override
         @Backoff
-        public Object call(Object argument) throws Exception {
-            return super.call(argument);
-        }
-    }
-
-    static class TransactionalGuarded extends Plain {
-
-        TransactionalGuarded(Failures failures) {
-            super(failures);
-        }
-
-        @Override
-        @Backoff
-        @Transactional
         public Object call(Object argument) throws Exception {
             return super.call(argument);
         }
@@ -82,8 +53,8 @@ final class Callees {
 
     static class OfFramework extends Plain {
 
-        OfFramework(Failures failures) {
-            super(failures);
+        OfFramework(Work work) {
+            super(work);
         }
 
         @Override
@@ -95,8 +66,8 @@ final class Callees {
 
     static class OfSpringRetry extends Plain {
 
-        OfSpringRetry(Failures failures) {
-            super(failures);
+        OfSpringRetry(Work work) {
+            super(work);
         }
 
         @Override
@@ -111,8 +82,8 @@ final class Callees {
 
     static class OfResilience4j extends Plain {
 
-        OfResilience4j(Failures failures) {
-            super(failures);
+        OfResilience4j(Work work) {
+            super(work);
         }
 
         @Override

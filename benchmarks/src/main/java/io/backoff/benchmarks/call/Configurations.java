@@ -18,10 +18,6 @@ import org.springframework.context.annotation.Role;
 import org.springframework.resilience.annotation.EnableResilientMethods;
 import org.springframework.retry.annotation.EnableRetry;
 import org.springframework.retry.backoff.Sleeper;
-import org.springframework.transaction.TransactionDefinition;
-import org.springframework.transaction.annotation.EnableTransactionManagement;
-import org.springframework.transaction.support.AbstractPlatformTransactionManager;
-import org.springframework.transaction.support.DefaultTransactionStatus;
 
 /** What each contestant needs in its application context, and nothing else. */
 public final class Configurations {
@@ -87,49 +83,5 @@ public final class Configurations {
         PrometheusMeterRegistry registry() {
             return new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         }
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @EnableTransactionManagement(proxyTargetClass = true)
-    public static class TransactionalNoop extends Noop {
-
-        @Bean
-        NoTransactions transactions() {
-            return new NoTransactions();
-        }
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @EnableTransactionManagement(proxyTargetClass = true)
-    public static class TransactionalMetered extends Metered {
-
-        @Bean
-        NoTransactions transactions() {
-            return new NoTransactions();
-        }
-    }
-
-    /** Transactions of nothing. */
-    static final class NoTransactions extends AbstractPlatformTransactionManager {
-
-        private static final long serialVersionUID = 1L;
-
-        NoTransactions() {
-            setTransactionSynchronization(SYNCHRONIZATION_NEVER);
-        }
-
-        @Override
-        protected Object doGetTransaction() {
-            return this;
-        }
-
-        @Override
-        protected void doBegin(Object transaction, TransactionDefinition definition) {}
-
-        @Override
-        protected void doCommit(DefaultTransactionStatus status) {}
-
-        @Override
-        protected void doRollback(DefaultTransactionStatus status) {}
     }
 }

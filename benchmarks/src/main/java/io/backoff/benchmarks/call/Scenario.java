@@ -1,90 +1,26 @@
 package io.backoff.benchmarks.call;
 
-import static io.backoff.benchmarks.call.Contestant.BACKOFF;
-import static io.backoff.benchmarks.call.Contestant.BACKOFF_TRANSACTIONAL;
-import static io.backoff.benchmarks.call.Contestant.BACKOFF_UNMETERED;
-import static io.backoff.benchmarks.call.Contestant.DIRECT;
-import static io.backoff.benchmarks.call.Contestant.FAILSAFE;
-import static io.backoff.benchmarks.call.Contestant.FRAMEWORK;
-import static io.backoff.benchmarks.call.Contestant.NOOP_CGLIB;
-import static io.backoff.benchmarks.call.Contestant.NOOP_JDK;
-import static io.backoff.benchmarks.call.Contestant.NOOP_TRANSACTIONAL;
-import static io.backoff.benchmarks.call.Contestant.RESILIENCE4J;
-import static io.backoff.benchmarks.call.Contestant.SPRING_RETRY;
+import io.backoff.benchmarks.call.Work.Load;
 
-import java.util.List;
-
-/** What is measured together, in one run; the first contestant is what the others are compared with. */
-enum Scenario {
-    FIRST_ATTEMPT(
-            "The first attempt succeeds",
-            new Setting("none", false, 1),
-            NOOP_CGLIB,
-            DIRECT,
-            NOOP_JDK,
-            BACKOFF_UNMETERED,
-            BACKOFF,
-            FRAMEWORK,
-            SPRING_RETRY,
-            RESILIENCE4J,
-            FAILSAFE),
-    TWO_THREADS(
-            "The same with two threads",
-            new Setting("none", false, 2),
-            NOOP_CGLIB,
-            BACKOFF_UNMETERED,
-            BACKOFF,
-            FRAMEWORK,
-            SPRING_RETRY),
-    STACKLESS(
-            "Two failures without a stack, then success, no delay",
-            new Setting("stackless", false, 1),
-            FRAMEWORK,
-            BACKOFF,
-            SPRING_RETRY,
-            RESILIENCE4J,
-            FAILSAFE),
-    FRESH(
-            "The same with a new exception each",
-            new Setting("fresh", false, 1),
-            FRAMEWORK,
-            BACKOFF,
-            SPRING_RETRY,
-            RESILIENCE4J,
-            FAILSAFE),
-    POLLUTED(
-            "The first attempt succeeds, after other advised beans have run",
-            new Setting("none", true, 1),
-            NOOP_CGLIB,
-            BACKOFF_UNMETERED,
-            BACKOFF,
-            FRAMEWORK),
-    POLLUTED_FAILURES(
-            "Two failures without a stack, after other advised beans have run",
-            new Setting("stackless", true, 1),
-            FRAMEWORK,
-            BACKOFF),
-    TRANSACTIONAL(
-            "The first attempt succeeds, in a transaction each",
-            new Setting("none", false, 1),
-            NOOP_TRANSACTIONAL,
-            BACKOFF_TRANSACTIONAL);
+/** What the calls are like that are measured together. */
+public enum Scenario {
+    WORK("Four microseconds of work in each call, which succeeds", new Load(1_600, 0, false), 1),
+    FIRST_ATTEMPT("At full speed: no work, the first attempt succeeds", Load.NONE, 1),
+    TWO_THREADS("The same with two threads", Load.NONE, 2),
+    STACKLESS("Two failures without a stack, then success, no delay", new Load(0, 2, false), 1),
+    FRESH("The same with a new exception each", new Load(0, 2, true), 1);
 
     final String title;
-    final Setting setting;
-    final List<Contestant> contestants;
+    final int threads;
+    private final Load load;
 
-    Scenario(String title, Setting setting, Contestant... contestants) {
+    Scenario(String title, Load load, int threads) {
         this.title = title;
-        this.setting = setting;
-        this.contestants = List.of(contestants);
+        this.load = load;
+        this.threads = threads;
     }
 
-    /**
-     * What the contestants have in common.
-     *
-     * @param failures as in {@link CallState}
-     * @param polluted whether other advised beans have run before
-     */
-    record Setting(String failures, boolean polluted, int threads) {}
+    Work work() {
+        return new Work(load);
+    }
 }

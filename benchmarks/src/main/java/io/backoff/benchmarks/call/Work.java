@@ -1,0 +1,62 @@
+package io.backoff.benchmarks.call;
+
+import java.io.IOException;
+import org.openjdk.jmh.infra.Blackhole;
+
+/** What each attempt does: computes for a while, then fails or succeeds. For one thread, unless no call fails. */
+public final class Work {
+
+    private static final IOException STACKLESS = new Stackless();
+
+    private final Load load;
+    private int left;
+
+    Work(Load load) {
+        this.load = load;
+        this.left = load.failures;
+    }
+
+    Object attempt(Object argument) throws IOException {
+        if (load.tokens > 0) {
+            Blackhole.consumeCPU(load.tokens);
+        }
+        if (load.failures > 0) {
+            failOrStartOver();
+        }
+        return argument;
+    }
+
+    private void failOrStartOver() throws IOException {
+        if (left > 0) {
+            left--;
+            throw load.fresh ? new IOException("fresh") : STACKLESS;
+        }
+        left = load.failures;
+    }
+
+    /**
+     * How much work an attempt is, and how often a call fails.
+     *
+     * @param tokens what to compute, in units of JMH; a thousand take some microseconds
+     * @param failures how often each call fails before it succeeds
+     * @param fresh whether each failure is a new exception with its stack, instead of one for all without
+     */
+    record Load(long tokens, int failures, boolean fresh) {
+
+        static final Load NONE = new Load(0, 0, false);
+    }
+
+    private static final class Stackless extends IOException {
+
+        private static final long serialVersionUID = 1L;
+
+        Stackless() {
+            super("stackless", null);
+        }
+
+        @Override
+        public synchronized Throwable fillInStackTrace() {
+            return this;
+        }
+    }
+}
