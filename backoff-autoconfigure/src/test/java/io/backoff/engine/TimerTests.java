@@ -42,16 +42,6 @@ class TimerTests {
         assertThat(order).containsExactly("soon", "later", "last");
     }
 
-    /** A task holds on to its call, and that to the application. */
-    @Test
-    void forgetsTasksThatHaveRun() throws Exception {
-        var task = ranOnce();
-        for (int i = 0; i < 100 && task.get() != null; i++) {
-            System.gc();
-        }
-        assertThat(task.get()).isNull();
-    }
-
     @Test
     void forgetsTasksThatNeverRun() {
         var cancelled = cancelledOnceWaitedFor();
@@ -88,14 +78,6 @@ class TimerTests {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(each -> each.getName().equals(name))
                 .findAny();
-    }
-
-    private WeakReference<Runnable> ranOnce() throws Exception {
-        var done = new CountDownLatch(1);
-        Runnable task = done::countDown;
-        timer.schedule(task, SOON);
-        done.await();
-        return new WeakReference<>(task);
     }
 
     @Test
@@ -186,16 +168,6 @@ class TimerTests {
                 },
                 SOON);
         timer.schedule(done::countDown, SOON.multipliedBy(2));
-        done.await();
-    }
-
-    @Test
-    void survivesAnInterrupt() throws Exception {
-        var thread = new CompletableFuture<Thread>();
-        timer.schedule(() -> thread.complete(Thread.currentThread()), SOON);
-        thread.get().interrupt();
-        var done = new CountDownLatch(1);
-        timer.schedule(done::countDown, SOON);
         done.await();
     }
 
