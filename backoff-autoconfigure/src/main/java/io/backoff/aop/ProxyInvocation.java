@@ -2,10 +2,12 @@ package io.backoff.aop;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
+import org.springframework.aop.interceptor.ExposeInvocationInterceptor;
 
 /**
  * A call through a proxy. Each attempt proceeds with a clone of the invocation: an invocation proceeds once only, and
- * inner advice may change its arguments.
+ * inner advice may change its arguments. The clone is exposed to its thread as the invocation of the caller was: Spring's
+ * aspects keep there what they bind their parameters to.
  */
 record ProxyInvocation(ProxyMethodInvocation invocation) implements Invocation {
 
@@ -22,7 +24,7 @@ record ProxyInvocation(ProxyMethodInvocation invocation) implements Invocation {
         if (arguments != invocation.getArguments()) {
             attempt.setArguments(arguments);
         }
-        return attempt.proceed();
+        return ExposeInvocationInterceptor.INSTANCE.invoke(attempt);
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.backoff.idempotency;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
+import org.springframework.aop.interceptor.ExposeInvocationInterceptor;
 
 /** One call of an idempotent method, as those see it that carry it out. */
 public final class IdempotentCall {
@@ -58,7 +59,8 @@ public final class IdempotentCall {
 
     /** Carries the operation out; may be called again. */
     public @Nullable Object proceed() throws Throwable {
-        return invocation.invocableClone().proceed();
+        // Of a Mono, this is at its subscription: by then, Spring exposes the invocation to aspects no longer.
+        return ExposeInvocationInterceptor.INSTANCE.invoke(invocation.invocableClone());
     }
 
     /** A call that was let through, or is answered without. */

@@ -13,10 +13,14 @@ import io.backoff.idempotency.IdempotentApplication.RecordingOutcomes;
 import io.backoff.idempotency.security.BackoffIdempotencySecurityAutoConfiguration;
 import io.backoff.test.FakeTime;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
+import org.aspectj.lang.ProceedingJoinPoint;
+import org.aspectj.lang.annotation.Around;
+import org.aspectj.lang.annotation.Aspect;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -134,6 +138,16 @@ class IdempotentMonoTests {
         });
     }
 
+    @Test
+    void bindsTheArgumentsOfAspectsFurtherIn() {
+        run(application().withUserConfiguration(Reading.class), (shop, context) -> {
+            StepVerifier.create(shop.pay("1", () -> Mono.just("paid")))
+                    .expectNext("paid")
+                    .verifyComplete();
+            assertThat(context.getBean(Reading.class).keys).containsExactly("#id");
+        });
+    }
+
     private static ApplicationContextRunner application() {
         return IdempotentApplication.with(Shop.class);
     }
@@ -164,6 +178,18 @@ class IdempotentMonoTests {
         @Idempotent(key = "#id")
         public Mono<String> retried(String id, Supplier<Mono<String>> work) {
             return work.get();
+        }
+    }
+
+    @Aspect
+    static class Reading {
+
+        private final List<String> keys = new ArrayList<>();
+
+        @Around("@annotation(idempotent)")
+        Object read(ProceedingJoinPoint call, Idempotent idempotent) throws Throwable {
+            keys.add(idempotent.key());
+            return call.proceed();
         }
     }
 
