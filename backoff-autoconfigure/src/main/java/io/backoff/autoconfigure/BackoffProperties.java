@@ -15,7 +15,7 @@ import org.springframework.util.unit.DataSize;
  *
  * @param enabled Whether annotated methods are retried; without, each runs once and nothing else changes.
  * @param adviceMode How calls are intercepted.
- * @param order Order of the advice; by default just outside of transactions and caches.
+ * @param order Order of the advice; by default just outside of transactions, caches and the aspects of Resilience4j.
  * @param nested What a guarded call does inside another one that is retrying.
  * @param policies Policies by name. The policy 'default' always exists, and all others inherit from it.
  * @param budgets Retry budgets by name; all inherit from 'default'.
@@ -41,8 +41,11 @@ public record BackoffProperties(
         Idempotency idempotency,
         Redelivery redelivery) {
 
-    /** Just outside of advice with the lowest precedence, such as transactions and caches. */
-    public static final int DEFAULT_ORDER = Ordered.LOWEST_PRECEDENCE - 1;
+    /**
+     * Just outside of advice with the lowest precedence, such as transactions and caches, and of the aspects of
+     * Resilience4j: they stand before it, one after the other, and the outermost is its own retry at 5 less.
+     */
+    public static final int DEFAULT_ORDER = Ordered.LOWEST_PRECEDENCE - 6;
 
     // Sections of which nothing is written have their defaults from constants: to bind them would double what binding
     // takes at startup.

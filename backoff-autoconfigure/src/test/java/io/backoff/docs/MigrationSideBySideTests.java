@@ -58,8 +58,8 @@ class MigrationSideBySideTests {
     }
 
     @ParameterizedTest
-    @CsvSource({"2147483646, 1", "2147483642, 3"})
-    void breakersAreFurtherOutUnlessTheOrderSaysOtherwise(int order, int failures) {
+    @CsvSource({"2147483641, 3", "2147483644, 1"})
+    void breakersAreFurtherInUnlessTheOrderSaysOtherwise(int order, int failures) {
         application.withPropertyValues("backoff.order=" + order).run(context -> {
             var mixed = context.getBean("outer", Mixed.class);
             assertThatIllegalStateException().isThrownBy(mixed::broken);

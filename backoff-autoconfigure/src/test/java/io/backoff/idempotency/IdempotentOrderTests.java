@@ -25,8 +25,8 @@ class IdempotentOrderTests {
 
     @ParameterizedTest
     @CsvSource({
-        "true," + (Ordered.LOWEST_PRECEDENCE - 1),
-        "false," + (Ordered.LOWEST_PRECEDENCE - 1),
+        "true," + (Ordered.LOWEST_PRECEDENCE - 6),
+        "false," + (Ordered.LOWEST_PRECEDENCE - 6),
         "true," + Ordered.LOWEST_PRECEDENCE,
         "false," + Ordered.LOWEST_PRECEDENCE
     })

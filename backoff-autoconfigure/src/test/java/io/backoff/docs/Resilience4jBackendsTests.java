@@ -1,0 +1,278 @@
+package io.backoff.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.backoff.Backoff;
+import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.reactor.BackoffReactorAutoConfiguration;
+import io.backoff.test.FakeTime;
+import io.github.resilience4j.bulkhead.BulkheadRegistry;
+import io.github.resilience4j.bulkhead.annotation.Bulkhead;
+import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import io.github.resilience4j.circuitbreaker.annotation.CircuitBreaker;
+import io.github.resilience4j.ratelimiter.RateLimiterRegistry;
+import io.github.resilience4j.ratelimiter.annotation.RateLimiter;
+import io.github.resilience4j.springboot.bulkhead.autoconfigure.BulkheadAutoConfiguration;
+import io.github.resilience4j.springboot.circuitbreaker.autoconfigure.CircuitBreakerAutoConfiguration;
+import io.github.resilience4j.springboot.ratelimiter.autoconfigure.RateLimiterAutoConfiguration;
+import io.github.resilience4j.springboot.timelimiter.autoconfigure.TimeLimiterAutoConfiguration;
+import io.github.resilience4j.timelimiter.TimeLimiterRegistry;
+import io.github.resilience4j.timelimiter.annotation.TimeLimiter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** Services in the usual shape of Resilience4j, with all of its annotations but {@code @Retry}. */
+class Resilience4jBackendsTests {
+
+    private final ApplicationContextRunner application = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(
+                    AopAutoConfiguration.class,
+                    BackoffAutoConfiguration.class,
+                    BackoffReactorAutoConfiguration.class,
+                    CircuitBreakerAutoConfiguration.class,
+                    RateLimiterAutoConfiguration.class,
+                    TimeLimiterAutoConfiguration.class,
+                    BulkheadAutoConfiguration.class))
+            .withPropertyValues(
+                    "backoff.policies.backend.max-attempts=3",
+                    "backoff.policies.backend.abort-on=" + CallNotPermittedException.class.getName(),
+                    "resilience4j.timelimiter.instances.backend.timeout-duration=1h",
+                    "resilience4j.timelimiter.instances.impatient.timeout-duration=1ms")
+            .withBean(FakeTime.class)
+            .withBean(BackendA.class)
+            .withBean(BackendB.class);
+
+    @ParameterizedTest
+    @EnumSource
+    void allTheirAspectsAreAroundEachAttempt(Call call) {
+        application.run(context -> {
+            List<String> events = events(context);
+            Throwable thrown = catchThrowable(() -> call.make.accept(context.getBean(BackendA.class)));
+            assertThat(thrown).hasStackTraceContaining("down");
+            assertThat(context.getBean(BackendA.class).attempts()).isEqualTo(3);
+            // Outermost aspect first; the breaker hears of the end of the attempt.
+            assertThat(events.stream().filter("rate limiter"::equals)).hasSize(3);
+            assertThat(events.stream().filter("bulkhead"::equals)).hasSize(3);
+            assertThat(events.stream().filter("breaker"::equals)).hasSize(3);
+            assertThat(events.subList(0, 3)).containsExactly("rate limiter", "bulkhead", "breaker");
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void annotationsOnTheClassAreOrderedAlike(boolean proxyTargetClass) {
+        application
+                .withPropertyValues("spring.aop.proxy-target-class=" + proxyTargetClass)
+                .run(context -> {
+                    List<String> events = events(context);
+                    catchThrowable(() -> context.getBean(Backend.class).call());
+                    assertThat(events)
+                            .containsExactly("bulkhead", "breaker", "bulkhead", "breaker", "bulkhead", "breaker");
+                });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void eachAttemptHasItsOwnTimeLimit(Slow call) {
+        application.run(context -> {
+            var timeouts = new AtomicInteger();
+            context.getBean(TimeLimiterRegistry.class)
+                    .timeLimiter("impatient")
+                    .getEventPublisher()
+                    .onTimeout(event -> timeouts.incrementAndGet());
+            Throwable thrown = catchThrowable(() -> call.make.accept(context.getBean(BackendA.class)));
+            assertThat(thrown).hasRootCauseInstanceOf(TimeoutException.class);
+            assertThat(timeouts).hasValue(3);
+        });
+    }
+
+    @Test
+    void anOpenBreakerEndsTheCall() {
+        application
+                .withPropertyValues(
+                        "resilience4j.circuitbreaker.instances.backend.sliding-window-size=2",
+                        "resilience4j.circuitbreaker.instances.backend.minimum-number-of-calls=2")
+                .run(context -> {
+                    Throwable thrown =
+                            catchThrowable(() -> context.getBean(BackendA.class).failure());
+                    assertThat(thrown).isInstanceOf(CallNotPermittedException.class);
+                    assertThat(context.getBean(BackendA.class).attempts()).isEqualTo(2);
+                });
+    }
+
+    @Test
+    void theirFallbackLeavesNothingToRetryButOursDoes() {
+        application.run(context -> {
+            var backend = context.getBean(BackendA.class);
+            assertThat(backend.recoveredByBreaker()).isEqualTo("instead");
+            assertThat(backend.attempts()).isEqualTo(1);
+            assertThat(backend.recoveredByRetry()).isEqualTo("instead");
+            assertThat(backend.attempts()).isEqualTo(1 + 3);
+        });
+    }
+
+    private static List<String> events(ApplicationContext context) {
+        List<String> events = new ArrayList<>();
+        context.getBean(CircuitBreakerRegistry.class)
+                .circuitBreaker("backend")
+                .getEventPublisher()
+                .onError(event -> events.add("breaker"));
+        context.getBean(RateLimiterRegistry.class)
+                .rateLimiter("backend")
+                .getEventPublisher()
+                .onSuccess(event -> events.add("rate limiter"));
+        context.getBean(BulkheadRegistry.class)
+                .bulkhead("backend")
+                .getEventPublisher()
+                .onCallPermitted(event -> events.add("bulkhead"));
+        return events;
+    }
+
+    enum Call {
+        BLOCKING(BackendA::failure),
+        FUTURE(backend -> backend.futureFailure().join()),
+        MONO(backend -> backend.monoFailure().block()),
+        FLUX(backend -> backend.fluxFailure().blockLast());
+
+        private final Consumer<BackendA> make;
+
+        Call(Consumer<BackendA> make) {
+            this.make = make;
+        }
+    }
+
+    enum Slow {
+        FUTURE(backend -> backend.futureTimeout().join()),
+        MONO(backend -> backend.monoTimeout().block()),
+        FLUX(backend -> backend.fluxTimeout().blockLast());
+
+        private final Consumer<BackendA> make;
+
+        Slow(Consumer<BackendA> make) {
+            this.make = make;
+        }
+    }
+
+    static class BackendA {
+
+        private final AtomicInteger attempts = new AtomicInteger();
+
+        @CircuitBreaker(name = "backend")
+        @RateLimiter(name = "backend")
+        @Bulkhead(name = "backend")
+        @Backoff("backend")
+        public String failure() {
+            throw down();
+        }
+
+        @CircuitBreaker(name = "backend")
+        @RateLimiter(name = "backend")
+        @TimeLimiter(name = "backend")
+        @Bulkhead(name = "backend")
+        @Backoff("backend")
+        public CompletableFuture<String> futureFailure() {
+            return CompletableFuture.failedFuture(down());
+        }
+
+        @CircuitBreaker(name = "backend")
+        @RateLimiter(name = "backend")
+        @TimeLimiter(name = "backend")
+        @Bulkhead(name = "backend")
+        @Backoff("backend")
+        public Mono<String> monoFailure() {
+            return Mono.error(this::down);
+        }
+
+        @CircuitBreaker(name = "backend")
+        @RateLimiter(name = "backend")
+        @TimeLimiter(name = "backend")
+        @Bulkhead(name = "backend")
+        @Backoff("backend")
+        public Flux<String> fluxFailure() {
+            return Flux.error(this::down);
+        }
+
+        @CircuitBreaker(name = "backend")
+        @TimeLimiter(name = "impatient")
+        @Bulkhead(name = "backend")
+        @Backoff("backend")
+        public CompletableFuture<String> futureTimeout() {
+            return new CompletableFuture<>();
+        }
+
+        @CircuitBreaker(name = "backend")
+        @TimeLimiter(name = "impatient")
+        @Bulkhead(name = "backend")
+        @Backoff("backend")
+        public Mono<String> monoTimeout() {
+            return Mono.never();
+        }
+
+        @CircuitBreaker(name = "backend")
+        @TimeLimiter(name = "impatient")
+        @Bulkhead(name = "backend")
+        @Backoff("backend")
+        public Flux<String> fluxTimeout() {
+            return Flux.never();
+        }
+
+        @CircuitBreaker(name = "backend", fallbackMethod = "instead")
+        @Backoff("backend")
+        public String recoveredByBreaker() {
+            throw down();
+        }
+
+        @CircuitBreaker(name = "backend")
+        @Backoff(value = "backend", fallback = "instead")
+        public String recoveredByRetry() {
+            throw down();
+        }
+
+        String instead(UncheckedIOException failure) {
+            return "instead";
+        }
+
+        public int attempts() {
+            return attempts.get();
+        }
+
+        private UncheckedIOException down() {
+            attempts.incrementAndGet();
+            return new UncheckedIOException(new IOException("down"));
+        }
+    }
+
+    interface Backend {
+
+        String call();
+    }
+
+    @CircuitBreaker(name = "backend")
+    @Bulkhead(name = "backend")
+    @Backoff("backend")
+    static class BackendB implements Backend {
+
+        @Override
+        public String call() {
+            throw new UncheckedIOException(new IOException("down"));
+        }
+    }
+}
