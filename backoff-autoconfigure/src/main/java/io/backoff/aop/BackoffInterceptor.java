@@ -6,7 +6,6 @@ import org.aopalliance.intercept.MethodInterceptor;
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
-import org.springframework.aop.support.AopUtils;
 
 /** Guards calls that go through a proxy. */
 final class BackoffInterceptor implements MethodInterceptor {
@@ -20,10 +19,16 @@ final class BackoffInterceptor implements MethodInterceptor {
 
     @Override
     public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
-        Object target = invocation.getThis();
-        Method method = invocation.getMethod();
-        Class<?> targetClass = target != null ? AopUtils.getTargetClass(target) : method.getDeclaringClass();
-        return invoker().invoke(method, targetClass, new ProxyInvocation((ProxyMethodInvocation) invocation));
+        GuardedMethod guarded = find(invocation.getMethod(), invocation.getThis());
+        return guarded == null
+                ? invocation.proceed()
+                : guarded.call(new ProxyInvocation((ProxyMethodInvocation) invocation));
+    }
+
+    private @Nullable GuardedMethod find(Method method, @Nullable Object target) {
+        return target == null
+                ? invoker().find(method, method.getDeclaringClass())
+                : TargetProxies.find(invoker(), method, target);
     }
 
     // Without a lock: the source creates beans, which takes locks of its own.

@@ -7,7 +7,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.springframework.aop.Advisor;
 import org.springframework.aop.framework.Advised;
 import org.springframework.aop.framework.AopInfrastructureBean;
 import org.springframework.aop.framework.autoproxy.AutoProxyUtils;
@@ -60,6 +59,8 @@ public final class MethodInspection implements SmartInitializingSingleton {
             Class<?> type = isScopedProxy(name) ? null : targetClass(name);
             if (type != null && BackoffAnnotations.isCandidate(type)) {
                 inspect(name, type);
+            } else if (type != null && weaving == null) {
+                checkBehind(name, type);
             }
         }
     }
@@ -80,8 +81,7 @@ public final class MethodInspection implements SmartInitializingSingleton {
         if (annotated.isEmpty()) {
             return;
         }
-        // Of a factory, the singleton is the factory and not what it makes.
-        Object bean = beans.isFactoryBean(name) ? null : beans.getSingleton(name);
+        Object bean = singleton(name);
         for (Method each : annotated) {
             inspect(name, bean, type, each);
         }
@@ -138,7 +138,7 @@ public final class MethodInspection implements SmartInitializingSingleton {
     }
 
     private static void checkProxied(String name, Object bean, Method method) {
-        if (!isAdvised(bean)) {
+        if (TargetProxies.unadvised(bean) != null) {
             throw new InvalidBackoffException(
                     method,
                     "the bean '" + name + "' is not proxied, so the annotation would do nothing",
@@ -147,23 +147,32 @@ public final class MethodInspection implements SmartInitializingSingleton {
         }
     }
 
+    /** Refuses an annotated object behind a proxy of the application, which shows the container none of it. */
+    private void checkBehind(String name, Class<?> type) {
+        Object bean = java.lang.reflect.Proxy.isProxyClass(type) && !readyMade.contains(name) ? singleton(name) : null;
+        Class<?> behind = bean == null ? null : TargetProxies.unadvised(bean);
+        if (behind == null || behind == type || !BackoffAnnotations.isCandidate(behind)) {
+            return;
+        }
+        for (Method each : BackoffAnnotations.allOf(behind).keySet()) {
+            throw new InvalidBackoffException(
+                    each,
+                    "the bean '" + name + "' is a proxy that the application has made around the annotated object, so "
+                            + "the annotation would do nothing",
+                    "Return the object itself, which the container then proxies, or annotate the interface.");
+        }
+    }
+
+    // Of a factory, the singleton is the factory and not what it makes.
+    private @Nullable Object singleton(String name) {
+        return beans.isFactoryBean(name) ? null : beans.getSingleton(name);
+    }
+
     private static InvalidBackoffException hiddenByInterface(String name, Method method) {
         return new InvalidBackoffException(
                 method,
                 "the bean '" + name + "' is proxied by interface, and no interface of it declares the method",
                 "Declare the method in an interface of the bean, or set spring.aop.proxy-target-class=true.");
-    }
-
-    private static boolean isAdvised(Object bean) {
-        if (!(bean instanceof Advised advised)) {
-            return false;
-        }
-        for (Advisor advisor : advised.getAdvisors()) {
-            if (advisor instanceof BackoffAdvisor) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private static boolean isOnInterface(Object bean, Class<?> type, Method method) {

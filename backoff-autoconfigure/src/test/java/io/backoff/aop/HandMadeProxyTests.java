@@ -1,0 +1,129 @@
+package io.backoff.aop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.backoff.Backoff;
+import io.backoff.engine.RetryDecision;
+import io.backoff.test.RecordingListener;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import org.aopalliance.intercept.MethodInterceptor;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.aop.framework.ProxyFactory;
+import org.springframework.aop.target.SingletonTargetSource;
+import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.util.ReflectionUtils;
+
+/** Beans that are proxies of the application's own, and those that it wraps in some. */
+class HandMadeProxyTests {
+
+    @ParameterizedTest
+    @EnumSource
+    void guardsThemByTheirInterface(Contexts proxies) {
+        for (var kind : List.of(PlainProxy.class, AdvisedProxy.class)) {
+            proxies.runner(kind).run(context -> {
+                catchThrowable(() -> context.getBean(AnnotatedService.class).call());
+                assertThat(context.getBean(RecordingListener.class).decisions())
+                        .extracting(RetryDecision::method)
+                        .containsExactly("AnnotatedService.call", "AnnotatedService.call", "AnnotatedService.call");
+            });
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void startsNotWithAnAnnotatedObjectBehindOne(Contexts proxies) {
+        proxies.runner(HiddenByProxy.class)
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .isInstanceOf(InvalidBackoffException.class)
+                        .hasMessageContaining("the bean 'service' is a proxy that the application has made"));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void toleratesOneAroundOurs(Contexts proxies) {
+        proxies.runner(Failing.class, WrappingAll.class).run(context -> {
+            catchThrowable(() -> context.getBean(Service.class).call());
+            assertThat(context.getBean(RecordingListener.class).decisions()).hasSize(3);
+        });
+    }
+
+    interface Service {
+
+        void call();
+    }
+
+    static class Failing implements Service {
+
+        @Override
+        @Backoff("payments")
+        public void call() {
+            throw new IllegalStateException();
+        }
+    }
+
+    @Backoff("payments")
+    interface AnnotatedService extends Service {}
+
+    @Configuration(proxyBeanMethods = false)
+    static class PlainProxy {
+
+        @Bean
+        AnnotatedService service() {
+            var target = new Object();
+            return (AnnotatedService) Proxy.newProxyInstance(
+                    getClass().getClassLoader(),
+                    new Class<?>[] {AnnotatedService.class},
+                    (proxy, method, arguments) -> {
+                        if (ReflectionUtils.isObjectMethod(method)) {
+                            return method.invoke(target, arguments);
+                        }
+                        throw new IllegalStateException();
+                    });
+        }
+    }
+
+    /** The object behind it does not implement the interface. */
+    @Configuration(proxyBeanMethods = false)
+    static class AdvisedProxy {
+
+        @Bean
+        AnnotatedService service() {
+            var factory = new ProxyFactory(new Object());
+            factory.addInterface(AnnotatedService.class);
+            factory.addAdvice((MethodInterceptor) call -> {
+                if (ReflectionUtils.isObjectMethod(call.getMethod())) {
+                    return call.proceed();
+                }
+                throw new IllegalStateException();
+            });
+            return (AnnotatedService) factory.getProxy();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class HiddenByProxy {
+
+        @Bean
+        Service service() {
+            var factory = new ProxyFactory(new Failing());
+            factory.setInterfaces(Service.class);
+            return (Service) factory.getProxy();
+        }
+    }
+
+    static class WrappingAll implements BeanPostProcessor {
+
+        @Override
+        public Object postProcessAfterInitialization(Object bean, String name) {
+            return bean instanceof Service
+                    ? new ProxyFactory(Service.class, new SingletonTargetSource(bean)).getProxy()
+                    : bean;
+        }
+    }
+}
