@@ -58,10 +58,7 @@ final class GuardedMethodFactory {
                 return each;
             }
         }
-        throw new InvalidBackoffException(
-                method,
-                LateFailure.describe(method, returned),
-                "Return the result itself, a CompletionStage, or with Reactor a Mono or a Flux.");
+        throw new InvalidBackoffException(method, LateFailure.describe(method, returned), LateFailure.remedy(returned));
     }
 
     private static @Nullable ResultExpression condition(String text, Method method, CallDriver driver) {

@@ -147,7 +147,7 @@ public final class MethodInspection implements SmartInitializingSingleton {
         }
     }
 
-    /** Refuses an annotated object behind a proxy of the application, which shows the container none of it. */
+    /** Rejects an annotated object behind a proxy of the application, which shows the container none of it. */
     private void checkBehind(String name, Class<?> type) {
         Object bean = java.lang.reflect.Proxy.isProxyClass(type) && !readyMade.contains(name) ? singleton(name) : null;
         Class<?> behind = bean == null ? null : TargetProxies.unadvised(bean);

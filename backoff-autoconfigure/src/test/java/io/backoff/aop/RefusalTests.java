@@ -6,6 +6,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import io.backoff.Backoff;
 import io.github.resilience4j.retry.annotation.Retry;
 import java.util.concurrent.Future;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -48,6 +49,8 @@ class RefusalTests {
                 arguments(
                         ReturnsFuture.class,
                         "returns java.util.concurrent.Future, which may fail after the method has returned"),
+                arguments(ReturnsStream.class, "returns java.util.stream.Stream, which may fail after"),
+                arguments(ReturnsSupplierOfAnnotatedClass.class, "returns java.util.function.Supplier, which may fail"),
                 arguments(UnknownVariable.class, "it reads #amuont, but there is only #a0, #amount, #p0, #result"),
                 arguments(NoFallback.class, "fallback 'missing' does not resolve to a method of"),
                 arguments(FallbackOfOtherParameters.class, "like String other(String)"),
@@ -158,6 +161,26 @@ class RefusalTests {
         @Backoff("payments")
         public Future<String> call() {
             return null;
+        }
+    }
+
+    static class ReturnsStream {
+
+        @Backoff("payments")
+        public Stream<String> call() {
+            return Stream.of();
+        }
+    }
+
+    @Backoff("payments")
+    static class ReturnsSupplierOfAnnotatedClass {
+
+        public Supplier<String> call() {
+            return () -> "";
+        }
+
+        public String covered() {
+            return "";
         }
     }
 
