@@ -9,7 +9,9 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /** Methods that return a {@link CompletionStage} or a {@link CompletableFuture}. */
-final class FutureDriver implements CallDriver {
+class FutureDriver implements CallDriver {
+
+    private final HeldRetryThreads threads = new HeldRetryThreads();
 
     @Override
     public boolean supports(Method method, Class<?> type) {
@@ -24,8 +26,12 @@ final class FutureDriver implements CallDriver {
 
     @Override
     @SuppressWarnings("unchecked") // Its return type says that the method returns a stage.
-    public Object call(Guard guard, Operation<@Nullable Object> operation) {
-        return FutureRunner.run(
-                guard, (Operation<@Nullable CompletionStage<@Nullable Object>>) (Operation<?>) operation);
+    public Object call(Guard guard, Operation<@Nullable Object> operation) throws Throwable {
+        return start(guard, (Operation<@Nullable CompletionStage<@Nullable Object>>) (Operation<?>) operation);
+    }
+
+    CompletionStage<@Nullable Object> start(
+            Guard guard, Operation<@Nullable CompletionStage<@Nullable Object>> operation) throws Throwable {
+        return FutureRunner.run(guard, threads.watch(guard, operation));
     }
 }

@@ -22,6 +22,7 @@ final class GuardedMethodFactory {
     private final PolicyNames names;
     private final FallbackResolver fallbacks;
     private final List<CallDriver> drivers;
+    private final AsyncMethods async;
 
     GuardedMethodFactory(
             Supplier<Engine> engine,
@@ -32,6 +33,7 @@ final class GuardedMethodFactory {
         this.policies = policies;
         this.names = new PolicyNames(beans, policies);
         this.fallbacks = new FallbackResolver(beans);
+        this.async = new AsyncMethods(beans);
         this.drivers = Stream.concat(further.stream(), Stream.of(new FutureDriver(), new BlockingDriver()))
                 .toList();
     }
@@ -55,7 +57,7 @@ final class GuardedMethodFactory {
         Class<?> returned = GenericTypeResolver.resolveReturnType(method, ClassUtils.getUserClass(targetClass));
         for (CallDriver each : drivers) {
             if (each.supports(method, returned)) {
-                return each;
+                return each instanceof FutureDriver && async.include(method, targetClass) ? async : each;
             }
         }
         throw new InvalidBackoffException(method, LateFailure.describe(method, returned), LateFailure.remedy(returned));

@@ -1,13 +1,15 @@
 package io.backoff.autoconfigure;
 
+import io.backoff.engine.RetryThread;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.boot.thread.Threading;
 import org.springframework.core.env.Environment;
 import org.springframework.core.task.VirtualThreadTaskExecutor;
-import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 
 /**
  * The threads that start the retries of asynchronous calls: virtual where Spring Boot enables them, else a small pool
@@ -30,8 +32,8 @@ public final class RetryThreads {
 
     private static Executor pool(String prefix) {
         int threads = Math.max(2, Runtime.getRuntime().availableProcessors());
-        CustomizableThreadFactory factory = new CustomizableThreadFactory(prefix);
-        factory.setDaemon(true);
+        AtomicInteger number = new AtomicInteger();
+        ThreadFactory factory = task -> new RetryThread(task, prefix + number.incrementAndGet());
         ThreadPoolExecutor pool =
                 new ThreadPoolExecutor(threads, threads, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), factory);
         pool.allowCoreThreadTimeOut(true);

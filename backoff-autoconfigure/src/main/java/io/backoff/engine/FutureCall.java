@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * whoever signals first works through all that has happened, so that the state below is used by one thread at a time
  * and completed futures do not nest on the stack, however many attempts they are.
  */
-final class FutureCall<T extends @Nullable Object> extends CompletableFuture<T> implements Runnable {
+class FutureCall<T extends @Nullable Object> extends CompletableFuture<T> implements Runnable {
 
     private static final CallerContext.Scope NOTHING_TO_UNBIND = () -> {};
 
@@ -80,10 +80,15 @@ final class FutureCall<T extends @Nullable Object> extends CompletableFuture<T> 
     /** Something has happened; to begin with, the call itself. */
     void signal() {
         if (SIGNALS.getAndIncrement(this) == 0) {
-            do {
-                advance();
-            } while (SIGNALS.decrementAndGet(this) != 0);
+            work();
         }
+    }
+
+    /** Works through all that has happened, and what happens meanwhile. */
+    void work() {
+        do {
+            advance();
+        } while (SIGNALS.decrementAndGet(this) != 0);
     }
 
     private void advance() {

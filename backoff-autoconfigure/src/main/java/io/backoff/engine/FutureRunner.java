@@ -23,4 +23,17 @@ public final class FutureRunner {
         call.signal();
         return call;
     }
+
+    /**
+     * The same, for a thread that would only wait for the future: it makes all attempts itself.
+     *
+     * @return complete
+     * @throws InterruptedException if the thread is interrupted while it waits; the call has ended, as if cancelled
+     */
+    public static <T extends @Nullable Object> CompletableFuture<T> runHeld(
+            Guard guard, Operation<? extends @Nullable CompletionStage<T>> operation) throws InterruptedException {
+        HeldFutureCall<T> call = new HeldFutureCall<>(guard.begin(), operation);
+        call.finish();
+        return call;
+    }
 }

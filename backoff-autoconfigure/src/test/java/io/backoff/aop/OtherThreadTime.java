@@ -1,5 +1,6 @@
 package io.backoff.aop;
 
+import io.backoff.engine.RetryThread;
 import io.backoff.engine.TimeSource;
 import io.backoff.test.FakeTime;
 import java.time.Duration;
@@ -28,7 +29,7 @@ final class OtherThreadTime implements TimeSource {
 
     @Override
     public Scheduled schedule(Runnable task, Duration delay) {
-        return time.schedule(() -> new Thread(task, "retry").start(), delay);
+        return time.schedule(() -> new RetryThread(task, "backoff-retry-1").start(), delay);
     }
 
     @Override

@@ -1,0 +1,53 @@
+package io.backoff.aop;
+
+import io.backoff.engine.FutureRunner;
+import io.backoff.engine.Guard;
+import io.backoff.engine.Operation;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Method;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.scheduling.annotation.Async;
+import org.springframework.scheduling.config.TaskManagementConfigUtils;
+
+/**
+ * Methods that {@code @Async} calls on an executor, around our advice. Its thread waits for the future that we return,
+ * so it may as well make the retries: they stay on the executor that the application has chosen, and need no second
+ * thread of it, which might not be there.
+ */
+final class AsyncMethods extends FutureDriver {
+
+    private final BeanFactory beans;
+
+    AsyncMethods(BeanFactory beans) {
+        this.beans = beans;
+    }
+
+    /** Whether it is for a method that the other driver is for. */
+    boolean include(Method method, Class<?> targetClass) {
+        return method.getReturnType() == CompletableFuture.class
+                && (isAsync(method) || isAsync(targetClass))
+                && isAround();
+    }
+
+    @Override
+    CompletionStage<@Nullable Object> start(
+            Guard guard, Operation<@Nullable CompletionStage<@Nullable Object>> operation) throws Throwable {
+        return FutureRunner.runHeld(guard, operation);
+    }
+
+    private static boolean isAsync(AnnotatedElement element) {
+        return AnnotatedElementUtils.hasAnnotation(element, Async.class);
+    }
+
+    // Woven code is also called from within its bean, by callers that do not want to wait.
+    private boolean isAround() {
+        return beans.containsBean(TaskManagementConfigUtils.ASYNC_ANNOTATION_PROCESSOR_BEAN_NAME)
+                && beans.getBeanProvider(BackoffAdvisor.class).stream()
+                        .findAny()
+                        .isPresent();
+    }
+}

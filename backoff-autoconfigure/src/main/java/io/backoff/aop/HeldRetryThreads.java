@@ -1,0 +1,70 @@
+package io.backoff.aop;
+
+import io.backoff.engine.Guard;
+import io.backoff.engine.Operation;
+import io.backoff.engine.RetryThread;
+import io.backoff.policy.BackoffPolicy;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+
+/** Reports methods that do not return their future at once, but hold the thread that starts retries. */
+final class HeldRetryThreads {
+
+    private static final Log logger = LogFactory.getLog(HeldRetryThreads.class);
+    private static final Duration LONG = Duration.ofSeconds(1);
+
+    private final Set<String> reported = ConcurrentHashMap.newKeySet();
+
+    /** The same operation, watched. */
+    <T extends @Nullable Object> Operation<@Nullable CompletionStage<T>> watch(
+            Guard guard, Operation<@Nullable CompletionStage<T>> operation) {
+        return new Watched<>(this, guard, operation);
+    }
+
+    private void started(Guard guard, Duration held) {
+        String method = guard.calls().method();
+        if (held.compareTo(LONG) >= 0 && reported.add(method)) {
+            logger.warn(method + " has held " + Thread.currentThread().getName() + " for " + held
+                    + " before it returned its future, and the retries of other calls had to wait. Hand its work to an "
+                    + "executor, or make it @Async. This is logged once.");
+        }
+    }
+
+    private record Watched<T extends @Nullable Object>(
+            HeldRetryThreads threads, Guard guard, Operation<@Nullable CompletionStage<T>> operation)
+            implements Operation<@Nullable CompletionStage<T>> {
+
+        @Override
+        public @Nullable CompletionStage<T> invoke() throws Throwable {
+            if (!(Thread.currentThread() instanceof RetryThread)) {
+                return operation.invoke();
+            }
+            long start = guard.engine().time().nanoTime();
+            try {
+                return operation.invoke();
+            } finally {
+                threads.started(guard, Duration.ofNanos(guard.engine().time().nanoTime() - start));
+            }
+        }
+
+        @Override
+        public boolean rejects(@Nullable Object result, BackoffPolicy policy) {
+            return operation.rejects(result, policy);
+        }
+
+        @Override
+        public @Nullable CompletionStage<T> rejected(@Nullable CompletionStage<T> result) throws Throwable {
+            return operation.rejected(result);
+        }
+
+        @Override
+        public @Nullable Fallback<@Nullable CompletionStage<T>> fallback() {
+            return operation.fallback();
+        }
+    }
+}
