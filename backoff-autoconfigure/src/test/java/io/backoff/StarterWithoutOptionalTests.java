@@ -8,6 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.core.Ordered;
 
 /** The least that an application can have: everything optional stays away without a word. */
 class StarterWithoutOptionalTests {
@@ -20,6 +21,13 @@ class StarterWithoutOptionalTests {
         application.run(
                 running -> assertThat(running.getBean(BackoffOperations.class).<String>call("default", () -> "done"))
                         .isEqualTo("done"));
+    }
+
+    @Test
+    void hasTheDocumentedOrder() {
+        application.run(running -> assertThat(
+                        running.getBean("backoffAdvisor", Ordered.class).getOrder())
+                .isEqualTo(2147483646));
     }
 
     @ParameterizedTest

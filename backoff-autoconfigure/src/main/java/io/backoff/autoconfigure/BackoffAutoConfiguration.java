@@ -32,7 +32,6 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.SearchStrategy;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -59,10 +58,7 @@ public final class BackoffAutoConfiguration {
         @Bean
         @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
         static BackoffAdvisor backoffAdvisor(ObjectProvider<BackoffInvoker> invoker, Environment environment) {
-            int order = Binder.get(environment)
-                    .bind("backoff.order", Integer.class)
-                    .orElse(BackoffProperties.DEFAULT_ORDER);
-            return new BackoffAdvisor(invoker::getObject, order);
+            return new BackoffAdvisor(invoker::getObject, AdviceOrder.of(environment));
         }
     }
 

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Objects;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
-import org.springframework.core.Ordered;
 import org.springframework.util.unit.DataSize;
 
 /**
@@ -15,7 +14,7 @@ import org.springframework.util.unit.DataSize;
  *
  * @param enabled Whether annotated methods are retried; without, each runs once and nothing else changes.
  * @param adviceMode How calls are intercepted.
- * @param order Order of the advice; by default just outside of transactions, caches and the aspects of Resilience4j.
+ * @param order Order of the advice, by default just outside of transactions and caches; 2147483641, outside of the aspects of Resilience4j, where these are on the class path.
  * @param nested What a guarded call does inside another one that is retrying.
  * @param policies Policies by name. The policy 'default' always exists, and all others inherit from it.
  * @param budgets Retry budgets by name; all inherit from 'default'.
@@ -30,7 +29,7 @@ import org.springframework.util.unit.DataSize;
 public record BackoffProperties(
         @DefaultValue("true") boolean enabled,
         @DefaultValue("proxy") AdviceMode adviceMode,
-        @DefaultValue("" + DEFAULT_ORDER) int order,
+        @DefaultValue("" + AdviceOrder.DEFAULT) int order,
         @DefaultValue("chain-stop") Nesting nested,
         @DefaultValue Map<String, PolicyProperties> policies,
         @DefaultValue Map<String, BudgetProperties> budgets,
@@ -40,12 +39,6 @@ public record BackoffProperties(
         Health health,
         Idempotency idempotency,
         Redelivery redelivery) {
-
-    /**
-     * Just outside of advice with the lowest precedence, such as transactions and caches, and of the aspects of
-     * Resilience4j: they stand before it, one after the other, and the outermost is its own retry at 5 less.
-     */
-    public static final int DEFAULT_ORDER = Ordered.LOWEST_PRECEDENCE - 6;
 
     // Sections of which nothing is written have their defaults from constants: to bind them would double what binding
     // takes at startup.

@@ -2,6 +2,7 @@ package io.backoff.idempotency;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.backoff.aop.ReadyMadeBeans;
+import io.backoff.autoconfigure.AdviceOrder;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.autoconfigure.BackoffProperties;
 import io.backoff.autoconfigure.Proxying;
@@ -15,7 +16,6 @@ import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
-import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -41,9 +41,7 @@ public final class BackoffIdempotencyAutoConfiguration {
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static IdempotentAdvisor backoffIdempotentAdvisor(
             ObjectProvider<IdempotentInvoker> invoker, Environment environment) {
-        int order =
-                Binder.get(environment).bind("backoff.order", Integer.class).orElse(BackoffProperties.DEFAULT_ORDER);
-        return new IdempotentAdvisor(Position.AROUND_TRANSACTION, invoker::getObject, order);
+        return new IdempotentAdvisor(Position.AROUND_TRANSACTION, invoker::getObject, AdviceOrder.of(environment));
     }
 
     @Bean

@@ -7,6 +7,7 @@ import com.github.kagkarlsson.scheduler.task.Task;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import io.backoff.aop.PolicyNames;
 import io.backoff.aop.ReadyMadeBeans;
+import io.backoff.autoconfigure.AdviceOrder;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.autoconfigure.BackoffProperties;
 import io.backoff.autoconfigure.PolicyStore;
@@ -23,7 +24,6 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
-import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.jdbc.init.DataSourceScriptDatabaseInitializer;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
@@ -57,9 +57,7 @@ public final class BackoffRedeliveryAutoConfiguration {
         @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
         static RedeliverAdvisor backoffRedeliverAdvisor(
                 ObjectProvider<RedeliveredMethods> methods, ObjectProvider<CallStore> store, Environment environment) {
-            int retries = Binder.get(environment)
-                    .bind("backoff.order", Integer.class)
-                    .orElse(BackoffProperties.DEFAULT_ORDER);
+            int retries = AdviceOrder.of(environment);
             return new RedeliverAdvisor(
                     () -> new RedeliverInterceptor(methods::getObject, store::getObject),
                     Math.max(retries, Integer.MIN_VALUE + 1) - 1);

@@ -1,0 +1,31 @@
+package io.backoff.autoconfigure;
+
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.core.Ordered;
+import org.springframework.core.env.Environment;
+import org.springframework.util.ClassUtils;
+
+/** The order of the advice that retries: {@code backoff.order}, or what fits the application where that is not set. */
+public final class AdviceOrder {
+
+    /** Just outside of advice with the lowest precedence, such as transactions and caches. */
+    static final int DEFAULT = Ordered.LOWEST_PRECEDENCE - 1;
+
+    /**
+     * Just outside of the aspects of Resilience4j. They stand before the lowest precedence, one after the other: the
+     * bulkhead at 1 less, the outermost, its own retry, at 5 less.
+     */
+    static final int OUTSIDE_OF_RESILIENCE4J = Ordered.LOWEST_PRECEDENCE - 6;
+
+    private static final boolean RESILIENCE4J = ClassUtils.isPresent(
+            "io.github.resilience4j.spring6.bulkhead.configure.BulkheadAspect", AdviceOrder.class.getClassLoader());
+
+    private AdviceOrder() {}
+
+    /** The order in an application with this environment. */
+    public static int of(Environment environment) {
+        return Binder.get(environment)
+                .bind("backoff.order", Integer.class)
+                .orElse(RESILIENCE4J ? OUTSIDE_OF_RESILIENCE4J : DEFAULT);
+    }
+}
