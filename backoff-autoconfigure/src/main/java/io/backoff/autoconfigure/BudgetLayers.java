@@ -59,17 +59,24 @@ final class BudgetLayers {
     }
 
     private static void check(String name, Map<String, Setting> fields) {
-        if (name.equals(NONE)) {
-            throw new InvalidPropertyException(
-                    Section.BUDGETS.prefix() + "." + NONE,
-                    null,
-                    fields.values().stream().map(Setting::origin).findFirst().orElse(PropertyOrigins.UNKNOWN),
-                    "'none' stands for no budget at all",
-                    "Give the budget another name.");
-        }
+        checkName(Section.BUDGETS, name, fields);
         checkRange(name, fields, "ratio", BudgetLimits.MAX_RATIO);
         checkRange(name, fields, "burst", Integer.MAX_VALUE);
         checkRange(name, fields, "min-per-second", BudgetLimits.MAX_PER_SECOND);
+    }
+
+    /** Rejects {@code none}, also for a policy: its own budget would have that name. */
+    static void checkName(Section section, String name, Map<String, Setting> fields) {
+        if (name.equals(NONE)) {
+            throw new InvalidPropertyException(
+                    section.prefix() + "." + NONE,
+                    null,
+                    fields.values().stream().map(Setting::origin).findFirst().orElse(PropertyOrigins.UNKNOWN),
+                    "'none' stands for no budget at all",
+                    section == Section.POLICIES
+                            ? "Give the policy another name: its budget is named like it."
+                            : "Give the budget another name.");
+        }
     }
 
     private static void checkRange(String budget, Map<String, Setting> fields, String field, double max) {

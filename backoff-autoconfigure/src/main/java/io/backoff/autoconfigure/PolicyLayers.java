@@ -32,6 +32,7 @@ final class PolicyLayers {
      */
     static Map<String, LayeredPolicy> merge(
             BuiltInPolicies builtIn, Map<String, Map<String, Setting>> written, Set<String> known) {
+        written.forEach((name, fields) -> BudgetLayers.checkName(Section.POLICIES, name, fields));
         PolicyLayers layers = new PolicyLayers(builtIn, written);
         Set<String> names = new LinkedHashSet<>(Set.of(DEFAULT));
         names.addAll(written.keySet());

@@ -65,6 +65,22 @@ class FailureReportTests {
         assertThat(report).contains("dely: Did you mean 'delay'?", "max-atempts: Did you mean 'max-attempts'?");
     }
 
+    @ParameterizedTest
+    @CsvSource({"policies, the policy another name: its budget is named like it", "budgets, the budget another name"})
+    void rejectsTheNameThatStandsForNoBudget(String section, String remedy, CapturedOutput output) {
+        String field = section.equals("policies") ? "delay: 1s" : "burst: 1";
+        String report = application
+                .yaml("backoff:\n  " + section + ":\n    none: {" + field + "}")
+                .report(output);
+
+        assertThat(report)
+                .contains("Property: backoff." + section + ".none" + System.lineSeparator())
+                .contains("Origin: application.yml:3:")
+                .contains("Reason: 'none' stands for no budget at all")
+                .contains("Give " + remedy)
+                .doesNotContain("Exception");
+    }
+
     @Test
     void namesAnEmptyEntryOfAList(CapturedOutput output) {
         String report = application
