@@ -115,6 +115,7 @@ public final class BackoffAutoConfiguration {
             Budgets budgets,
             ObjectProvider<BackoffInvoker> invoker,
             ObjectProvider<ProgrammaticGuards> guards) {
+        SystemKeys.check(environment);
         return new PolicyStore(
                 new SnapshotFactory(assembler, budgets, new PolicyUsers(invoker, guards)),
                 WrittenSettings.of(properties, new PropertyOrigins(environment)));

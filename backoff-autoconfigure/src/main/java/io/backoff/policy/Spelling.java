@@ -11,7 +11,11 @@ public final class Spelling {
 
     /** The most similar candidate; empty when none is similar enough to be meant. */
     public static Optional<String> closest(String name, Collection<String> candidates) {
-        int tolerated = Math.max(2, name.length() / 3);
+        return closest(name, candidates, Math.max(2, name.length() / 3));
+    }
+
+    /** The most similar candidate; empty when each differs in more letters than tolerated. */
+    public static Optional<String> closest(String name, Collection<String> candidates, int tolerated) {
         return candidates.stream()
                 .filter(candidate -> distance(name, candidate) <= tolerated)
                 .min(Comparator.comparingInt((String candidate) -> distance(name, candidate))

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.function.Consumer;
 import org.springframework.boot.Banner;
 import org.springframework.boot.SpringApplication;
@@ -22,6 +23,7 @@ import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.PropertiesPropertySource;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
@@ -30,6 +32,7 @@ final class YamlApplication {
 
     private final Path directory;
     private final Map<String, Object> variables = new LinkedHashMap<>();
+    private final Properties systemProperties = new Properties();
     private final List<String> arguments = new ArrayList<>(List.of("--logging.level.io.backoff=warn"));
     private final List<Class<?>> beans = new ArrayList<>(List.of(Configured.class));
 
@@ -52,6 +55,12 @@ final class YamlApplication {
 
     YamlApplication variable(String name, String value) {
         variables.put(name, value);
+        return this;
+    }
+
+    /** In place of those of this process. */
+    YamlApplication systemProperty(String name, String value) {
+        systemProperties.setProperty(name, value);
         return this;
     }
 
@@ -83,6 +92,12 @@ final class YamlApplication {
         StandardEnvironment environment = new StandardEnvironment();
         String source = StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME;
         environment.getPropertySources().replace(source, new SystemEnvironmentPropertySource(source, variables));
+        if (!systemProperties.isEmpty()) {
+            String properties = StandardEnvironment.SYSTEM_PROPERTIES_PROPERTY_SOURCE_NAME;
+            environment
+                    .getPropertySources()
+                    .replace(properties, new PropertiesPropertySource(properties, systemProperties));
+        }
         SpringApplication application = new SpringApplication(beans.toArray(Class<?>[]::new));
         application.setEnvironment(environment);
         application.setWebApplicationType(WebApplicationType.NONE);
