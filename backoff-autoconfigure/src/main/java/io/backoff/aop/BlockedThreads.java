@@ -1,6 +1,7 @@
 package io.backoff.aop;
 
 import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.DurationText;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.Optional;
@@ -34,7 +35,7 @@ final class BlockedThreads {
         if (!timeout.isZero()) {
             throw new InvalidBackoffException(
                     method,
-                    "the policy '" + policy.name() + "' sets 'attempt-timeout' to " + timeout
+                    "the policy '" + policy.name() + "' sets 'attempt-timeout' to " + DurationText.of(timeout)
                             + ", but the attempts of a blocking method cannot be ended from outside",
                     "Set a timeout at the client that the method calls, and name a policy without 'attempt-timeout'.");
         }
@@ -43,7 +44,9 @@ final class BlockedThreads {
     private static String warning(Method method, BackoffPolicy policy) {
         return "@Backoff on " + ClassUtils.getQualifiedMethodName(method) + ": with the policy '" + policy.name()
                 + "' a call can block its thread "
-                + policy.worstCase().map(worst -> "for " + worst).orElse("without end")
+                + policy.worstCase()
+                        .map(worst -> "for " + DurationText.of(worst))
+                        .orElse("without end")
                 + ". Lower 'max-elapsed' or 'max-attempts', or return a CompletableFuture.";
     }
 }

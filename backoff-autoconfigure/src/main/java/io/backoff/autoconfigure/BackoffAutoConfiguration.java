@@ -161,7 +161,7 @@ public final class BackoffAutoConfiguration {
         return new Engine(
                 time,
                 all,
-                new DecisionLog(time, policies),
+                new DecisionLog(time, policies, properties.enabled()),
                 records,
                 shutdown,
                 context.getIfAvailable(() -> CallerContext.NONE),

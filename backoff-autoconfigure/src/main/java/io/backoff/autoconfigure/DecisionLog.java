@@ -4,35 +4,44 @@ import io.backoff.engine.BackoffListener;
 import io.backoff.engine.RetryDecision;
 import io.backoff.engine.TimeSource;
 import io.backoff.policy.BackoffPolicies;
+import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.DurationText;
+import io.backoff.policy.FailureStack;
 import io.backoff.policy.FailureText;
-import java.time.Duration;
-import java.time.temporal.ChronoUnit;
+import io.backoff.policy.StopReason;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A line for every decision after a failure: retries at DEBUG, give-ups at WARN. The logger is
+ * Logs every decision after a failure: retries at DEBUG, calls that give up at WARN. The logger is
  * {@code io.backoff.policies.<policy>}, so that each policy has a level of its own.
  *
- * <p>At most one warning a second for each policy and reason; the next one says how many were left out.
+ * <p>There is at most one warning a second for each method, reason and class of failure; the next one says how many were
+ * left out. At DEBUG every call that gives up is logged, with the stack of its failure; at TRACE, so is every attempt.
  */
 final class DecisionLog implements BackoffListener {
 
     private static final String PREFIX = "io.backoff.policies.";
     private static final int LONGEST_FAILURE = 300;
-    private static final long SECOND = 1_000_000_000L;
 
     private final TimeSource time;
     private final BackoffPolicies policies;
+    private final boolean enabled;
     private final Map<String, Log> logs = new ConcurrentHashMap<>();
-    private final Map<String, Rate> rates = new ConcurrentHashMap<>();
+    private final WarningLimit limit = new WarningLimit();
 
-    DecisionLog(TimeSource time, BackoffPolicies policies) {
+    /**
+     * A log of an application.
+     *
+     * @param enabled whether retries are made at all: {@code backoff.enabled}
+     */
+    DecisionLog(TimeSource time, BackoffPolicies policies, boolean enabled) {
         this.time = time;
         this.policies = policies;
+        this.enabled = enabled;
     }
 
     @Override
@@ -41,64 +50,73 @@ final class DecisionLog implements BackoffListener {
             return;
         }
         Log log = logs.computeIfAbsent(decision.policy(), policy -> LogFactory.getLog(PREFIX + policy));
-        if (decision.retry()) {
-            if (log.isDebugEnabled()) {
-                log.debug(retry(decision));
-            }
-        } else if (log.isWarnEnabled()) {
+        if (!decision.retry()) {
             giveUp(log, decision);
+        } else if (log.isDebugEnabled()) {
+            log.debug(retry(decision) + stack(decision, log.isTraceEnabled()));
         }
     }
 
     private void giveUp(Log log, RetryDecision decision) {
-        Rate rate = rates.computeIfAbsent(decision.policy() + '/' + decision.stopReason(), key -> new Rate());
-        long skipped = rate.enter(time.nanoTime());
-        if (skipped >= 0) {
-            log.warn(giveUp(decision) + (skipped > 0 ? " (" + skipped + " like it not logged)" : ""));
+        long leftOut = log.isWarnEnabled() ? limit.enter(Kind.of(decision), time.nanoTime()) : WarningLimit.LEFT_OUT;
+        if (leftOut != WarningLimit.LEFT_OUT) {
+            log.warn(giveUp(decision)
+                    + (leftOut > 0 ? " (" + leftOut + " like it not logged)" : "")
+                    + stack(decision, log.isDebugEnabled()));
+        } else if (log.isDebugEnabled()) {
+            log.debug(giveUp(decision) + stack(decision, true));
         }
     }
 
     private String retry(RetryDecision decision) {
-        return subject(decision) + " failed, next in " + rounded(decision.delay()) + ": " + what(decision);
+        return subject(decision) + " " + attempt(decision) + " failed, next in "
+                + DurationText.rounded(decision.delay()) + ": " + what(decision);
     }
 
     private String giveUp(RetryDecision decision) {
-        String reason =
-                decision.stopReason() == null ? "" : decision.stopReason().description();
-        return subject(decision) + " gave up after " + rounded(decision.elapsed()) + ", " + reason + ": "
-                + what(decision);
+        return subject(decision) + " gave up after " + attempt(decision) + ", "
+                + DurationText.rounded(decision.elapsed()) + ": " + reason(decision) + ": " + what(decision);
     }
 
-    private String subject(RetryDecision decision) {
-        int max = policies.get(decision.policy()).limits().maxAttempts();
-        return decision.method() + " (policy '" + decision.policy() + "') attempt " + decision.attempt()
-                + (max == 0 ? "" : " of " + max);
+    private static String subject(RetryDecision decision) {
+        return decision.method() + " (policy '" + decision.policy() + "')";
+    }
+
+    private String attempt(RetryDecision decision) {
+        BackoffPolicy policy = policies.get(decision.policy());
+        int max = policy.limits().maxAttempts();
+        return "attempt " + decision.attempt() + (max == 0 || !policy.enabled() ? "" : " of " + max);
+    }
+
+    private String reason(RetryDecision decision) {
+        StopReason reason = decision.stopReason();
+        if (reason == StopReason.NOT_RETRYABLE
+                && !policies.get(decision.policy()).enabled()) {
+            return "retries are disabled by '"
+                    + (enabled ? FieldName.ofPolicy(decision.policy(), "enabled") : "backoff.enabled") + "'";
+        }
+        return reason == null ? "" : reason.description();
     }
 
     private static String what(RetryDecision decision) {
         return decision.failure() == null ? "result not accepted" : FailureText.of(decision.failure(), LONGEST_FAILURE);
     }
 
-    private static Duration rounded(Duration time) {
-        Duration millis = time.truncatedTo(ChronoUnit.MILLIS);
-        return millis.isZero() ? time : millis;
+    private static String stack(RetryDecision decision, boolean wanted) {
+        return wanted && decision.failure() != null ? FailureStack.of(decision.failure()) : "";
     }
 
-    /** One line a second. */
-    private static final class Rate {
+    /** Calls that one warning a second is enough for. By name, so that no class is kept from being unloaded. */
+    private record Kind(
+            String policy, String method, @Nullable StopReason reason, String failure) {
 
-        private final AtomicLong next = new AtomicLong(Long.MIN_VALUE);
-        private final AtomicLong skipped = new AtomicLong();
-
-        /** How many were left out since the last line; -1 when this one is to be left out too. */
-        long enter(long now) {
-            long due = next.get();
-            boolean mine = (due == Long.MIN_VALUE || now - due >= 0) && next.compareAndSet(due, now + SECOND);
-            if (mine) {
-                return skipped.getAndSet(0);
-            }
-            skipped.incrementAndGet();
-            return -1;
+        static Kind of(RetryDecision decision) {
+            Throwable failure = decision.failure();
+            return new Kind(
+                    decision.policy(),
+                    decision.method(),
+                    decision.stopReason(),
+                    failure == null ? "" : failure.getClass().getName());
         }
     }
 }

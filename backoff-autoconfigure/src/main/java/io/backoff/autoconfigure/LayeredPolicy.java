@@ -71,6 +71,10 @@ record LayeredPolicy(String name, Map<String, Setting> own, Map<String, Setting>
     InvalidPropertyException invalid(String field, String reason, String remedy) {
         Setting setting = setting(field);
         return new InvalidPropertyException(
-                FieldName.ofPolicy(name, field).toString(), Text.of(setting.value()), setting.origin(), reason, remedy);
+                FieldName.ofPolicy(name, field).toString(),
+                Text.forPeople(setting.value()),
+                setting.origin(),
+                reason,
+                remedy);
     }
 }

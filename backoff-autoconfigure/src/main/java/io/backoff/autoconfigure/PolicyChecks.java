@@ -1,5 +1,6 @@
 package io.backoff.autoconfigure;
 
+import io.backoff.policy.DurationText;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.EnumSet;
@@ -146,7 +147,7 @@ final class PolicyChecks {
                 && policy.duration("delay").compareTo(policy.duration("max-delay")) > 0) {
             throw policy.invalid(
                     "delay",
-                    "it is longer than max-delay, " + policy.duration("max-delay"),
+                    "it is longer than max-delay, " + DurationText.of(policy.duration("max-delay")),
                     "Raise 'max-delay' or shorten 'delay'.");
         }
     }

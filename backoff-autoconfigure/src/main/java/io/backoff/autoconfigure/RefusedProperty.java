@@ -23,7 +23,7 @@ record RefusedProperty(String property, @Nullable Object value, String origin, S
 
     /** The lines that Spring Boot prints about a property that it cannot bind. */
     String lines() {
-        String shown = value == null ? "" : String.format("%n    Value: \"%s\"", value);
+        String shown = value == null ? "" : String.format("%n    Value: \"%s\"", Text.forPeople(value));
         return "%n    Property: %s%s%n    Origin: %s%n    Reason: %s%n".formatted(property, shown, origin, reason);
     }
 }

@@ -12,8 +12,8 @@ public record Setting(Object value, String origin) {
     /** Origin of what nobody wrote. */
     static final String DEFAULT = "default";
 
-    /** For people: {@code PT0.2S (application.yml:12:17)}. */
+    /** For people: {@code 200 ms (application.yml:12:17)}. */
     String shown() {
-        return Text.of(value) + " (" + origin + ")";
+        return Text.forPeople(value) + " (" + origin + ")";
     }
 }

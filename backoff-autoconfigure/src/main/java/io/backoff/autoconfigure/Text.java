@@ -1,5 +1,6 @@
 package io.backoff.autoconfigure;
 
+import io.backoff.policy.DurationText;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Locale;
@@ -25,5 +26,15 @@ public final class Text {
             return values.stream().map(Text::of).toList();
         }
         return value;
+    }
+
+    /** The same with durations as people write them, {@code 1.5 s}: for log lines, messages and reports. */
+    public static @Nullable Object forPeople(@Nullable Object value) {
+        if (value instanceof Duration duration) {
+            return DurationText.of(duration);
+        }
+        return value instanceof Collection<?> values
+                ? values.stream().map(Text::forPeople).toList()
+                : of(value);
     }
 }

@@ -1,5 +1,6 @@
 package io.backoff.engine;
 
+import io.backoff.policy.DurationText;
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeoutException;
@@ -54,7 +55,7 @@ final class FutureAttempt<T extends @Nullable Object> extends AtomicBoolean
         if (compareAndSet(false, true)) {
             // First of all: the next attempt must not find this one still running.
             Stages.cancel(stage);
-            finish(null, new TimeoutException("No result within attempt-timeout, " + limit));
+            finish(null, new TimeoutException("No result within attempt-timeout, " + DurationText.of(limit)));
         }
     }
 

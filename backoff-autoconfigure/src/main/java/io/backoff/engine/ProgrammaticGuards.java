@@ -1,6 +1,7 @@
 package io.backoff.engine;
 
 import io.backoff.policy.BackoffPolicies;
+import io.backoff.policy.DurationText;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -56,7 +57,7 @@ public final class ProgrammaticGuards {
         if (!timeout.isZero()) {
             logger.log(
                     Level.WARNING,
-                    "The attempt-timeout of policy '" + policy + "', " + timeout
+                    "The attempt-timeout of policy '" + policy + "', " + DurationText.of(timeout)
                             + ", has no effect on calls that block: use callAsync, or set a timeout at the client");
         }
         return guard;

@@ -2,6 +2,7 @@ package io.backoff.idempotency;
 
 import io.backoff.autoconfigure.BackoffProperties;
 import io.backoff.autoconfigure.InvalidPropertyException;
+import io.backoff.policy.DurationText;
 import java.time.Duration;
 import org.springframework.core.env.Environment;
 
@@ -26,7 +27,7 @@ final class IdempotencySettings {
             throw invalid(
                     "lease",
                     lease,
-                    "it must not be longer than 'ttl', " + ttl,
+                    "it must not be longer than 'ttl', " + DurationText.of(ttl),
                     "Shorten it: it only has to outlast a pause of the process, as it is renewed.");
         }
         long size = written.maxResultSize().toBytes();

@@ -16,8 +16,8 @@ public record Limits(int maxAttempts, Duration maxElapsed, Duration attemptTimeo
     /** Checks the ranges. */
     public Limits {
         require(maxAttempts >= 0, "max-attempts", "0 (unlimited) or more", maxAttempts);
-        require(!maxElapsed.isNegative(), "max-elapsed", "0 (none) or more", maxElapsed);
-        require(!attemptTimeout.isNegative(), "attempt-timeout", "0 (none) or more", attemptTimeout);
+        require(!maxElapsed.isNegative(), "max-elapsed", "0 (none) or more", DurationText.of(maxElapsed));
+        require(!attemptTimeout.isNegative(), "attempt-timeout", "0 (none) or more", DurationText.of(attemptTimeout));
     }
 
     /** One attempt, no retry. */

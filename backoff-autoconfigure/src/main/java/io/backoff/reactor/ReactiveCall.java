@@ -6,6 +6,7 @@ import io.backoff.engine.Execution;
 import io.backoff.engine.Layer;
 import io.backoff.engine.Operation;
 import io.backoff.engine.TimeSource.Scheduled;
+import io.backoff.policy.DurationText;
 import io.backoff.policy.StopReason;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
@@ -171,7 +172,8 @@ final class ReactiveCall<T> {
 
     private Mono<T> timeout(Duration limit) {
         return Mono.create(sink -> {
-            TimeoutException failure = new TimeoutException("No completion within attempt-timeout, " + limit);
+            TimeoutException failure =
+                    new TimeoutException("No completion within attempt-timeout, " + DurationText.of(limit));
             Scheduled scheduled = call.time().timeout(() -> sink.error(failure), limit);
             sink.onDispose(scheduled::cancel);
         });

@@ -8,6 +8,7 @@ import io.backoff.engine.Engine;
 import io.backoff.engine.Guard;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.DurationText;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Type;
@@ -98,7 +99,7 @@ final class RedeliveredMethodFactory {
         boolean cut = policy.worstCase().filter(maxElapsed::equals).isPresent();
         if (cut && !policy.limits().unlimited() && policy.enabled()) {
             logger.warn("@Redeliver on " + ClassUtils.getQualifiedMethodName(method) + ": max-elapsed of policy '"
-                    + policy.name() + "', " + maxElapsed + ", ends calls before their "
+                    + policy.name() + "', " + DurationText.of(maxElapsed) + ", ends calls before their "
                     + policy.limits().maxAttempts() + " attempts can be made. Raise it, or set it to 0.");
         }
     }

@@ -148,7 +148,7 @@ class PolicyChangeTests {
             WebEndpointResponse<?> answer = endpoint.change(policy, "attempt-timeout", "1s");
             assertThat(answer.getStatus()).isEqualTo(400);
             assertThat(answer.getBody().toString())
-                    .contains("attempt-timeout, value=PT1S", "PaymentService")
+                    .contains("attempt-timeout, value=1 s", "PaymentService")
                     .contains("but the attempts of a blocking method cannot be ended from outside")
                     .contains("Set a timeout at the client that the method calls");
             assertThat(endpoint.policy(policy).properties().get("attempt-timeout"))

@@ -2,17 +2,23 @@ package io.backoff.autoconfigure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.backoff.Backoff;
 import io.backoff.engine.RetryDecision;
+import io.backoff.engine.TimeSource;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.StopReason;
 import io.backoff.test.FakeTime;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -27,6 +33,9 @@ class DecisionLogTests {
 
     private final LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
     private final FakeTime time = new FakeTime();
+    private final ApplicationContextRunner application = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(AopAutoConfiguration.class, BackoffAutoConfiguration.class))
+            .withBean(TimeSource.class, FakeTime::new);
 
     @BeforeEach
     void listen() {
@@ -64,10 +73,76 @@ class DecisionLogTests {
         assertThat(lines(output)).hasSize(2).last().asString().endsWith("(999 like it not logged)");
     }
 
+    @Test
+    void saysHowLongACallTookAndWhyItEnded(CapturedOutput output) {
+        run(log -> log.onDecision(gaveUp("down")));
+        assertThat(output)
+                .contains("Shop.pay (policy 'default') gave up after attempt 3 of 3, 28 ms: no attempts left: "
+                        + "java.lang.IllegalStateException: down");
+    }
+
+    @Test
+    void warnsOfEachMethodAndKindOfFailure(CapturedOutput output) {
+        run(log -> {
+            for (int i = 0; i < 100; i++) {
+                log.onDecision(gaveUp("Shop.pay", new IllegalStateException("down")));
+                log.onDecision(gaveUp("Shop.pay", new IllegalArgumentException("wrong")));
+                log.onDecision(gaveUp("Shop.pay", null));
+                log.onDecision(gaveUp("Shop.payBack", new IllegalStateException("down")));
+            }
+        });
+        assertThat(lines(output))
+                .hasSize(4)
+                .anyMatch(line -> line.contains("Shop.pay (") && line.contains("wrong"))
+                .anyMatch(line -> line.contains("Shop.pay (") && line.contains("result not accepted"))
+                .anyMatch(line -> line.contains("Shop.payBack ("));
+    }
+
+    @Test
+    void logsEveryCallWithItsStackAtDebug(CapturedOutput output) {
+        logging.setLogLevel(LOGGER, LogLevel.DEBUG);
+        run(log -> {
+            for (int i = 0; i < 10; i++) {
+                log.onDecision(gaveUp("down " + i));
+            }
+        });
+        assertThat(lines(output).filter(line -> line.contains("WARN"))).hasSize(1);
+        assertThat(lines(output).filter(line -> line.contains("DEBUG"))).hasSize(9);
+        assertThat(output.getOut().split("at " + getClass().getName() + ".gaveUp", -1))
+                .hasSize(11);
+    }
+
+    @Test
+    void logsTheStackOfEveryAttemptAtTrace(CapturedOutput output) {
+        logging.setLogLevel(LOGGER, LogLevel.DEBUG);
+        run(log -> log.onDecision(retried()));
+        assertThat(output)
+                .contains("Shop.pay (policy 'default') attempt 1 of 3 failed, next in 1.5 s: ")
+                .doesNotContain("\tat ");
+        logging.setLogLevel(LOGGER, LogLevel.TRACE);
+        run(log -> log.onDecision(retried()));
+        assertThat(output).contains("\tat " + getClass().getName() + ".retried");
+    }
+
+    @Test
+    void remotePartiesMakeNoLinesOfTheirOwnInStacks(CapturedOutput output) {
+        logging.setLogLevel(LOGGER, LogLevel.DEBUG);
+        run(log -> log.onDecision(
+                gaveUp("Shop.pay", new IllegalStateException("no", new IllegalStateException("a\r\nERROR hacked")))));
+        assertThat(output).contains("Caused by: java.lang.IllegalStateException: a ERROR hacked");
+    }
+
+    @Test
+    void whatAFallbackReplacesIsLogged(CapturedOutput output) {
+        application.withBean(Rescued.class).run(running -> {
+            assertThat(running.getBean(Rescued.class).pay()).isEqualTo("later");
+            assertThat(running.getBean(Rescued.class).refund()).isEqualTo("later");
+        });
+        assertThat(output).contains("Rescued.pay (policy", "Rescued.refund (policy");
+    }
+
     private void run(Check check) {
-        new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(BackoffAutoConfiguration.class))
-                .run(context -> check.check(new DecisionLog(time, context.getBean(BackoffPolicies.class))));
+        application.run(running -> check.check(new DecisionLog(time, running.getBean(BackoffPolicies.class), true)));
     }
 
     private static Stream<String> lines(CapturedOutput output) {
@@ -75,16 +150,36 @@ class DecisionLogTests {
     }
 
     private static RetryDecision gaveUp(String message) {
+        return gaveUp("Shop.pay", new IllegalStateException(message));
+    }
+
+    private static RetryDecision gaveUp(String method, @Nullable Throwable failure) {
+        Duration elapsed = Duration.ofNanos(28_123_456);
         return new RetryDecision(
-                "default",
-                "Shop.pay",
-                3,
-                new IllegalStateException(message),
-                null,
-                false,
-                Duration.ZERO,
-                StopReason.EXHAUSTED,
-                Duration.ofSeconds(2));
+                "default", method, 3, failure, null, false, Duration.ZERO, StopReason.EXHAUSTED, elapsed);
+    }
+
+    private static RetryDecision retried() {
+        Throwable failure = new IllegalStateException("down");
+        Duration delay = Duration.ofMillis(1_500);
+        return new RetryDecision("default", "Shop.pay", 1, failure, null, true, delay, null, Duration.ZERO);
+    }
+
+    static class Rescued {
+
+        @Backoff(fallback = "later")
+        String pay() {
+            throw new UncheckedIOException(new IOException("down"));
+        }
+
+        @Backoff(fallback = "later")
+        String refund() {
+            throw new UncheckedIOException(new IOException("down"));
+        }
+
+        String later() {
+            return "later";
+        }
     }
 
     private interface Check {

@@ -195,7 +195,7 @@ class FailureReportTests {
                 .report(output);
 
         assertThat(report)
-                .contains("Blocking.call", "'payments' sets 'attempt-timeout' to PT2S", "Set a timeout at the client");
+                .contains("Blocking.call", "'payments' sets 'attempt-timeout' to 2 s", "Set a timeout at the client");
     }
 
     @Test

@@ -24,16 +24,16 @@ class PolicyWarningsTests {
     @CsvSource(
             delimiter = '|',
             value = {
-                "delay: 11s | delay is PT11S (application.yml:1:33): it is longer than max-delay, PT10S (default)",
-                "preset: celery, delay: 11m | delay is PT11M (application.yml:1:49): it is longer than max-delay, PT10M",
-                "max-delay: 100ms | max-delay is PT0.1S (application.yml:1:37): it is shorter than delay, PT0.2S",
-                "max-delay: 0 | max-delay is PT0S (application.yml:1:37): it is shorter than delay, PT0.2S (default)",
-                "strategy: stop, delay: 1s | delay is PT1S (application.yml:1:49): strategy 'stop' does not use it",
-                "strategy: none, max-delay: 1s | max-delay is PT1S",
+                "delay: 11s | delay is 11 s (application.yml:1:33): it is longer than max-delay, 10 s (default)",
+                "preset: celery, delay: 11m | delay is 11 min (application.yml:1:49): it is longer than max-delay, 10 min",
+                "max-delay: 100ms | max-delay is 100 ms (application.yml:1:37): it is shorter than delay, 200 ms",
+                "max-delay: 0 | max-delay is 0 ms (application.yml:1:37): it is shorter than delay, 200 ms (default)",
+                "strategy: stop, delay: 1s | delay is 1 s (application.yml:1:49): strategy 'stop' does not use it",
+                "strategy: none, max-delay: 1s | max-delay is 1 s",
                 "strategy: none, jitter: equal | jitter is equal",
                 "strategy: list, delays: 1s, delay: 2s | strategy 'list' does not use it",
                 "strategy: decorrelated, cap: clip | strategy 'decorrelated' does not use it",
-                "strategy: binary-exponential, granularity: 1s | granularity is PT1S",
+                "strategy: binary-exponential, granularity: 1s | granularity is 1 s",
             })
     void warnsOfSettingsWithoutEffect(String fields, String warning, CapturedOutput output) {
         start(fields);
@@ -60,10 +60,10 @@ class PolicyWarningsTests {
     @CsvSource(
             delimiter = '|',
             value = {
-                "preset: google-cloud | for PT10M",
-                "preset: payment-notification | for PT24H4M",
-                "max-attempts: 8, delay: 10s, jitter: none, max-elapsed: 61s | for PT1M1S",
-                "max-attempts: 8, delay: 10s, jitter: none, max-elapsed: 0 | for PT1M10S",
+                "preset: google-cloud | for 10 min",
+                "preset: payment-notification | for 1 d 4 min",
+                "max-attempts: 8, delay: 10s, jitter: none, max-elapsed: 61s | for 1 min 1 s",
+                "max-attempts: 8, delay: 10s, jitter: none, max-elapsed: 0 | for 1 min 10 s",
             })
     void warnsOfAMethodThatCanHoldItsThreadForMoreThanAMinute(String fields, String worst, CapturedOutput output) {
         start(fields, Blocking.class);

@@ -25,9 +25,9 @@ class SettingsLogTests {
             store.reset(Section.BUDGETS, "a");
         });
         assertThat(output)
-                .contains("Changed while running: backoff.policies.a.delay is now PT1S (actuator)")
+                .contains("Changed while running: backoff.policies.a.delay is now 1 s (actuator)")
                 .contains("Changed while running: backoff.budgets.a.burst is now 7 (actuator)")
-                .contains("Changed while running: backoff.policies.a.delay is now PT0.1S (application.yml:1:33)")
+                .contains("Changed while running: backoff.policies.a.delay is now 100 ms (application.yml:1:33)")
                 .contains("Changed while running: backoff.budgets.a.burst is no longer set");
     }
 

@@ -106,7 +106,7 @@ class SettingsReloadTests {
                 "{max-attempts: -1} | backoff.policies.a.max-attempts Value: \"-1\" Origin: application.yml:1:58",
                 "{max-atempts: 4} | backoff.policies.a.max-atempts Value: \"4\" Origin: application.yml:1:57",
                 "{budget: nobodys} | backoff.policies.a.budget Value: \"nobodys\" Origin: application.yml:1:52",
-                "{attempt-timeout: 1s} | backoff.policies.a.attempt-timeout Value: \"PT1S\" Origin: application.yml:1:61",
+                "{attempt-timeout: 1s} | backoff.policies.a.attempt-timeout Value: \"1 s\" Origin: application.yml:1:61",
                 "{delay: [} | while parsing a flow",
             })
     void aBadFileIsRefusedAsAWholeAndOnce(String fields, String warning, CapturedOutput output) {

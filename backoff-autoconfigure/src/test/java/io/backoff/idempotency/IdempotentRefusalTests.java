@@ -117,7 +117,7 @@ class IdempotentRefusalTests {
                     store=jdbc           | there is no such store
                     ttl=0                | it must be at least 1ms
                     lease=-1s            | it must be at least 1ms
-                    lease=25h            | it must not be longer than 'ttl', PT24H
+                    lease=25h            | it must not be longer than 'ttl', 1 d
                     max-result-size=-1KB | it must be at least 0
                     """)
     void ofValuesThatMakeNoSense(String property, String message) {

@@ -92,8 +92,8 @@ class BackoffPolicyTests {
     @ParameterizedTest
     @CsvSource({
         "-1, PT0S, PT0S, max-attempts, 0 (unlimited) or more but was -1",
-        "3, PT-1S, PT0S, max-elapsed, 0 (none) or more but was PT-1S",
-        "3, PT0S, PT-1S, attempt-timeout, 0 (none) or more but was PT-1S"
+        "3, PT-1S, PT0S, max-elapsed, 0 (none) or more but was -1 s",
+        "3, PT0S, PT-1S, attempt-timeout, 0 (none) or more but was -1 s"
     })
     void refusesNegativeLimits(int attempts, Duration elapsed, Duration timeout, String name, String rule) {
         assertThatIllegalArgumentException()
