@@ -43,9 +43,7 @@ final class CallReporter {
     void decided(Execution call, @Nullable Throwable failure, @Nullable Object result, Decision decision) {
         RetryDecision description = describe(call, failure, result, decision);
         listeners.onDecision(description);
-        if (call.policyInForce().enabled()) {
-            log.onDecision(description);
-        }
+        log.onDecision(description);
     }
 
     /** Reports that the call ended without an accepted result. */

@@ -1,8 +1,10 @@
 package io.backoff.autoconfigure;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.backoff.Backoff;
+import io.backoff.engine.BackoffOperations;
 import io.backoff.engine.RetryDecision;
 import io.backoff.engine.TimeSource;
 import io.backoff.policy.BackoffPolicies;
@@ -17,6 +19,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.logging.LogLevel;
@@ -130,6 +134,25 @@ class DecisionLogTests {
         run(log -> log.onDecision(
                 gaveUp("Shop.pay", new IllegalStateException("no", new IllegalStateException("a\r\nERROR hacked")))));
         assertThat(output).contains("Caused by: java.lang.IllegalStateException: a ERROR hacked");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "backoff.enabled=false, backoff.enabled",
+        "backoff.policies.default.enabled=false, backoff.policies.default.enabled"
+    })
+    void saysThatRetriesAreDisabled(String property, String switchedOff, CapturedOutput output) {
+        application.withPropertyValues(property).run(running -> {
+            BackoffOperations operations = running.getBean(BackoffOperations.class);
+            assertThatThrownBy(() -> operations.call("default", () -> {
+                        throw new IOException("down");
+                    }))
+                    .hasMessage("down");
+        });
+        assertThat(output)
+                .containsPattern("WARN.* programmatic \\(policy 'default'\\) gave up after attempt 1, \\d+ \\w+: "
+                        + "retries are disabled by '" + switchedOff + "': java.io.IOException: down")
+                .doesNotContain("not retryable");
     }
 
     @Test
