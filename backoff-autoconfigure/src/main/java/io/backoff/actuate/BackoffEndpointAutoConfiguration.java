@@ -2,13 +2,17 @@ package io.backoff.actuate;
 
 import io.backoff.aop.MethodInspection;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.autoconfigure.BackoffProperties;
 import io.backoff.autoconfigure.Budgets;
+import io.backoff.autoconfigure.EndpointPath;
 import io.backoff.autoconfigure.PolicyStore;
 import io.backoff.engine.CallRecords;
 import io.backoff.engine.TimeSource;
 import io.backoff.polling.BackoffPolls;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
+import org.springframework.boot.actuate.endpoint.EndpointId;
+import org.springframework.boot.actuate.endpoint.web.PathMappedEndpoints;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -22,8 +26,8 @@ import org.springframework.context.annotation.Bean;
 public final class BackoffEndpointAutoConfiguration {
 
     @Bean
-    PolicyReports backoffPolicyReports(PolicyStore store, CallRecords records) {
-        return new PolicyReports(store, records);
+    PolicyReports backoffPolicyReports(PolicyStore store, CallRecords records, BackoffProperties properties) {
+        return new PolicyReports(store, records, properties.enabled());
     }
 
     @Bean
@@ -34,6 +38,15 @@ public final class BackoffEndpointAutoConfiguration {
     @Bean
     MethodReports backoffMethodReports(MethodInspection inspection, ObjectProvider<BackoffPolls> polls) {
         return new MethodReports(inspection, polls);
+    }
+
+    /** Null where it is exposed over JMX alone. */
+    @Bean
+    EndpointPath backoffEndpointPath(ObjectProvider<PathMappedEndpoints> paths) {
+        return () -> {
+            PathMappedEndpoints exposed = paths.getIfAvailable();
+            return exposed == null ? null : exposed.getPath(EndpointId.of("backoff"));
+        };
     }
 
     @Bean

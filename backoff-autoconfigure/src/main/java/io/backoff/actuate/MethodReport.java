@@ -1,19 +1,53 @@
 package io.backoff.actuate;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.backoff.Backoff;
 import io.backoff.aop.GuardedMethod;
 import io.backoff.aop.MethodInspection.InspectedMethod;
+import io.backoff.policy.FailureRules;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * An annotated method.
+ * An annotated method. What the annotation leaves to the policy is absent.
  *
  * @param bean name of its bean
  * @param method {@code Class.method}, as in the tag of the meters
  * @param policy name of its policy
+ * @param retryOn exceptions that are retried, in place of those of the policy
+ * @param abortOn exceptions that are not retried, those of the policy included
+ * @param retryOnResult the expression that judges results, in place of that of the policy
+ * @param fallback what is called when a call gives up
  */
-record MethodReport(String bean, String method, String policy) {
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record MethodReport(
+        String bean,
+        String method,
+        String policy,
+        @Nullable List<String> retryOn,
+        @Nullable List<String> abortOn,
+        @Nullable String retryOnResult,
+        @Nullable String fallback) {
 
     static MethodReport of(InspectedMethod inspected) {
         GuardedMethod guarded = inspected.guarded();
-        return new MethodReport(inspected.bean(), guarded.guard().calls().method(), guarded.policy());
+        Backoff annotation = inspected.annotation();
+        FailureRules rules = guarded.guard().policy().get().classifier().rules();
+        return new MethodReport(
+                inspected.bean(),
+                guarded.guard().calls().method(),
+                guarded.policy(),
+                annotation.retryOn().length == 0 ? null : names(rules.retryOn()),
+                annotation.abortOn().length == 0 ? null : names(rules.abortOn()),
+                text(annotation.retryOnResult()),
+                text(annotation.fallback()));
+    }
+
+    private static List<String> names(List<Class<? extends Throwable>> types) {
+        return types.stream().map(Class::getName).distinct().toList();
+    }
+
+    private static @Nullable String text(String attribute) {
+        return attribute.isBlank() ? null : attribute;
     }
 }

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param budget name of the budget, or {@code none}
  * @param calls calls by outcome, without those that never occurred
  * @param enabled whether retries are made at all
+ * @param disabledBy the property that is {@code false} where they are not; absent where they are
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record PolicyReport(
@@ -27,7 +28,8 @@ record PolicyReport(
         @Nullable String worstCase,
         String budget,
         Map<String, Long> calls,
-        boolean enabled) {
+        boolean enabled,
+        @Nullable String disabledBy) {
 
     /**
      * One property.

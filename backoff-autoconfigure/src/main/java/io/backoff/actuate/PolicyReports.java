@@ -18,13 +18,22 @@ import org.jspecify.annotations.Nullable;
 final class PolicyReports {
 
     private static final int MOST_ROWS = 16;
+    private static final String ENABLED = "enabled";
+    private static final String GLOBAL = "backoff.enabled";
 
     private final PolicyStore store;
     private final CallRecords records;
+    private final boolean enabled;
 
-    PolicyReports(PolicyStore store, CallRecords records) {
+    /**
+     * The reports of an application.
+     *
+     * @param enabled whether retries are made at all: {@code backoff.enabled}
+     */
+    PolicyReports(PolicyStore store, CallRecords records, boolean enabled) {
         this.store = store;
         this.records = records;
+        this.enabled = enabled;
     }
 
     /** All policies by name. */
@@ -43,13 +52,30 @@ final class PolicyReports {
 
     private PolicyReport report(BackoffPolicy policy) {
         return new PolicyReport(
-                Property.of(store.settings(Section.POLICIES, policy.name())),
+                properties(policy),
                 schedule(policy),
                 policy.delay().estimated() ? true : null,
                 policy.worstCase().map(Duration::toString).orElse(null),
                 policy.budget().name(),
                 calls(policy.name()),
-                policy.enabled());
+                policy.enabled(),
+                disabledBy(policy));
+    }
+
+    /** With what is in force where the application has switched off all policies. */
+    private Map<String, Property> properties(BackoffPolicy policy) {
+        Map<String, Property> properties = Property.of(store.settings(Section.POLICIES, policy.name()));
+        if (!enabled) {
+            properties.put(ENABLED, new Property(false, GLOBAL));
+        }
+        return properties;
+    }
+
+    private @Nullable String disabledBy(BackoffPolicy policy) {
+        if (policy.enabled()) {
+            return null;
+        }
+        return enabled ? Section.POLICIES.property(policy.name(), ENABLED) : GLOBAL;
     }
 
     private static List<Row> schedule(BackoffPolicy policy) {

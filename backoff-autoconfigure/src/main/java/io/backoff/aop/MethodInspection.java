@@ -1,11 +1,12 @@
 package io.backoff.aop;
 
+import io.backoff.Backoff;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.framework.Advised;
 import org.springframework.aop.framework.AopInfrastructureBean;
@@ -45,8 +46,12 @@ public final class MethodInspection implements SmartInitializingSingleton {
         this.weaving = weaving;
     }
 
-    /** A guarded method of a bean. */
-    public record InspectedMethod(String bean, GuardedMethod guarded) {}
+    /**
+     * A guarded method of a bean.
+     *
+     * @param annotation the annotation that governs it
+     */
+    public record InspectedMethod(String bean, GuardedMethod guarded, Backoff annotation) {}
 
     /** The guarded methods of all beans, in the order of the beans. */
     public List<InspectedMethod> methods() {
@@ -77,20 +82,23 @@ public final class MethodInspection implements SmartInitializingSingleton {
     }
 
     private void inspect(String name, Class<?> type) {
-        Set<Method> annotated = BackoffAnnotations.allOf(type).keySet();
+        Map<Method, Backoff> annotated = BackoffAnnotations.allOf(type);
         if (annotated.isEmpty()) {
             return;
         }
         Object bean = singleton(name);
-        for (Method each : annotated) {
-            inspect(name, bean, type, each);
+        for (Map.Entry<Method, Backoff> each : annotated.entrySet()) {
+            if (inspect(name, bean, type, each.getKey())) {
+                add(name, type, each.getKey(), each.getValue());
+            }
         }
     }
 
-    private void inspect(String name, @Nullable Object bean, Class<?> type, Method method) {
+    /** Whether the method is one that callers can reach. */
+    private boolean inspect(String name, @Nullable Object bean, Class<?> type, Method method) {
         boolean hidden = weaving == null && AopUtils.isJdkDynamicProxy(bean) && !isOnInterface(bean, type, method);
         if (hidden && !BackoffAnnotations.isOnMethod(method)) {
-            return; // covered by its class, but nobody can call it through the proxy
+            return false; // covered by its class, but nobody can call it through the proxy
         }
         if (weaving != null) {
             weaving.check(method, bean);
@@ -103,9 +111,13 @@ public final class MethodInspection implements SmartInitializingSingleton {
         if (hidden) {
             throw hiddenByInterface(name, method);
         }
+        return true;
+    }
+
+    private void add(String name, Class<?> type, Method method, Backoff annotation) {
         GuardedMethod guarded = invoker.find(method, ClassUtils.getUserClass(type));
         if (guarded != null) {
-            methods.add(new InspectedMethod(name, guarded));
+            methods.add(new InspectedMethod(name, guarded, annotation));
         }
     }
 

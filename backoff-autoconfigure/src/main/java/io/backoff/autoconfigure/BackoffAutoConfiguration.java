@@ -32,6 +32,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.SearchStrategy;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -83,6 +84,16 @@ public final class BackoffAutoConfiguration {
         Weaving present = weaving.getIfAvailable();
         AdviceModes.check(properties.adviceMode(), present, new PropertyOrigins(environment));
         return new MethodInspection(beans, invoker, readyMade, present);
+    }
+
+    /** Asks for nothing before the application has started. */
+    @Bean
+    StartupReport backoffStartupReport(
+            ApplicationContext context,
+            ObjectProvider<MethodInspection> inspection,
+            ObjectProvider<EndpointPath> endpoint,
+            BackoffProperties properties) {
+        return new StartupReport(context, inspection, endpoint, properties.enabled());
     }
 
     /** Static, because it has to look before other beans are made. */

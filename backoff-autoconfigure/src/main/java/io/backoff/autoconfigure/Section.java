@@ -33,6 +33,11 @@ public enum Section {
         return Fields.names(type);
     }
 
+    /** The property that sets a field of an entry: {@code backoff.policies.payments.delay}. */
+    public String property(String name, String field) {
+        return field(name, field).toString();
+    }
+
     /** A field of an entry. */
     FieldName field(String name, String field) {
         return new FieldName(prefix, name, field);

@@ -3,6 +3,7 @@ package io.backoff.actuate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.backoff.Backoff;
 import io.backoff.actuate.Shop.PaymentService;
 import io.backoff.policy.Outcome;
 import io.backoff.polling.BackoffPoll;
@@ -10,17 +11,20 @@ import io.backoff.scheduling.BackoffPollAutoConfiguration;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.EOFException;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -121,7 +125,7 @@ class BackoffEndpointTests {
 
     @Test
     void worstCaseIsAbsentWhenUnbounded() {
-        PolicyReport unbounded = new PolicyReport(Map.of(), List.of(), null, null, "none", Map.of(), true);
+        PolicyReport unbounded = new PolicyReport(Map.of(), List.of(), null, null, "none", Map.of(), true, null);
         assertThat(tree(unbounded).has("worstCase")).isFalse();
     }
 
@@ -156,10 +160,47 @@ class BackoffEndpointTests {
 
     @Test
     void listsAnnotatedMethods() {
-        ask((endpoint, service) -> assertThat(endpoint.backoff().methods())
-                .containsExactlyInAnyOrder(
-                        new MethodReport("paymentService", "PaymentService.charge", "payments"),
-                        new MethodReport("paymentService", "PaymentService.announce", "redelivery")));
+        ask((endpoint, service) ->
+                assertThat(tree(endpoint.backoff().methods())).containsExactlyInAnyOrder(parse("""
+                        {"bean": "paymentService", "method": "PaymentService.charge", "policy": "payments"}"""), parse("""
+                        {"bean": "paymentService", "method": "PaymentService.announce", "policy": "redelivery"}""")));
+    }
+
+    @Test
+    void showsWhatAnnotationsChange() {
+        Shop.exposed()
+                .withPropertyValues("backoff.policies.payments.abort-on=java.io.FileNotFoundException")
+                .withBean("mails", Mails.class)
+                .run(running -> {
+                    BackoffEndpoint endpoint = running.getBean(BackoffEndpoint.class);
+                    assertThat(tree(endpoint.backoff().methods())).contains(parse("""
+                            { "bean": "mails", "method": "Mails.send", "policy": "payments",
+                              "retryOn": ["java.io.IOException", "java.util.concurrent.TimeoutException"],
+                              "abortOn": ["java.io.FileNotFoundException", "java.io.EOFException"],
+                              "retryOnResult": "#result == null", "fallback": "later" }
+                            """));
+                    endpoint.change("payments", "abort-on", "java.lang.IllegalStateException");
+                    assertThat(tree(endpoint.backoff().methods()).findValue("abortOn"))
+                            .isEqualTo(parse("[\"java.lang.IllegalStateException\", \"java.io.EOFException\"]"));
+                });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"backoff.enabled", "backoff.policies.payments.enabled", "backoff.policies.default.enabled"})
+    void saysWhatDisablesAPolicy(String property) {
+        Shop.exposed().withPropertyValues(property + "=false").run(running -> {
+            JsonNode policy = tree(running.getBean(BackoffEndpoint.class).policy("payments"));
+            assertThat(policy.get("enabled").asBoolean()).isFalse();
+            assertThat(policy.get("properties").get("enabled").get("value").asBoolean())
+                    .isFalse();
+            assertThat(policy.get("disabledBy").asString()).isEqualTo(property.replace("default", "payments"));
+        });
+    }
+
+    @Test
+    void saysNothingOfWhatDisablesAnEnabledPolicy() {
+        ask((endpoint, service) ->
+                assertThat(tree(endpoint.policy("payments")).has("disabledBy")).isFalse());
     }
 
     @Test
@@ -232,6 +273,23 @@ class BackoffEndpointTests {
 
     private static JsonNode without(JsonNode object, String property) {
         return ((ObjectNode) object).deepCopy().without(property);
+    }
+
+    static class Mails {
+
+        @Backoff(
+                value = "payments",
+                retryOn = {IOException.class, TimeoutException.class},
+                abortOn = EOFException.class,
+                retryOnResult = "#result == null",
+                fallback = "later")
+        String send() {
+            return "sent";
+        }
+
+        String later() {
+            return "later";
+        }
     }
 
     static class Outbox {

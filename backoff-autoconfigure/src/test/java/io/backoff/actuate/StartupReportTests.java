@@ -1,0 +1,135 @@
+package io.backoff.actuate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.backoff.Backoff;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.Banner;
+import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+/** The line that says at startup what is guarded. */
+@ExtendWith(OutputCaptureExtension.class)
+class StartupReportTests {
+
+    private static final String SEVERAL = "Backoff guards 3 methods by 2 policies and 1 budget";
+    private static final String EXPOSED = "management.endpoints.web.exposure.include=backoff";
+    private static final String UNLIMITED = "backoff.policies.mails.budget=none";
+
+    @Test
+    void countsWhatIsGuarded(CapturedOutput output) {
+        assertThat(line(output, WebApplicationType.NONE, Several.class, UNLIMITED))
+                .endsWith(SEVERAL);
+        assertThat(line(output, WebApplicationType.NONE, One.class, "backoff.policies.mails.max-attempts=1"))
+                .endsWith("Backoff guards 1 method by 1 policy and 1 budget");
+        assertThat(line(output, WebApplicationType.NONE, One.class, UNLIMITED))
+                .endsWith("Backoff guards 1 method by 1 policy and no budgets");
+    }
+
+    @Test
+    void saysThatNothingIsGuarded(CapturedOutput output) {
+        assertThat(line(output, WebApplicationType.NONE, Nothing.class))
+                .endsWith("Backoff guards no methods: no bean has @Backoff");
+    }
+
+    @Test
+    void saysThatRetriesAreDisabled(CapturedOutput output) {
+        assertThat(line(output, WebApplicationType.NONE, Several.class, UNLIMITED, "backoff.enabled=false"))
+                .endsWith(SEVERAL + ", but 'backoff.enabled' is false");
+    }
+
+    @Test
+    void namesTheEndpointWhereItIsExposed(CapturedOutput output) {
+        assertThat(line(output, WebApplicationType.SERVLET, Several.class, UNLIMITED, EXPOSED))
+                .endsWith(SEVERAL + "; see /actuator/backoff");
+        assertThat(line(output, WebApplicationType.REACTIVE, Several.class, UNLIMITED, EXPOSED))
+                .endsWith(SEVERAL + "; see /actuator/backoff");
+        assertThat(line(output, WebApplicationType.SERVLET, Several.class, UNLIMITED))
+                .endsWith(SEVERAL);
+        assertThat(line(
+                        output,
+                        WebApplicationType.NONE,
+                        Several.class,
+                        UNLIMITED,
+                        "spring.jmx.enabled=true",
+                        "management.endpoints.jmx.exposure.include=backoff"))
+                .endsWith(SEVERAL);
+    }
+
+    @Test
+    void followsThePathOfTheEndpoint(CapturedOutput output) {
+        assertThat(line(
+                        output,
+                        WebApplicationType.SERVLET,
+                        Several.class,
+                        UNLIMITED,
+                        EXPOSED,
+                        "management.server.port=0",
+                        "management.endpoints.web.base-path=/manage",
+                        "management.endpoints.web.path-mapping.backoff=retries"))
+                .endsWith(SEVERAL + "; see /manage/retries");
+    }
+
+    @Test
+    void countsBeansThatAreLazy(CapturedOutput output) {
+        application(WebApplicationType.NONE, One.class)
+                .initializers(context ->
+                        context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
+                .run()
+                .close();
+        assertThat(output).containsOnlyOnce("Backoff guards 1 method by 1 policy and 1 budget");
+    }
+
+    private static String line(
+            CapturedOutput output, WebApplicationType type, Class<?> application, String... properties) {
+        int before = output.getOut().length();
+        application(type, application).properties(properties).run().close();
+        return output.getOut()
+                .substring(before)
+                .lines()
+                .filter(each -> each.contains("Backoff guards"))
+                .reduce((one, other) -> "twice: " + one + other)
+                .orElse("nothing");
+    }
+
+    private static SpringApplicationBuilder application(WebApplicationType type, Class<?> application) {
+        return new SpringApplicationBuilder(application)
+                .web(type)
+                .bannerMode(Banner.Mode.OFF)
+                .logStartupInfo(false)
+                .registerShutdownHook(false)
+                .properties(
+                        "server.port=0",
+                        "backoff.policies.mails.max-attempts=2",
+                        "spring.jmx.enabled=false",
+                        "logging.level.io.backoff.autoconfigure.StartupReport=info");
+    }
+
+    @EnableAutoConfiguration
+    static class Nothing {}
+
+    @EnableAutoConfiguration
+    static class One {
+
+        @Backoff("mails")
+        void send() {}
+    }
+
+    @EnableAutoConfiguration
+    static class Several {
+
+        @Backoff("mails")
+        void send() {}
+
+        @Backoff
+        void resend() {}
+
+        @Backoff
+        void forget() {}
+    }
+}
