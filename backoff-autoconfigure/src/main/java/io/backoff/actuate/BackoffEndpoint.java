@@ -1,6 +1,5 @@
 package io.backoff.actuate;
 
-import io.backoff.actuate.Changes.Change;
 import io.backoff.autoconfigure.Section;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aot.hint.annotation.RegisterReflectionForBinding;
@@ -18,7 +17,8 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
  * have any name. Operations have names of their own, by which JMX knows them.
  */
 @Endpoint(id = "backoff")
-@RegisterReflectionForBinding(Refusal.class) // the return types of the operations do not tell
+// The return types of the operations do not name these.
+@RegisterReflectionForBinding({PolicyReport.class, BudgetReport.class, Refusal.class, EndpointProblem.class})
 final class BackoffEndpoint {
 
     private static final String BUDGETS = "budgets";
@@ -41,17 +41,18 @@ final class BackoffEndpoint {
         return new BackoffReport(policies.all(), methods.retried(), budgets.all(), methods.polled());
     }
 
-    /** One policy; {@code null}, which HTTP makes a 404 of, when there is none of that name. */
+    /** One policy; 404 if there is none of that name. */
     @ReadOperation
-    @Nullable
-    PolicyReport policy(@Selector String policy) {
-        return policies.of(policy);
+    Object policy(@Selector String policy) {
+        PolicyReport report = policies.of(policy);
+        return report == null ? changes.unknown(Section.POLICIES, policy) : report;
     }
 
-    /** Changes one field of a policy; 400, and nothing changed, when the value cannot be used. */
+    /** Changes one field of a policy, or several at once; 400, and nothing changed, if a value cannot be used. */
     @WriteOperation
-    WebEndpointResponse<?> change(@Selector String policy, String property, String value) {
-        return changes.change(Section.POLICIES, policy, new Change(property, value), policies::of);
+    WebEndpointResponse<?> change(
+            @Selector String policy, @Nullable String property, @Nullable String value, @Nullable String properties) {
+        return changes.change(Section.POLICIES, policy, Change.of(property, value, properties), policies::of);
     }
 
     /** Returns a policy to what is configured. */
@@ -60,28 +61,33 @@ final class BackoffEndpoint {
         return changes.reset(Section.POLICIES, policy, policies::of);
     }
 
-    /** One budget. */
+    /** One budget; 404 if there is none of that name. */
     @ReadOperation
-    @Nullable
-    BudgetReport budget(@Selector String group, @Selector String name) {
-        return group.equals(BUDGETS) ? budgets.of(name) : null;
+    Object budget(@Selector String group, @Selector String name) {
+        BudgetReport report = group.equals(BUDGETS) ? budgets.of(name) : null;
+        return report == null ? unknown(group, name) : report;
     }
 
-    /** Changes one field of a budget, or fills it up: {@code tokens}, {@code full}. */
+    /** Changes fields of a budget, or fills it up: {@code tokens}, {@code full}. */
     @WriteOperation
-    WebEndpointResponse<?> changeBudget(@Selector String group, @Selector String name, String property, String value) {
+    WebEndpointResponse<?> changeBudget(
+            @Selector String group,
+            @Selector String name,
+            @Nullable String property,
+            @Nullable String value,
+            @Nullable String properties) {
         return group.equals(BUDGETS)
-                ? changes.change(Section.BUDGETS, name, new Change(property, value), budgets::of)
-                : notFound();
+                ? changes.change(Section.BUDGETS, name, Change.of(property, value, properties), budgets::of)
+                : unknown(group, name);
     }
 
     /** Returns a budget to what is configured; its tokens stay. */
     @DeleteOperation
     WebEndpointResponse<?> resetBudget(@Selector String group, @Selector String name) {
-        return group.equals(BUDGETS) ? changes.reset(Section.BUDGETS, name, budgets::of) : notFound();
+        return group.equals(BUDGETS) ? changes.reset(Section.BUDGETS, name, budgets::of) : unknown(group, name);
     }
 
-    private static WebEndpointResponse<?> notFound() {
-        return new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND);
+    private WebEndpointResponse<?> unknown(String group, String name) {
+        return changes.unknown(Section.BUDGETS, group.equals(BUDGETS) ? name : group + "/" + name);
     }
 }

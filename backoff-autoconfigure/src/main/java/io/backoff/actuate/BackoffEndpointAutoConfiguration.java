@@ -16,7 +16,12 @@ import org.springframework.boot.actuate.endpoint.web.PathMappedEndpoints;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.web.server.WebFilter;
+import org.springframework.web.servlet.mvc.method.annotation.RequestBodyAdviceAdapter;
 
 /** The endpoint, where Actuator is present and {@code management.endpoints.web.exposure.include} names it. */
 @AutoConfiguration(after = BackoffAutoConfiguration.class)
@@ -57,5 +62,32 @@ public final class BackoffEndpointAutoConfiguration {
             PolicyStore store,
             Budgets budgets) {
         return new BackoffEndpoint(policies, methods, budgetReports, new Changes(store, budgets));
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnWebApplication(type = Type.SERVLET)
+    @ConditionalOnClass(RequestBodyAdviceAdapter.class)
+    static class Servlets {
+
+        @Bean
+        NestedPropertiesAdvice backoffNestedPropertiesAdvice(EndpointPath endpoint) {
+            return new NestedPropertiesAdvice(endpoint);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnWebApplication(type = Type.REACTIVE)
+    @ConditionalOnClass(WebFilter.class)
+    static class WebFlux {
+
+        @Bean
+        NestedPropertiesFilter backoffNestedPropertiesFilter(EndpointPath endpoint) {
+            return new NestedPropertiesFilter(endpoint);
+        }
+    }
+
+    @Bean
+    BackoffJmxExtension backoffJmxExtension(BackoffEndpoint endpoint) {
+        return new BackoffJmxExtension(endpoint);
     }
 }

@@ -47,7 +47,7 @@ final class BackoffBindFailureAnalyzer extends AbstractFailureAnalyzer<BindExcep
         ConversionFailedException failed = findCause(cause, ConversionFailedException.class);
         if (failed != null && cause.getProperty() != null) {
             String value = String.valueOf(failed.getValue());
-            ExpectedValue expected = ExpectedValue.of(failed.getTargetType().getType(), value);
+            ExpectedValue expected = ExpectedValue.of(failed.getTargetType().getResolvableType(), value);
             return report(RefusedProperty.of(cause.getProperty(), expected.reason()), expected.action(), rootFailure);
         }
         return findCause(cause, ConverterNotFoundException.class) == null ? null : keysMissing(rootFailure, cause);

@@ -2,6 +2,7 @@ package io.backoff.autoconfigure;
 
 import io.backoff.policy.BudgetLimits;
 import io.backoff.policy.RetryBudget;
+import io.backoff.policy.Shortened;
 import io.backoff.policy.Spelling;
 import java.util.Map;
 import java.util.Set;
@@ -9,6 +10,8 @@ import java.util.TreeMap;
 
 /** The budgets of a configuration that is not in force yet, and may be refused. */
 final class BudgetPlan {
+
+    private static final int LONGEST_NAME = 80;
 
     private final Budgets inUse;
     private final BudgetLayers layers;
@@ -75,6 +78,7 @@ final class BudgetPlan {
                 "there is no such budget; there are: " + String.join(", ", known),
                 Spelling.closest(name, known)
                         .map(closest -> "Did you mean '" + closest + "'?")
-                        .orElse("Declare 'backoff.budgets." + name + "', or write 'none'."));
+                        .orElse("Declare 'backoff.budgets." + Shortened.of(name, LONGEST_NAME)
+                                + "', or write 'none'."));
     }
 }

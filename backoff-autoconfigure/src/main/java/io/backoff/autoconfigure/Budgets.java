@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
 /** The retry budgets of the application by name. A budget keeps its tokens when the configuration changes. */
 public final class Budgets {
 
-    private static final String TOKENS = "tokens";
+    /** No setting of a budget, but what it holds at the moment. */
+    public static final String TOKENS = "tokens";
+
     private static final String FULL = "full";
 
     private final Map<String, RetryBudget> budgets = new ConcurrentSkipListMap<>();
@@ -33,11 +35,6 @@ public final class Budgets {
         }
     }
 
-    /** Whether the property is no setting of a budget, but what it holds at the moment. */
-    public static boolean isTokens(String property) {
-        return property.equals(TOKENS);
-    }
-
     /**
      * Sets the tokens of a budget.
      *
@@ -50,6 +47,16 @@ public final class Budgets {
         if (budget == null) {
             throw new NoSuchElementException("There is no budget '" + name + "'");
         }
+        checkTokens(name, tokens);
+        budget.refill();
+    }
+
+    /**
+     * Checks what the tokens of a budget are to be.
+     *
+     * @throws InvalidPropertyException if it is anything but {@code full}
+     */
+    public static void checkTokens(String name, String tokens) {
         if (!tokens.equals(FULL)) {
             throw ChangedSetting.invalid(
                     Section.BUDGETS.field(name, TOKENS),
@@ -57,7 +64,6 @@ public final class Budgets {
                     "tokens can only be filled up",
                     "Write 'full'. To allow more or fewer retries, change 'burst', 'ratio' or 'min-per-second'.");
         }
-        budget.refill();
     }
 
     /** All budgets, by name: those that are declared, and those that policies draw from without a declaration. */

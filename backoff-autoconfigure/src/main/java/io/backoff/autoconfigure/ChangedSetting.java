@@ -1,5 +1,6 @@
 package io.backoff.autoconfigure;
 
+import io.backoff.policy.Shortened;
 import io.backoff.policy.Spelling;
 import java.util.List;
 import java.util.Map;
@@ -19,10 +20,14 @@ final class ChangedSetting {
     // SpEL runs whatever it names. Who may change a delay need not be permitted to run code.
     private static final String EXPRESSION = "retry-on-result";
 
+    // Longer than any name of a field, and much shorter than what somebody can send.
+    private static final int LONGEST_FIELD = 40;
+    private static final int LONGEST_TEXT = 2_000;
+
     private ChangedSetting() {}
 
     static Setting of(Section section, String name, String field, String text) {
-        FieldName property = section.field(name, field);
+        FieldName property = section.field(name, Shortened.of(field, LONGEST_FIELD));
         List<String> fields = section.fields();
         if (!fields.contains(field)) {
             throw invalid(
@@ -36,6 +41,13 @@ final class ChangedSetting {
         if (field.equals(EXPRESSION)) {
             throw invalid(property, text, "it is an expression, which is code", "Change it in the configuration.");
         }
+        if (text.length() > LONGEST_TEXT) {
+            throw invalid(
+                    property,
+                    text,
+                    "it is longer than " + LONGEST_TEXT + " characters",
+                    "Use a shorter one, or change it in the configuration.");
+        }
         Binder binder = new Binder(new MapConfigurationPropertySource(Map.of(PREFIX + "." + field, text)));
         try {
             BindResult<? extends Record> bound = binder.bind(PREFIX, section.type());
@@ -45,7 +57,7 @@ final class ChangedSetting {
             }
             return new Setting(value, ACTUATOR);
         } catch (BindException failure) {
-            ExpectedValue expected = ExpectedValue.of(Fields.type(section.type(), field), text);
+            ExpectedValue expected = ExpectedValue.of(Fields.genericType(section.type(), field), text);
             throw invalid(property, text, expected.reason(), expected.action());
         }
     }

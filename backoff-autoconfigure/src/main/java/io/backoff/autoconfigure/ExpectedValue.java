@@ -3,7 +3,9 @@ package io.backoff.autoconfigure;
 import io.backoff.policy.Spelling;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
+import org.springframework.core.ResolvableType;
 
 /**
  * What can be written for a type, for those who wrote something else.
@@ -12,6 +14,16 @@ import java.util.List;
  * @param action what would
  */
 record ExpectedValue(String reason, String action) {
+
+    /** For a list, what can be written for one of its entries. */
+    static ExpectedValue of(ResolvableType type, String value) {
+        Class<?> written = type.toClass();
+        if (!Collection.class.isAssignableFrom(written)) {
+            return of(written, value);
+        }
+        ExpectedValue entry = of(type.asCollection().getGeneric().toClass(), value);
+        return new ExpectedValue("of one of its entries: " + entry.reason, entry.action);
+    }
 
     static ExpectedValue of(Class<?> type, String value) {
         if (value.contains("${")) {
@@ -38,8 +50,11 @@ record ExpectedValue(String reason, String action) {
         if (type == Double.class || type == double.class) {
             return new ExpectedValue("it is not a number", "Write a number, such as 1.5.");
         }
-        return new ExpectedValue(
-                "it is not a whole number within the range of an int", "Write a whole number up to 2147483647.");
+        if (type == Integer.class || type == int.class) {
+            return new ExpectedValue(
+                    "it is not a whole number within the range of an int", "Write a whole number up to 2147483647.");
+        }
+        return new ExpectedValue("it cannot be read as " + type.getSimpleName(), "Look up what can be written.");
     }
 
     private static ExpectedValue constant(Class<?> type, String value) {

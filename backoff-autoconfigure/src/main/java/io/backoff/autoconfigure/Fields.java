@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.springframework.boot.context.properties.bind.Name;
+import org.springframework.core.ResolvableType;
 import org.springframework.util.ReflectionUtils;
 
 /** The fields of a record of properties by the names that users write, so that layers need not list them. */
@@ -27,10 +28,10 @@ final class Fields {
     }
 
     /** What a field is bound to. */
-    static Class<?> type(Class<? extends Record> record, String field) {
+    static ResolvableType genericType(Class<? extends Record> record, String field) {
         for (RecordComponent each : record.getRecordComponents()) {
             if (name(record, each).equals(field)) {
-                return each.getType();
+                return ResolvableType.forType(each.getGenericType());
             }
         }
         throw new IllegalArgumentException("There is no field '" + field + "'");

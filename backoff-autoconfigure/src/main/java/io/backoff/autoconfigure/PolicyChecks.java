@@ -1,6 +1,7 @@
 package io.backoff.autoconfigure;
 
 import io.backoff.policy.DurationText;
+import io.backoff.policy.Shortened;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.EnumSet;
@@ -166,7 +167,8 @@ final class PolicyChecks {
     private void exceptions(String field) {
         for (Class<?> each : policy.<Class<?>>list(field)) {
             if (!Throwable.class.isAssignableFrom(each)) {
-                throw policy.invalid(field, each.getName() + " is not an exception", "Name subclasses of Throwable.");
+                String name = Shortened.of(each.getName(), 80);
+                throw policy.invalid(field, name + " is not an exception", "Name subclasses of Throwable.");
             }
         }
     }

@@ -2,6 +2,7 @@ package io.backoff.autoconfigure;
 
 import io.backoff.policy.BackoffPolicy;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
@@ -52,10 +53,22 @@ public final class PolicyStore {
      * @throws InvalidPropertyException if the field does not exist, or the value cannot be used
      */
     public void change(Section section, String name, String property, String value) {
+        change(section, name, Map.of(property, value));
+    }
+
+    /**
+     * Changes several fields together, so that they may depend on one another: all or none.
+     *
+     * @param values the values by the names of the fields
+     * @throws NoSuchElementException if there is no such policy or budget
+     * @throws InvalidPropertyException if a field does not exist, or a value cannot be used
+     */
+    public void change(Section section, String name, Map<String, String> values) {
         requireKnown(section, name);
-        Setting setting = ChangedSetting.of(section, name, property, value);
+        Map<String, Setting> settings = new LinkedHashMap<>();
+        values.forEach((field, value) -> settings.put(field, ChangedSetting.of(section, name, field, value)));
         change(section, name, fields -> {
-            fields.put(property, setting);
+            fields.putAll(settings);
             return fields;
         });
     }

@@ -17,6 +17,8 @@ public final class Spelling {
     /** The most similar candidate; empty when each differs in more letters than tolerated. */
     public static Optional<String> closest(String name, Collection<String> candidates, int tolerated) {
         return candidates.stream()
+                // Before the distance is computed, which takes long for a long name.
+                .filter(candidate -> Math.abs(name.length() - candidate.length()) <= tolerated)
                 .filter(candidate -> distance(name, candidate) <= tolerated)
                 .min(Comparator.comparingInt((String candidate) -> distance(name, candidate))
                         .thenComparing(Comparator.naturalOrder()));

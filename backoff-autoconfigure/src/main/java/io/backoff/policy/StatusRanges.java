@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
  */
 public record StatusRanges(List<Range> ranges) {
 
+    private static final int LONGEST_TEXT = 40;
     private static final Pattern SINGLE = Pattern.compile("[1-9]\\d\\d");
     private static final Pattern CLASS = Pattern.compile("([1-9])[xX][xX]");
     private static final Pattern RANGE = Pattern.compile("([1-9]\\d\\d)\\s*-\\s*([1-9]\\d\\d)");
@@ -66,7 +67,7 @@ public record StatusRanges(List<Range> ranges) {
             if (range.matches() && range.group(1).compareTo(range.group(2)) <= 0) {
                 return new Range(Integer.parseInt(range.group(1)), Integer.parseInt(range.group(2)));
             }
-            throw new IllegalArgumentException("'" + text
+            throw new IllegalArgumentException("'" + Shortened.of(text, LONGEST_TEXT)
                     + "' is not an HTTP status such as 429, a class such as 5xx, or a range such as 500-504");
         }
     }

@@ -8,6 +8,7 @@ import io.backoff.actuate.Shop.PaymentService;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,9 +22,9 @@ class BudgetChangeTests {
     @Test
     void theNextCallFollowsAChange() {
         run((context, endpoint) -> {
-            endpoint.changeBudget(BUDGETS, "payments", "burst", "0");
+            endpoint.changeBudget(BUDGETS, "payments", "burst", "0", null);
             fail(context);
-            assertThat(endpoint.policy("payments").calls()).containsOnlyKeys("budget_denied");
+            assertThat(Shop.policy(endpoint, "payments").calls()).containsOnlyKeys("budget_denied");
         });
     }
 
@@ -31,7 +32,7 @@ class BudgetChangeTests {
     void saysWhereTheValueComesFrom() {
         run((context, endpoint) -> {
             assertThat(change(endpoint, "payments", "ratio", "0.2").limit()).isEqualTo(0.2);
-            assertThat(endpoint.budget(BUDGETS, "payments").properties())
+            assertThat(Shop.budget(endpoint, "payments").properties())
                     .containsEntry("ratio", new Property(0.2, "actuator"))
                     .containsEntry("burst", new Property(2, "shop.yml:25:36"))
                     .containsEntry("deposit-on", new Property("success", "default"));
@@ -42,8 +43,8 @@ class BudgetChangeTests {
     void budgetsThatInheritTheFieldFollow() {
         run((context, endpoint) -> {
             change(endpoint, "default", "burst", "5");
-            assertThat(endpoint.budget(BUDGETS, "impatient").capacity()).isEqualTo(5);
-            assertThat(endpoint.budget(BUDGETS, "payments").capacity()).isEqualTo(2);
+            assertThat(Shop.budget(endpoint, "impatient").capacity()).isEqualTo(5);
+            assertThat(Shop.budget(endpoint, "payments").capacity()).isEqualTo(2);
         });
     }
 
@@ -79,7 +80,7 @@ class BudgetChangeTests {
     @Test
     void isTakenBack() {
         run((context, endpoint) -> {
-            BudgetReport configured = endpoint.budget(BUDGETS, "payments");
+            BudgetReport configured = Shop.budget(endpoint, "payments");
             change(endpoint, "payments", "ratio", "0.5");
             change(endpoint, "payments", "deposit-on", "call");
             assertThat((Object) endpoint.resetBudget(BUDGETS, "payments").getBody())
@@ -101,11 +102,11 @@ class BudgetChangeTests {
     })
     void isRefusedAsAtStartup(String property, String value, String message) {
         run((context, endpoint) -> {
-            BudgetReport before = endpoint.budget(BUDGETS, "payments");
-            WebEndpointResponse<?> answer = endpoint.changeBudget(BUDGETS, "payments", property, value);
+            BudgetReport before = Shop.budget(endpoint, "payments");
+            WebEndpointResponse<?> answer = endpoint.changeBudget(BUDGETS, "payments", property, value, null);
             assertThat(answer.getStatus()).isEqualTo(400);
             assertThat(answer.getBody().toString()).contains("backoff.budgets.payments." + property, value, message);
-            assertThat(endpoint.budget(BUDGETS, "payments")).isEqualTo(before);
+            assertThat(Shop.budget(endpoint, "payments")).isEqualTo(before);
         });
     }
 
@@ -113,10 +114,12 @@ class BudgetChangeTests {
     @CsvSource({"budgets, paymets", "budgets, none", "policies, payments", "payments, budgets"})
     void unknownBudgetsAreNotFound(String group, String name) {
         run((context, endpoint) -> {
-            assertThat(endpoint.budget(group, name)).isNull();
-            assertThat(endpoint.changeBudget(group, name, "ratio", "1").getStatus())
+            assertThat(((WebEndpointResponse<?>) endpoint.budget(group, name)).getStatus())
                     .isEqualTo(404);
-            assertThat(endpoint.changeBudget(group, name, "tokens", "full").getStatus())
+            assertThat(endpoint.changeBudget(group, name, "ratio", "1", null).getStatus())
+                    .isEqualTo(404);
+            assertThat(endpoint.changeBudget(group, name, "tokens", "full", null)
+                            .getStatus())
                     .isEqualTo(404);
             assertThat(endpoint.resetBudget(group, name).getStatus()).isEqualTo(404);
         });
@@ -128,14 +131,33 @@ class BudgetChangeTests {
                 .withPropertyValues("backoff.policies.budgets.max-attempts=4")
                 .run(context -> {
                     BackoffEndpoint endpoint = context.getBean(BackoffEndpoint.class);
-                    assertThat(endpoint.policy(BUDGETS).schedule()).hasSize(3);
-                    assertThat(endpoint.budget(BUDGETS, BUDGETS).capacity()).isEqualTo(20);
+                    assertThat(Shop.policy(endpoint, BUDGETS).schedule()).hasSize(3);
+                    assertThat(Shop.budget(endpoint, BUDGETS).capacity()).isEqualTo(20);
                 });
+    }
+
+    @Test
+    void changesAllPropertiesOrNone() {
+        run((context, endpoint) -> {
+            fail(context);
+            BudgetReport before = Shop.budget(endpoint, "payments");
+            for (String each : List.of(
+                    "{\"burst\": 10, \"tokens\": \"few\"}",
+                    "{\"burst\": 10, \"ratio\": -1, \"tokens\": \"full\"}",
+                    "{\"burst\": 10, \"bursts\": 1}")) {
+                assertThat(endpoint.changeBudget(BUDGETS, "payments", null, null, each)
+                                .getStatus())
+                        .isEqualTo(400);
+                assertThat(Shop.budget(endpoint, "payments")).isEqualTo(before);
+            }
+            endpoint.changeBudget(BUDGETS, "payments", null, null, "{\"tokens\": \"full\", \"burst\": 10}");
+            assertThat(Shop.budget(endpoint, "payments").tokens()).isEqualTo(10);
+        });
     }
 
     private static BudgetReport change(BackoffEndpoint endpoint, String budget, String property, String value) {
         return (BudgetReport)
-                endpoint.changeBudget(BUDGETS, budget, property, value).getBody();
+                endpoint.changeBudget(BUDGETS, budget, property, value, null).getBody();
     }
 
     private static double gauge(MeterRegistry registry, String name) {

@@ -11,10 +11,13 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.boot.Banner;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -24,9 +27,12 @@ import org.springframework.context.ConfigurableApplicationContext;
 /** The endpoint as those see it who operate the application. */
 class EndpointAccessTests {
 
-    @Test
-    void overHttp() {
-        try (Application application = new Application(WebApplicationType.SERVLET, "web")) {
+    private static final String PROBLEM = "application/problem+json";
+
+    @ParameterizedTest
+    @EnumSource(names = {"SERVLET", "REACTIVE"})
+    void overHttp(WebApplicationType type) {
+        try (Application application = new Application(type, "web")) {
             assertThat(application.send("GET", "/payments", ""))
                     .startsWith("200 ")
                     .contains("\"worstCase\"");
@@ -52,6 +58,79 @@ class EndpointAccessTests {
             assertThat(application.send("DELETE", "/budgets/payments", ""))
                     .startsWith("200 ")
                     .contains("\"limit\":0.1");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"SERVLET", "REACTIVE"})
+    void severalPropertiesOverHttp(WebApplicationType type) {
+        try (Application application = new Application(type, "web")) {
+            assertThat(application.send("POST", "/payments", several("\"strategy\":\"list\",\"delays\":\"1s, 2s\"")))
+                    .startsWith("200 ")
+                    .contains("\"delays\":{\"value\":[\"PT1S\",\"PT2S\"],");
+            assertThat(application.send("POST", "/payments", several("\"delays\":[\"3s\"],\"max-attempts\":4")))
+                    .startsWith("200 ")
+                    .contains("[\"PT3S\"]", "\"max-attempts\":{\"value\":4,");
+            assertThat(application.send("POST", "/payments", several("\"max-attempts\":5,\"delays\":[]")))
+                    .startsWith("400 ")
+                    .contains("backoff.policies.payments.delays");
+            assertThat(application.send("GET", "/payments", "")).contains("\"max-attempts\":{\"value\":4,");
+            assertThat(application.send("POST", "/budgets/payments", several("\"burst\":9,\"tokens\":\"full\"")))
+                    .startsWith("200 ")
+                    .contains("\"tokens\":9");
+            assertThat(application.send("POST", "/payments", "{}"))
+                    .startsWith("400 application/problem+json ")
+                    .contains("urn:problem:backoff:malformed-change");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"SERVLET", "REACTIVE"})
+    void unknownNamesOverHttp(WebApplicationType type) {
+        try (Application application = new Application(type, "web")) {
+            for (String method : List.of("GET", "POST", "DELETE")) {
+                assertThat(application.send(method, "/paymets", change("max-attempts", "2")))
+                        .isEqualTo("404 application/problem+json {\"type\":\"urn:problem:backoff:unknown-policy\","
+                                + "\"title\":\"Unknown policy\",\"status\":404,\"detail\":\"There is no policy 'paymets'."
+                                + " Did you mean 'payments'?\",\"known\":[\"default\",\"payments\"]}");
+                assertThat(application.send(method, "/budgets/other", change("ratio", "1")))
+                        .startsWith("404 application/problem+json {\"type\":\"urn:problem:backoff:unknown-budget\",")
+                        .contains("\"detail\":\"There is no budget 'other'.\"", "\"known\":[\"default\",\"payments\"]");
+                assertThat(application.send(method, "/limits/payments", change("ratio", "1")))
+                        .startsWith("404 ")
+                        .contains("There is no budget 'limits/payments'.");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"SERVLET", "REACTIVE"})
+    void repeatsLittleOfWhatWasSent(WebApplicationType type) {
+        try (Application application = new Application(type, "web")) {
+            for (String field : List.of("retry-on", "max-attempts", "delay", "nothing", "budget")) {
+                assertThat(application.send(
+                                "POST",
+                                "/payments",
+                                change(field, "h.Evil".repeat(type == WebApplicationType.SERVLET ? 70_000 : 10_000))))
+                        .startsWith("400 ")
+                        .hasSizeLessThan(1_200);
+            }
+            assertThat(application.send(
+                            "POST",
+                            "/payments",
+                            change("h.Evil".repeat(type == WebApplicationType.SERVLET ? 70_000 : 10_000), "1")))
+                    .startsWith("400 ")
+                    .hasSizeLessThan(1_200);
+            assertThat(application.send(
+                            "POST",
+                            "/payments",
+                            several("\"" + "h.Evil".repeat(type == WebApplicationType.SERVLET ? 70_000 : 10_000)
+                                    + "\":1")))
+                    .startsWith("400 ")
+                    .hasSizeLessThan(1_200);
+            assertThat(application.send("GET", "/" + "paymets".repeat(500), ""))
+                    .startsWith("404 ")
+                    .hasSizeLessThan(600);
         }
     }
 
@@ -81,7 +160,24 @@ class EndpointAccessTests {
             assertThat(application.invoke("changeBudget", "budgets", "payments", "burst", "few"))
                     .contains("status=400", "whole number");
             assertThat(application.invoke("resetBudget", "budgets", "payments")).contains("capacity=20");
+            assertThat(application.invoke(
+                            "changeProperties", "payments", "{\"strategy\": \"list\", \"delays\": \"1s, 2s\"}"))
+                    .contains("status=200", "[PT1S, PT2S]");
+            assertThat(application.invoke("changeProperties", "payments", "strategy=list"))
+                    .contains("status=400", "malformed-change");
+            assertThat(application.invoke(
+                            "changeBudgetProperties", "budgets", "payments", "{\"burst\": 9, \"tokens\": \"full\"}"))
+                    .contains("status=200", "tokens=9");
+            for (String each : List.of("policy", "reset")) {
+                assertThat(application.invoke(each, "paymets"))
+                        .contains("status=404", "There is no policy 'paymets'. Did you mean 'payments'?");
+            }
+            assertThat(application.invoke("budget", "budgets", "other")).contains("status=404", "no budget 'other'");
         }
+    }
+
+    private static String several(String properties) {
+        return "{\"properties\":{" + properties + "}}";
     }
 
     private static String change(String property, String value) {
@@ -120,7 +216,8 @@ class EndpointAccessTests {
                     .build();
             try {
                 HttpResponse<String> response = client.send(request, BodyHandlers.ofString());
-                return response.statusCode() + " " + response.body();
+                String type = response.headers().firstValue("Content-Type").orElse("");
+                return response.statusCode() + (type.equals(PROBLEM) ? " " + type : "") + " " + response.body();
             } catch (IOException | InterruptedException failure) {
                 throw new AssertionError(failure);
             }

@@ -5,17 +5,22 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.backoff.actuate.PolicyReport.Property;
 import io.backoff.actuate.Shop.PaymentService;
+import io.backoff.autoconfigure.PolicyProperties;
 import io.backoff.engine.BackoffOperations;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.test.RecordingListener;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
@@ -25,7 +30,7 @@ class PolicyChangeTests {
     @Test
     void theNextCallFollowsAChange() {
         run((context, endpoint) -> {
-            endpoint.change("payments", "max-attempts", "2");
+            Shop.change(endpoint, "payments", "max-attempts", "2");
             assertThatThrownBy(() -> context.getBean(PaymentService.class).charge(PaymentService::down))
                     .isInstanceOf(IOException.class);
             assertThat(context.getBean(RecordingListener.class).decisions()).hasSize(2);
@@ -37,7 +42,7 @@ class PolicyChangeTests {
         run((context, endpoint) -> {
             AtomicInteger attempts = new AtomicInteger();
             assertThatThrownBy(() -> context.getBean(BackoffOperations.class).call("default", () -> {
-                        endpoint.change("default", "max-attempts", "1");
+                        Shop.change(endpoint, "default", "max-attempts", "1");
                         throw new IOException("attempt " + attempts.incrementAndGet());
                     }))
                     .hasMessage("attempt 3");
@@ -47,8 +52,8 @@ class PolicyChangeTests {
     @Test
     void saysWhereTheValueComesFrom() {
         run((context, endpoint) -> {
-            endpoint.change("payments", "delay", "1s");
-            assertThat(endpoint.policy("payments").properties().get("delay"))
+            Shop.change(endpoint, "payments", "delay", "1s");
+            assertThat(Shop.policy(endpoint, "payments").properties().get("delay"))
                     .isEqualTo(new Property("PT1S", "actuator"));
         });
     }
@@ -56,7 +61,7 @@ class PolicyChangeTests {
     @Test
     void policiesThatInheritTheFieldFollow() {
         run((context, endpoint) -> {
-            endpoint.change("default", "max-attempts", "7");
+            Shop.change(endpoint, "default", "max-attempts", "7");
             assertThat(policy(context, "switched-off").limits().maxAttempts()).isEqualTo(7);
             assertThat(policy(context, "single").limits().maxAttempts()).isEqualTo(1);
         });
@@ -65,9 +70,9 @@ class PolicyChangeTests {
     @Test
     void isTakenBack() {
         run((context, endpoint) -> {
-            PolicyReport configured = endpoint.policy("payments");
-            endpoint.change("payments", "delay", "1s");
-            endpoint.change("payments", "max-attempts", "9");
+            PolicyReport configured = Shop.policy(endpoint, "payments");
+            Shop.change(endpoint, "payments", "delay", "1s");
+            Shop.change(endpoint, "payments", "max-attempts", "9");
             assertThat((Object) endpoint.reset("payments").getBody()).isEqualTo(configured);
         });
     }
@@ -85,15 +90,102 @@ class PolicyChangeTests {
         "delay, '', empty",
         "preset, '', empty",
         "multiplier, 0.5, 1 or more",
+        "retry-on, h.Evil, 'of one of its entries: there is no class of that name'",
+        "abort-on, 'java.io.IOException, h.Evil', 'of one of its entries: there is no class of that name'",
+        "retry-on, java.lang.String, java.lang.String is not an exception",
+        "delays, '1s, soon', of one of its entries: it is not a duration",
+        "retry-on-status, teapot, is not an HTTP status",
+        "multiplier, much, not a number",
     })
     void isRefusedAsAtStartup(String property, String value, String message) {
         run((context, endpoint) -> {
-            PolicyReport before = endpoint.policy("payments");
-            WebEndpointResponse<?> answer = endpoint.change("payments", property, value);
+            PolicyReport before = Shop.policy(endpoint, "payments");
+            WebEndpointResponse<?> answer = Shop.change(endpoint, "payments", property, value);
             assertThat(answer.getStatus()).isEqualTo(400);
             assertThat(answer.getBody().toString()).contains("backoff.policies.payments." + property, message);
-            assertThat(endpoint.policy("payments")).isEqualTo(before);
+            assertThat(Shop.policy(endpoint, "payments")).isEqualTo(before);
         });
+    }
+
+    @Test
+    void changesPropertiesTogetherThatDependOnEachOther() {
+        run((context, endpoint) -> {
+            assertThat(Shop.change(endpoint, "payments", "strategy", "list").getStatus())
+                    .isEqualTo(400);
+            WebEndpointResponse<?> response = endpoint.change(
+                    "payments", null, null, "{'strategy': 'list', 'delays': ['1s', '2s']}".replace('\'', '"'));
+            assertThat(response.getStatus()).isEqualTo(200);
+            assertThat(Shop.policy(endpoint, "payments").schedule())
+                    .extracting(PolicyReport.Row::max)
+                    .containsExactly("PT1S", "PT2S");
+        });
+    }
+
+    @Test
+    void changesAllPropertiesOrNone() {
+        run((context, endpoint) -> {
+            PolicyReport before = Shop.policy(endpoint, "payments");
+            for (String each : List.of(
+                    "{\"max-attempts\": 5, \"multiplier\": 0.5}",
+                    "{\"max-attempts\": 5, \"delay\": \"soon\"}",
+                    "{\"max-attempts\": 5, \"delay\": null}",
+                    "{\"max-attempts\": 5, \"max-atempts\": 6}")) {
+                assertThat(endpoint.change("payments", null, null, each).getStatus())
+                        .isEqualTo(400);
+                assertThat(Shop.policy(endpoint, "payments")).isEqualTo(before);
+            }
+        });
+    }
+
+    @Test
+    void whatNamesNoPropertyIsMalformed() {
+        run((context, endpoint) -> {
+            for (String each : List.of("", "{}", "max-attempts=5", "[5]", "{\"delay\": {\"a\": 1}}")) {
+                assertThat(endpoint.change("payments", null, null, each).getStatus())
+                        .isEqualTo(400);
+            }
+            for (WebEndpointResponse<?> each : List.of(
+                    endpoint.change("payments", null, null, null),
+                    endpoint.change("payments", "delay", null, null),
+                    endpoint.change("payments", null, "1s", null),
+                    endpoint.change("payments", "delay", "1s", "{\"delay\": \"2s\"}"))) {
+                assertThat(each.getBody().toString()).contains("urn:problem:backoff:malformed-change");
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("fields")
+    void repeatsLittleOfWhatWasSent(String field) {
+        run((context, endpoint) -> {
+            for (int length : List.of(190, 1_990, 400_000)) {
+                WebEndpointResponse<?> value = Shop.change(endpoint, "payments", field, "\u00a7".repeat(length));
+                assertThat(value.getStatus()).isEqualTo(400);
+                assertThat(repeated(value)).isLessThanOrEqualTo(200);
+                WebEndpointResponse<?> name =
+                        Shop.change(endpoint, "payments", field + "\u00a7".repeat(length), "\u00a7".repeat(length));
+                assertThat(repeated(name)).isLessThanOrEqualTo(200);
+                assertThat(repeated(Shop.change(endpoint, "\u00a7".repeat(length), field, "1")))
+                        .isLessThanOrEqualTo(200);
+            }
+        });
+    }
+
+    static List<String> fields() {
+        return Stream.concat(
+                        Arrays.stream(PolicyProperties.class.getRecordComponents())
+                                .map(each -> each.getName().replace("extendsPolicy", "extends"))
+                                .map(each -> each.replaceAll("[A-Z]", "-$0").toLowerCase(Locale.ROOT)),
+                        Stream.of("nothing"))
+                .toList();
+    }
+
+    private static long repeated(WebEndpointResponse<?> response) {
+        return response.getBody()
+                .toString()
+                .chars()
+                .filter(each -> each == '\u00a7')
+                .count();
     }
 
     /** It is code, and who may change a delay need not be permitted to run any. */
@@ -101,21 +193,21 @@ class PolicyChangeTests {
     @ValueSource(strings = {"T(java.lang.System).setProperty('ran', 'code') != null", "#result == null", ""})
     void expressionsAreRefused(String expression) {
         run((context, endpoint) -> {
-            PolicyReport before = endpoint.policy("payments");
-            WebEndpointResponse<?> answer = endpoint.change("payments", "retry-on-result", expression);
+            PolicyReport before = Shop.policy(endpoint, "payments");
+            WebEndpointResponse<?> answer = Shop.change(endpoint, "payments", "retry-on-result", expression);
             assertThat(answer.getStatus()).isEqualTo(400);
             assertThat(answer.getBody().toString())
                     .contains("it is an expression, which is code", "Change it in the configuration.");
             context.getBean(PaymentService.class).charge(() -> "receipt");
             assertThat(System.getProperty("ran")).isNull();
-            assertThat(endpoint.policy("payments").properties()).isEqualTo(before.properties());
+            assertThat(Shop.policy(endpoint, "payments").properties()).isEqualTo(before.properties());
         });
     }
 
     @Test
     void placeholdersAreNotResolved() {
         run((context, endpoint) -> {
-            WebEndpointResponse<?> answer = endpoint.change("payments", "budget", "${java.version}");
+            WebEndpointResponse<?> answer = Shop.change(endpoint, "payments", "budget", "${java.version}");
             assertThat(answer.getStatus()).isEqualTo(400);
             assertThat(answer.getBody().toString())
                     .contains("${java.version}")
@@ -126,17 +218,18 @@ class PolicyChangeTests {
     @Test
     void returnsToTheOwnBudgetByName() {
         run((context, endpoint) -> {
-            endpoint.change("payments", "budget", "none");
-            assertThat(endpoint.change("payments", "budget", "payments").getStatus())
+            Shop.change(endpoint, "payments", "budget", "none");
+            assertThat(Shop.change(endpoint, "payments", "budget", "payments").getStatus())
                     .isEqualTo(200);
-            assertThat(endpoint.policy("payments").budget()).isEqualTo("payments");
+            assertThat(Shop.policy(endpoint, "payments").budget()).isEqualTo("payments");
         });
     }
 
     @Test
     void unknownPoliciesAreNotFound() {
         run((context, endpoint) -> {
-            assertThat(endpoint.change("paymets", "delay", "1s").getStatus()).isEqualTo(404);
+            assertThat(Shop.change(endpoint, "paymets", "delay", "1s").getStatus())
+                    .isEqualTo(404);
             assertThat(endpoint.reset("paymets").getStatus()).isEqualTo(404);
         });
     }
@@ -145,13 +238,13 @@ class PolicyChangeTests {
     @CsvSource({"payments", "default"})
     void attemptTimeoutIsRefusedWhereAMethodBlocks(String policy) {
         run((context, endpoint) -> {
-            WebEndpointResponse<?> answer = endpoint.change(policy, "attempt-timeout", "1s");
+            WebEndpointResponse<?> answer = Shop.change(endpoint, policy, "attempt-timeout", "1s");
             assertThat(answer.getStatus()).isEqualTo(400);
             assertThat(answer.getBody().toString())
                     .contains("attempt-timeout, value=1 s", "PaymentService")
                     .contains("but the attempts of a blocking method cannot be ended from outside")
                     .contains("Set a timeout at the client that the method calls");
-            assertThat(endpoint.policy(policy).properties().get("attempt-timeout"))
+            assertThat(Shop.policy(endpoint, policy).properties().get("attempt-timeout"))
                     .isEqualTo(new Property("PT0S", "default"));
         });
     }
@@ -159,10 +252,10 @@ class PolicyChangeTests {
     @Test
     void attemptTimeoutIsRefusedWhereCodeHasBlocked() {
         run((context, endpoint) -> {
-            assertThat(endpoint.change("single", "attempt-timeout", "1s").getStatus())
+            assertThat(Shop.change(endpoint, "single", "attempt-timeout", "1s").getStatus())
                     .isEqualTo(200);
             context.getBean(BackoffOperations.class).call("endless", () -> "done");
-            WebEndpointResponse<?> answer = endpoint.change("endless", "attempt-timeout", "1s");
+            WebEndpointResponse<?> answer = Shop.change(endpoint, "endless", "attempt-timeout", "1s");
             assertThat(answer.getStatus()).isEqualTo(400);
             assertThat(answer.getBody().toString()).contains("BackoffOperations calls or polls under the policy");
         });
@@ -174,17 +267,17 @@ class PolicyChangeTests {
         List<String> budgets = List.of("payments", "endless", "single", "default");
         run((context, endpoint) -> {
             IntStream.range(0, 400).parallel().forEach(i -> {
-                endpoint.change("default", fields.get(i % 4), "9s");
-                endpoint.changeBudget("budgets", budgets.get(i % 4), "burst", "9");
+                Shop.change(endpoint, "default", fields.get(i % 4), "9s");
+                endpoint.changeBudget("budgets", budgets.get(i % 4), "burst", "9", null);
             });
-            PolicyReport report = endpoint.policy("default");
+            PolicyReport report = Shop.policy(endpoint, "default");
             assertThat(fields)
                     .allSatisfy(field ->
                             assertThat(report.properties().get(field)).isEqualTo(new Property("PT9S", "actuator")));
             assertThat(budgets)
-                    .allSatisfy(budget -> assertThat(
-                                    endpoint.budget("budgets", budget).properties())
-                            .containsEntry("burst", new Property(9, "actuator")));
+                    .allSatisfy(
+                            budget -> assertThat(Shop.budget(endpoint, budget).properties())
+                                    .containsEntry("burst", new Property(9, "actuator")));
         });
     }
 

@@ -6,6 +6,7 @@ import io.backoff.metrics.BackoffMetricsAutoConfiguration;
 import io.backoff.test.FakeTime;
 import java.io.IOException;
 import java.util.concurrent.Callable;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.test.context.ConfigDataApplicationContextInitializer;
@@ -31,6 +32,18 @@ public final class Shop {
 
     static ApplicationContextRunner exposed() {
         return runner().withPropertyValues("management.endpoints.web.exposure.include=backoff");
+    }
+
+    static PolicyReport policy(BackoffEndpoint endpoint, String name) {
+        return (PolicyReport) endpoint.policy(name);
+    }
+
+    static BudgetReport budget(BackoffEndpoint endpoint, String name) {
+        return (BudgetReport) endpoint.budget("budgets", name);
+    }
+
+    static WebEndpointResponse<?> change(BackoffEndpoint endpoint, String policy, String property, String value) {
+        return endpoint.change(policy, property, value, null);
     }
 
     public static class PaymentService {

@@ -1,0 +1,41 @@
+package io.backoff.actuate;
+
+import org.springframework.boot.actuate.endpoint.annotation.Selector;
+import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
+import org.springframework.boot.actuate.endpoint.jmx.annotation.EndpointJmxExtension;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
+
+/** The changes over JMX, where an operation has one set of parameters, and each of them is shown to people. */
+@EndpointJmxExtension(endpoint = BackoffEndpoint.class)
+final class BackoffJmxExtension {
+
+    private final BackoffEndpoint endpoint;
+
+    BackoffJmxExtension(BackoffEndpoint endpoint) {
+        this.endpoint = endpoint;
+    }
+
+    /** Changes one property of a policy. */
+    @WriteOperation
+    WebEndpointResponse<?> change(@Selector String policy, String property, String value) {
+        return endpoint.change(policy, property, value, null);
+    }
+
+    /** Changes several properties of a policy, which are written as a JSON object. */
+    @WriteOperation
+    WebEndpointResponse<?> changeProperties(@Selector String policy, String properties) {
+        return endpoint.change(policy, null, null, properties);
+    }
+
+    /** Changes one property of a budget. */
+    @WriteOperation
+    WebEndpointResponse<?> changeBudget(@Selector String group, @Selector String name, String property, String value) {
+        return endpoint.changeBudget(group, name, property, value, null);
+    }
+
+    /** Changes several properties of a budget, which are written as a JSON object. */
+    @WriteOperation
+    WebEndpointResponse<?> changeBudgetProperties(@Selector String group, @Selector String name, String properties) {
+        return endpoint.changeBudget(group, name, null, null, properties);
+    }
+}

@@ -1,0 +1,64 @@
+package io.backoff.actuate;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.backoff.autoconfigure.Section;
+import io.backoff.policy.Shortened;
+import io.backoff.policy.Spelling;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
+import org.springframework.util.MimeType;
+
+/**
+ * A request that cannot be answered, as in RFC 9457.
+ *
+ * @param type {@code urn:problem:backoff:unknown-policy}, for example
+ * @param title the same for people
+ * @param status the status of the response
+ * @param detail what is wrong with this request
+ * @param known names that exist in place of one that does not
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record EndpointProblem(
+        String type,
+        String title,
+        int status,
+        String detail,
+        @Nullable List<String> known) {
+
+    private static final MimeType JSON = new MimeType("application", "problem+json");
+    private static final String UNKNOWN_POLICY = "urn:problem:backoff:unknown-policy";
+    private static final String UNKNOWN_BUDGET = "urn:problem:backoff:unknown-budget";
+    private static final String MALFORMED_CHANGE = "urn:problem:backoff:malformed-change";
+    private static final int LONGEST_NAME = 100;
+
+    /** There is no policy or budget of that name. */
+    static EndpointProblem unknown(Section section, String name, Collection<String> known) {
+        boolean policy = section == Section.POLICIES;
+        String shown = Shortened.of(name, LONGEST_NAME);
+        String guess = Spelling.closest(name, known)
+                .map(each -> " Did you mean '" + each + "'?")
+                .orElse("");
+        return new EndpointProblem(
+                policy ? UNKNOWN_POLICY : UNKNOWN_BUDGET,
+                policy ? "Unknown policy" : "Unknown budget",
+                WebEndpointResponse.STATUS_NOT_FOUND,
+                "There is no " + (policy ? "policy" : "budget") + " '" + shown + "'." + guess,
+                known.stream().sorted().toList());
+    }
+
+    /** The request names nothing that could be changed. */
+    static EndpointProblem malformed() {
+        return new EndpointProblem(
+                MALFORMED_CHANGE,
+                "Malformed change",
+                WebEndpointResponse.STATUS_BAD_REQUEST,
+                "Send {\"property\": \"<name>\", \"value\": \"<value>\"} or {\"properties\": {\"<name>\": \"<value>\"}}.",
+                null);
+    }
+
+    WebEndpointResponse<?> response() {
+        return new WebEndpointResponse<>(this, status, JSON);
+    }
+}

@@ -1,0 +1,43 @@
+package io.backoff.actuate;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.json.JsonParseException;
+import org.springframework.boot.json.JsonParserFactory;
+import org.springframework.boot.json.JsonWriter;
+
+/**
+ * The object {@code properties} in the body of a request. Actuator reads bodies as maps of text, so that the object is
+ * passed on as the text of its JSON.
+ */
+final class NestedProperties {
+
+    private static final String PROPERTIES = "properties";
+
+    private NestedProperties() {}
+
+    /** The body with the object as text; the body as it is if there is no such object. */
+    static String asText(String body) {
+        Map<String, Object> members = parse(body);
+        if (members == null || !(members.get(PROPERTIES) instanceof Map<?, ?> properties)) {
+            return body;
+        }
+        Map<String, Object> flat = new LinkedHashMap<>(members);
+        flat.put(PROPERTIES, write(properties));
+        return write(flat);
+    }
+
+    /** The members of an object; {@code null} if the text is none. */
+    static @Nullable Map<String, Object> parse(String text) {
+        try {
+            return JsonParserFactory.getJsonParser().parseMap(text);
+        } catch (JsonParseException malformed) {
+            return null;
+        }
+    }
+
+    private static String write(Map<?, ?> members) {
+        return JsonWriter.<Map<?, ?>>standard().writeToString(members);
+    }
+}

@@ -1,0 +1,71 @@
+package io.backoff.actuate;
+
+import io.backoff.autoconfigure.EndpointPath;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.Type;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.springframework.core.MethodParameter;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpInputMessage;
+import org.springframework.http.converter.HttpMessageConverter;
+import org.springframework.web.bind.annotation.ControllerAdvice;
+import org.springframework.web.context.request.RequestContextHolder;
+import org.springframework.web.context.request.ServletRequestAttributes;
+import org.springframework.web.servlet.mvc.method.annotation.RequestBodyAdviceAdapter;
+
+/** Lets the endpoint receive {@link NestedProperties} in servlet applications. */
+@ControllerAdvice
+final class NestedPropertiesAdvice extends RequestBodyAdviceAdapter {
+
+    private final EndpointPath endpoint;
+
+    NestedPropertiesAdvice(EndpointPath endpoint) {
+        this.endpoint = endpoint;
+    }
+
+    @Override
+    public boolean supports(
+            MethodParameter parameter, Type target, Class<? extends HttpMessageConverter<?>> converter) {
+        return parameter.getParameterType() == Map.class
+                && parameter.getDeclaringClass().getName().contains("WebMvcEndpointHandlerMapping");
+    }
+
+    @Override
+    public HttpInputMessage beforeBodyRead(
+            HttpInputMessage message,
+            MethodParameter parameter,
+            Type target,
+            Class<? extends HttpMessageConverter<?>> converter)
+            throws IOException {
+        if (!isForEndpoint()) {
+            return message;
+        }
+        String body = new String(message.getBody().readAllBytes(), StandardCharsets.UTF_8);
+        byte[] text = NestedProperties.asText(body).getBytes(StandardCharsets.UTF_8);
+        return new EndpointMessage(message.getHeaders(), new ByteArrayInputStream(text));
+    }
+
+    private boolean isForEndpoint() {
+        String path = endpoint.get();
+        return path != null
+                && RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes attributes
+                && attributes.getRequest().getRequestURI().contains(path + "/");
+    }
+
+    /** A request with another body. */
+    private record EndpointMessage(HttpHeaders headers, InputStream body) implements HttpInputMessage {
+
+        @Override
+        public HttpHeaders getHeaders() {
+            return headers;
+        }
+
+        @Override
+        public InputStream getBody() {
+            return body;
+        }
+    }
+}
