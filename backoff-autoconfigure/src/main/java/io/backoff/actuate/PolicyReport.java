@@ -6,6 +6,7 @@ import io.backoff.autoconfigure.Text;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,13 +38,28 @@ record PolicyReport(
      * @param value as users write it; numbers and booleans as such
      * @param origin where it was written: {@code application.yml:12:17}, {@code preset celery}, {@code actuator},
      *     {@code default}
+     * @param text the value as people write it, {@code 200 ms}; absent where it holds no duration
      */
-    record Property(@Nullable Object value, String origin) {
+    record Property(
+            @Nullable Object value,
+            String origin,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            Object text) {
+
+        Property(@Nullable Object value, String origin) {
+            this(value, origin, null);
+        }
+
+        static Property of(Setting setting) {
+            Object value = Text.of(setting.value());
+            Object text = Text.forPeople(setting.value());
+            return new Property(value, setting.origin(), Objects.equals(value, text) ? null : text);
+        }
 
         static Map<String, Property> of(Map<String, Setting> settings) {
             Map<String, Property> properties = new LinkedHashMap<>();
-            settings.forEach(
-                    (name, setting) -> properties.put(name, new Property(Text.of(setting.value()), setting.origin())));
+            settings.forEach((name, setting) -> properties.put(name, of(setting)));
             return properties;
         }
     }

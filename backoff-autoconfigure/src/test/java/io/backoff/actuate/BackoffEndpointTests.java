@@ -75,17 +75,17 @@ class BackoffEndpointTests {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     payments   | strategy          | {"value": "exponential", "origin": "default"}
-                    payments   | delay             | {"value": "PT0.2S", "origin": "shop.yml:4:14"}
+                    payments   | delay             | {"value": "PT0.2S", "origin": "shop.yml:4:14", "text": "200 ms"}
                     payments   | max-attempts      | {"value": 3, "origin": "shop.yml:5:21"}
                     payments   | multiplier        | {"value": 2.0, "origin": "default"}
                     payments   | wait-first        | {"value": false, "origin": "default"}
                     payments   | delays            | {"value": [], "origin": "default"}
                     payments   | retry-on          | {"value": ["java.lang.Exception"], "origin": "default"}
                     payments   | retry-on-status   | {"value": ["429", "5xx"], "origin": "default"}
-                    impatient  | delay             | {"value": "PT0.2S", "origin": "shop.yml:4:14"}
+                    impatient  | delay             | {"value": "PT0.2S", "origin": "shop.yml:4:14", "text": "200 ms"}
                     impatient  | extends           | {"value": "payments", "origin": "shop.yml:11:16"}
                     redelivery | preset            | {"value": "celery", "origin": "shop.yml:8:15"}
-                    redelivery | max-delay         | {"value": "PT10M", "origin": "preset celery"}
+                    redelivery | max-delay         | {"value": "PT10M", "origin": "preset celery", "text": "10 min"}
                     redelivery | budget            | {"value": "none", "origin": "shop.yml:9:15"}
                     """)
     void saysWhereEachPropertyComesFrom(String policy, String property, String expected) {

@@ -67,7 +67,8 @@ class EndpointAccessTests {
         try (Application application = new Application(type, "web")) {
             assertThat(application.send("POST", "/payments", several("\"strategy\":\"list\",\"delays\":\"1s, 2s\"")))
                     .startsWith("200 ")
-                    .contains("\"delays\":{\"value\":[\"PT1S\",\"PT2S\"],");
+                    .contains(
+                            "\"delays\":{\"value\":[\"PT1S\",\"PT2S\"],\"origin\":\"actuator\",\"text\":[\"1 s\",\"2 s\"]}");
             assertThat(application.send("POST", "/payments", several("\"delays\":[\"3s\"],\"max-attempts\":4")))
                     .startsWith("200 ")
                     .contains("[\"PT3S\"]", "\"max-attempts\":{\"value\":4,");

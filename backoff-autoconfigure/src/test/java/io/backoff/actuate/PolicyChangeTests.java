@@ -54,7 +54,7 @@ class PolicyChangeTests {
         run((context, endpoint) -> {
             Shop.change(endpoint, "payments", "delay", "1s");
             assertThat(Shop.policy(endpoint, "payments").properties().get("delay"))
-                    .isEqualTo(new Property("PT1S", "actuator"));
+                    .isEqualTo(new Property("PT1S", "actuator", "1 s"));
         });
     }
 
@@ -245,7 +245,7 @@ class PolicyChangeTests {
                     .contains("but the attempts of a blocking method cannot be ended from outside")
                     .contains("Set a timeout at the client that the method calls");
             assertThat(Shop.policy(endpoint, policy).properties().get("attempt-timeout"))
-                    .isEqualTo(new Property("PT0S", "default"));
+                    .isEqualTo(new Property("PT0S", "default", "0 ms"));
         });
     }
 
@@ -272,8 +272,8 @@ class PolicyChangeTests {
             });
             PolicyReport report = Shop.policy(endpoint, "default");
             assertThat(fields)
-                    .allSatisfy(field ->
-                            assertThat(report.properties().get(field)).isEqualTo(new Property("PT9S", "actuator")));
+                    .allSatisfy(field -> assertThat(report.properties().get(field))
+                            .isEqualTo(new Property("PT9S", "actuator", "9 s")));
             assertThat(budgets)
                     .allSatisfy(
                             budget -> assertThat(Shop.budget(endpoint, budget).properties())

@@ -19,7 +19,18 @@ class DataBlocksTests {
 
     /** Each has a test in this package or, for Prometheus, in the sample. Without a word: what people type, and see. */
     private static final Set<String> CHECKED = Set.of(
-            "java", "kotlin", "yaml", "yaml refused", "yaml prometheus", "promql", "xml", "json", "console", "log", "");
+            "java",
+            "kotlin",
+            "properties",
+            "yaml",
+            "yaml refused",
+            "yaml prometheus",
+            "promql",
+            "xml",
+            "json",
+            "console",
+            "log",
+            "");
 
     @Test
     void areOfAKindThatIsChecked() {

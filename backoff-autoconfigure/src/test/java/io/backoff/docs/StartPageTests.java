@@ -6,17 +6,22 @@ import io.backoff.docs.Docs.Block;
 import io.backoff.docs.code.shop.ShopApplication;
 import io.backoff.test.FakeTime;
 import java.io.IOException;
+import java.io.StringReader;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Properties;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.beans.factory.config.YamlPropertiesFactoryBean;
 import org.springframework.boot.Banner;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.logging.LoggingSystem;
@@ -26,6 +31,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.Environment;
+import org.springframework.core.io.ByteArrayResource;
 import org.springframework.http.HttpRequest;
 import org.springframework.http.client.ClientHttpRequestInterceptor;
 import org.springframework.http.client.support.HttpRequestWrapper;
@@ -60,6 +66,24 @@ class StartPageTests {
                             .as(line)
                             .anyMatch(each -> like(line).matcher(each).find()));
         }
+    }
+
+    @Test
+    void isTheSameInProperties() throws IOException {
+        List<Block> blocks = Docs.blocks(PAGE, "properties");
+        assertThat(blocks).hasSize(1);
+        Properties properties = new Properties();
+        properties.load(new StringReader(blocks.get(0).text()));
+        YamlPropertiesFactoryBean yaml = new YamlPropertiesFactoryBean();
+        yaml.setResources(new ByteArrayResource(yaml().getBytes(StandardCharsets.UTF_8)));
+        assertThat(plain(properties)).isEqualTo(plain(yaml.getObject()));
+    }
+
+    private static Map<String, String> plain(Properties properties) {
+        return properties.entrySet().stream()
+                .collect(Collectors.toMap(
+                        each -> each.getKey().toString(),
+                        each -> each.getValue().toString().replace(" ", "")));
     }
 
     private static String yaml() {
