@@ -14,6 +14,9 @@ public record PushbackHeader(@Nullable Duration delay) {
     /** Name of the header. */
     public static final String NAME = "Retry-Pushback-Ms";
 
+    /** A value that forbids another attempt. */
+    public static final String FORBIDS = "-1";
+
     private static final PushbackHeader NEVER = new PushbackHeader(null);
 
     /**

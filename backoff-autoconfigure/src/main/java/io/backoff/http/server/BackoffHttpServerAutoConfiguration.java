@@ -17,6 +17,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 import org.springframework.web.filter.OncePerRequestFilter;
+import org.springframework.web.reactive.result.method.annotation.ResponseEntityResultHandler;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.servlet.HandlerExceptionResolver;
 
@@ -100,6 +101,16 @@ public final class BackoffHttpServerAutoConfiguration {
         RejectionExceptionResolver backoffRejectionExceptionResolver(ServletAnswers answers) {
             return new RejectionExceptionResolver(answers);
         }
+
+        @Bean
+        NamedStatusConfigurer backoffNamedStatusConfigurer() {
+            return new NamedStatusConfigurer();
+        }
+
+        @Bean
+        ProblemDetailsAdvice backoffProblemDetailsAdvice() {
+            return new ProblemDetailsAdvice();
+        }
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -116,6 +127,19 @@ public final class BackoffHttpServerAutoConfiguration {
         @Bean
         RejectionWebExceptionHandler backoffRejectionWebExceptionHandler(Rejections rejections) {
             return new RejectionWebExceptionHandler(rejections);
+        }
+    }
+
+    /** In a configuration of its own: the handler is a type of WebFlux, where a filter is one of Spring Web. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnWebApplication(type = Type.REACTIVE)
+    @ConditionalOnClass(ResponseEntityResultHandler.class)
+    static class ReactiveProblemDetails {
+
+        @Bean
+        ProblemDetailsResultHandler backoffProblemDetailsResultHandler(
+                ObjectProvider<ResponseEntityResultHandler> handlers) {
+            return new ProblemDetailsResultHandler(handlers);
         }
     }
 

@@ -46,6 +46,13 @@ final class ReactiveAnswers {
         });
     }
 
+    /** Adds to the response of the application that a retry is not welcome, if the failure ended a call for good. */
+    static void forbidRetryAfter(Throwable failure, RequestLayer layer, ServerHttpResponse response) {
+        if (layer.hasSettled(failure)) {
+            response.getHeaders().set(PushbackHeader.NAME, PushbackHeader.FORBIDS);
+        }
+    }
+
     private static DataBuffer wrap(ServerHttpResponse response, byte[] body) {
         return response.bufferFactory().wrap(body);
     }

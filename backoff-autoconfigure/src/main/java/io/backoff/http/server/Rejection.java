@@ -35,7 +35,7 @@ record Rejection(RetryAdvice advice, int retryAfterMillis) {
 
     Map<String, String> headers() {
         return noRetry()
-                ? Map.of(PushbackHeader.NAME, "-1", ENVOY, "true")
+                ? Map.of(PushbackHeader.NAME, PushbackHeader.FORBIDS, ENVOY, "true")
                 : Map.of(
                         PushbackHeader.NAME,
                         Integer.toString(retryAfterMillis),

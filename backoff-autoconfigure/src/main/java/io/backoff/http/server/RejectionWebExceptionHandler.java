@@ -1,11 +1,8 @@
 package io.backoff.http.server;
 
 import org.springframework.core.Ordered;
-import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
-import org.springframework.web.ErrorResponse;
-import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebExceptionHandler;
@@ -35,11 +32,12 @@ final class RejectionWebExceptionHandler implements WebExceptionHandler, Ordered
     @Override
     public Mono<Void> handle(ServerWebExchange exchange, Throwable failure) {
         RequestLayer layer = exchange.getAttribute(RequestLayer.ATTRIBUTE);
-        if (layer == null || isAnswer(failure) || exchange.getResponse().isCommitted()) {
+        if (layer == null || exchange.getResponse().isCommitted()) {
             return Mono.error(failure);
         }
-        Rejection rejection = rejections.of(failure, layer);
+        Rejection rejection = NamedStatus.isNamedBy(failure) ? null : rejections.of(failure, layer);
         if (rejection == null) {
+            ReactiveAnswers.forbidRetryAfter(failure, layer, exchange.getResponse());
             return Mono.error(failure);
         }
         String accept = exchange.getRequest().getHeaders().getFirst(HttpHeaders.ACCEPT);
@@ -47,11 +45,5 @@ final class RejectionWebExceptionHandler implements WebExceptionHandler, Ordered
         return ErrorPages.FOR_BROWSERS.render(accept)
                 ? Mono.error(new ResponseStatusException(HttpStatus.SERVICE_UNAVAILABLE, null, failure))
                 : ReactiveAnswers.write(rejection, exchange);
-    }
-
-    /** An exception that names a status is the application's answer. */
-    private static boolean isAnswer(Throwable failure) {
-        return failure instanceof ErrorResponse
-                || AnnotatedElementUtils.hasAnnotation(failure.getClass(), ResponseStatus.class);
     }
 }

@@ -3,6 +3,7 @@ package io.backoff.http.server;
 import io.backoff.engine.TimeSource;
 import io.backoff.http.OverloadedException;
 import io.backoff.policy.Causes;
+import io.backoff.policy.StopReason;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -36,14 +37,15 @@ final class Rejections {
     }
 
     /**
-     * For a request whose handler failed: when it was overloaded, or when one of its own calls ended for good, so that
-     * another attempt of this request would only repeat it.
+     * Decides on a failure that nothing in the application handles. It rejects the request if the application is
+     * overloaded, or if a call in the request ended because its callee is: told not to retry, or out of budget.
      *
-     * @return {@code null} when the failure is of another kind
+     * @return {@code null} when the failure is of another kind, so that the response of the application stays
      */
     @Nullable
     Rejection of(Throwable failure, RequestLayer request) {
-        if (request.whySettled(failure) != null) {
+        StopReason reason = request.whySettled(failure);
+        if (reason == StopReason.BUDGET_DENIED || reason == StopReason.OVERLOADED) {
             failures.settled(failure);
             return request.reject(counted(Rejection.NO_RETRY));
         }
@@ -52,7 +54,8 @@ final class Rejections {
             return null;
         }
         failures.overloaded(failure);
-        return request.reject(overloaded(hint));
+        // Its attempts are used up already, for example: the caller has nothing to gain from more of them.
+        return request.reject(reason == null ? overloaded(hint) : counted(Rejection.NO_RETRY));
     }
 
     /**
@@ -69,8 +72,7 @@ final class Rejections {
         if (never) {
             window.rejected();
         }
-        boolean noRetry = never || request.hasSettled();
-        return request.reject(noRetry ? counted(Rejection.NO_RETRY) : overloaded(Duration.ZERO));
+        return request.reject(never ? counted(Rejection.NO_RETRY) : overloaded(Duration.ZERO));
     }
 
     /** For a request whose caller has stopped waiting: the answer would come too late, and so would any other. */

@@ -8,6 +8,7 @@ import io.backoff.http.IncomingAttempt;
 import io.backoff.policy.StopReason;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.springframework.web.ErrorResponse;
 
 /**
  * One request: the layer around the calls that its handler makes. Used by whichever threads handle the request.
@@ -20,7 +21,8 @@ final class RequestLayer implements Layer {
     private final IncomingAttempt attempt;
     private final boolean retrying;
     private final SettledFailures failures = new SettledFailures();
-    private volatile boolean settled;
+    private volatile boolean unhandled;
+    private volatile int namedStatus;
     private volatile @Nullable Rejection rejection;
 
     /** A request whose attempts concern the calls in it. */
@@ -50,7 +52,9 @@ final class RequestLayer implements Layer {
     @Override
     public void settled(Throwable failure, StopReason reason) {
         failures.add(failure, reason);
-        settled = true;
+        if (failure instanceof ErrorResponse named) {
+            namedStatus = named.getStatusCode().value();
+        }
     }
 
     @Override
@@ -58,9 +62,24 @@ final class RequestLayer implements Layer {
         return failures.why(failure);
     }
 
-    /** Whether any call in this request has ended for good. */
-    boolean hasSettled() {
-        return settled;
+    /** Whether a call in this request ended for good with this failure, or with one of its causes. */
+    boolean hasSettled(Throwable failure) {
+        return failures.why(failure) != null;
+    }
+
+    /** Whether a call in this request ended for good with a failure that names this status of the response. */
+    boolean hasSettledWith(int status) {
+        return namedStatus == status;
+    }
+
+    /** Records a failure that nothing in the application handles. */
+    void unhandled(Throwable failure) {
+        unhandled = hasSettled(failure);
+    }
+
+    /** Whether the request failed with a call that ended for good, and nothing in the application handled that. */
+    boolean isUnhandled() {
+        return unhandled;
     }
 
     /** What the caller is told; {@code null} while it is not rejected. */

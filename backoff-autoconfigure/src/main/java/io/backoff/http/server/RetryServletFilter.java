@@ -2,6 +2,7 @@ package io.backoff.http.server;
 
 import io.backoff.engine.Layer;
 import io.backoff.engine.LayerScope;
+import io.backoff.http.PushbackHeader;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -73,16 +74,26 @@ final class RetryServletFilter extends OncePerRequestFilter implements Ordered {
             throws ServletException, IOException {
         boolean first = WebUtils.getNativeResponse(response, AdvisingResponse.class) == null;
         HttpServletResponse advising = first ? new AdvisingResponse(response, layer, answers.rejections()) : response;
+        // A filter that forwards to the error page has cleared the response.
+        forbidRetry(layer, response);
         Layer around = LayerScope.current();
         LayerScope.set(layer);
         try {
             chain.doFilter(request, advising);
         } catch (ServletException | IOException | RuntimeException failure) {
             if (!answers.answer(failure, layer, request, response)) {
+                layer.unhandled(failure);
+                forbidRetry(layer, response);
                 throw failure;
             }
         } finally {
             LayerScope.set(around);
+        }
+    }
+
+    private static void forbidRetry(RequestLayer layer, HttpServletResponse response) {
+        if (layer.isUnhandled()) {
+            response.setHeader(PushbackHeader.NAME, PushbackHeader.FORBIDS);
         }
     }
 }

@@ -3,7 +3,6 @@ package io.backoff.http.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.http.IncomingAttempt;
-import io.backoff.policy.StopReason;
 import io.backoff.test.FakeTime;
 import java.io.IOException;
 import java.time.Duration;
@@ -93,7 +92,7 @@ class AdvisingResponseTests {
 
     @Test
     void keepsNoHintWhenARetryIsNotWelcome() {
-        request.settled(new IllegalStateException(), StopReason.EXHAUSTED);
+        request.reject(Rejection.NO_RETRY);
         response.setHeader(RETRY_AFTER, "7");
         response.setHeader(PUSHBACK, "7");
         response.setStatus(503);

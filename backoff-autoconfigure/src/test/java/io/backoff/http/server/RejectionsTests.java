@@ -86,8 +86,8 @@ class RejectionsTests {
     @ParameterizedTest
     @EnumSource(
             value = StopReason.class,
-            names = {"EXHAUSTED", "ELAPSED", "BUDGET_DENIED", "OVERLOADED"})
-    void whatEndedForGoodIsNotToBeRetried(StopReason reason) {
+            names = {"BUDGET_DENIED", "OVERLOADED"})
+    void anOverloadInsideIsNotToBeRetried(StopReason reason) {
         IllegalStateException failure = new IllegalStateException();
         request.settled(failure, reason);
 
@@ -95,6 +95,18 @@ class RejectionsTests {
         assertThat(rejections.of(failure, new RequestLayer(IncomingAttempt.FIRST)))
                 .isNull();
         assertThat(window.counts().rejections()).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = StopReason.class,
+            names = {"EXHAUSTED", "ELAPSED", "NOT_RETRYABLE"})
+    void everyOtherEndIsLeftToTheApplication(StopReason reason) {
+        IllegalStateException failure = new IllegalStateException();
+        request.settled(failure, reason);
+
+        assertThat(rejections.of(new RuntimeException(failure), request)).isNull();
+        assertThat(rejections.ofOwnAnswer(request, false).noRetry()).isFalse();
     }
 
     @Test
@@ -133,7 +145,7 @@ class RejectionsTests {
 
     private void answer(String message) {
         IllegalStateException failure = new IllegalStateException(message);
-        request.settled(failure, StopReason.EXHAUSTED);
+        request.settled(failure, StopReason.BUDGET_DENIED);
         rejections.of(failure, request);
     }
 

@@ -17,11 +17,16 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.springframework.boot.Banner;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.boot.logging.LoggingSystem;
+import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.context.ConfigurableApplicationContext;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -57,9 +62,28 @@ final class Server implements AutoCloseable {
                         "logging.level.org.springframework.web.HttpLogging=off",
                         "backoff.http.server.trusted=127.0.0.1",
                         "backoff.policies.inner.max-attempts=3",
-                        "backoff.policies.inner.budget=none")
+                        "backoff.policies.inner.budget=none",
+                        "backoff.budgets.none-left.ratio=0",
+                        "backoff.budgets.none-left.min-per-second=0",
+                        "backoff.budgets.none-left.burst=0",
+                        "backoff.policies.poor.budget=none-left")
                 .properties(properties)
                 .run());
+    }
+
+    /** Gives the response to a request whose failure the server logs. */
+    static HttpResponse<String> logged(Supplier<HttpResponse<String>> request, CapturedOutput output, String message) {
+        LoggingSystem logging = LoggingSystem.get(Server.class.getClassLoader());
+        List<String> servers = List.of("org.apache.catalina", "org.springframework.boot.webflux");
+        servers.forEach(name -> logging.setLogLevel(name, LogLevel.ERROR));
+        try {
+            HttpResponse<String> response = request.get();
+            await().until(() ->
+                    output.getAll().contains("ERROR") && output.getAll().contains(message));
+            return response;
+        } finally {
+            servers.forEach(name -> logging.setLogLevel(name, LogLevel.OFF));
+        }
     }
 
     <T> T bean(Class<T> type) {

@@ -9,11 +9,16 @@ import java.util.Map;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** What callers see, whichever server answers them. */
+@ExtendWith(OutputCaptureExtension.class)
 abstract class ServerContract {
 
     private static final String ATTEMPT = "Retry-Attempt";
@@ -206,11 +211,69 @@ abstract class ServerContract {
 
     @ParameterizedTest
     @MethodSource("guarded")
-    void whatEndedForGoodInsideEndsTheRetriesOfTheCaller(String path) {
+    void whatIsUsedUpInsideKeepsItsResponseAndEndsTheRetriesOfTheCaller(String path, CapturedOutput output) {
+        double before = server().rejections(NO_RETRY);
+        HttpResponse<String> response = Server.logged(() -> server().get(path), output, "always this one");
+        assertForbidsRetry(response, 500);
+        assertThat(Server.json(response).get("error")).isEqualTo("Internal Server Error");
+        assertThat(Server.json(response).get("path")).isEqualTo(path);
+        assertThat(server().bottom()).hasValue(3);
+        assertThat(server().rejections(NO_RETRY)).isEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @MethodSource("guarded")
+    void browsersGetTheErrorPageOfWhatIsUsedUp(String path) {
+        HttpResponse<String> response = server().get(path, "Accept", "text/html");
+        assertForbidsRetry(response, 500);
+        assertThat(response.headers().firstValue("Content-Type").orElse("")).startsWith("text/html");
+        assertThat(response.body()).contains("Internal Server Error");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/without-budget", "/told-not-to-retry"})
+    void anOverloadInsideRejectsTheRequest(String path) {
         double before = server().rejections(NO_RETRY);
         assertNoRetry(server().get(path));
-        assertThat(server().bottom()).hasValue(3);
+        assertThat(server().bottom()).hasValue(1);
         assertThat(server().rejections(NO_RETRY)).isEqualTo(before + 1);
+    }
+
+    @Test
+    void anOverloadOfTheApplicationThatIsUsedUpRejectsTheRequest() {
+        assertNoRetry(server().get("/guarded-overload"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/guarded-permanent, 500", "/guarded-status, 502", "/guarded-annotated, 410"})
+    void everyOtherFailureKeepsItsStatus(String path, int status) {
+        HttpResponse<String> response = server().get(path);
+        assertForbidsRetry(response, status);
+        assertThat(Server.json(response).get("status")).isEqualTo(status);
+    }
+
+    @Test
+    void aStatusOf503ThatAFailureNamesForbidsRetriesCompletely() {
+        HttpResponse<String> response = server().get("/guarded-unavailable");
+        assertForbidsRetry(response, 503);
+        assertThat(response.headers().allValues("x-envoy-ratelimited")).containsExactly("true");
+        assertThat(response.headers().allValues("Retry-After")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/guarded-handled, 409", "/guarded-caught, 200", "/without-budget-handled, 409"})
+    void whatIsDealtWithSaysNothing(String path, int status) {
+        HttpResponse<String> response = server().get(path);
+        assertThat(response.statusCode()).isEqualTo(status);
+        assertThat(response.body()).isEqualTo("mine");
+        assertThat(pushback(response)).isEmpty();
+    }
+
+    @Test
+    void aRejectionAfterACallThatWasDealtWithMayBeRetried() {
+        HttpResponse<String> response = server().get("/guarded-caught-503");
+        assertThat(response.statusCode()).isEqualTo(503);
+        assertThat(pushback(response).orElseThrow()).isNotNegative();
     }
 
     @ParameterizedTest
@@ -243,7 +306,7 @@ abstract class ServerContract {
     @ParameterizedTest
     @MethodSource("guarded")
     void theSameFailureOfALaterRequestIsNotMarked(String path) {
-        assertThat(server().get(path).statusCode()).isEqualTo(503);
+        assertForbidsRetry(server().get(path), 500);
         HttpResponse<String> response = server().get("/unguarded");
         assertThat(response.statusCode()).isEqualTo(500);
         assertThat(pushback(response)).isEmpty();
@@ -265,6 +328,11 @@ abstract class ServerContract {
                         503,
                         "retry",
                         "never"));
+    }
+
+    static void assertForbidsRetry(HttpResponse<String> response, int status) {
+        assertThat(response.statusCode()).isEqualTo(status);
+        assertThat(response.headers().allValues("Retry-Pushback-Ms")).containsExactly("-1");
     }
 
     static OptionalLong pushback(HttpResponse<String> response) {

@@ -22,12 +22,9 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
-import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
-import org.springframework.web.client.HttpServerErrorException;
 import org.springframework.web.context.request.async.DeferredResult;
 import reactor.core.publisher.Mono;
 
@@ -52,12 +49,6 @@ class ServletServerTests extends ServerContract {
 
     static Stream<String> guarded() {
         return Stream.of("/guarded", "/guarded-future", "/guarded-callable", "/guarded-mono");
-    }
-
-    @Test
-    void whatACalleeSaysNeverToRetryEndsTheRetriesOfTheCaller() {
-        assertNoRetry(server.get("/told-not-to-retry"));
-        assertThat(server.bottom()).hasValue(1);
     }
 
     @Test
@@ -134,16 +125,6 @@ class ServletServerTests extends ServerContract {
         @GetMapping("/guarded-mono")
         Mono<String> guardedMono() {
             return reactor.call("inner", () -> Mono.fromCallable(this::fail));
-        }
-
-        @GetMapping("/told-not-to-retry")
-        String toldNotToRetry() throws Exception {
-            return operations.call("inner", () -> {
-                bottom.incrementAndGet();
-                HttpHeaders headers = new HttpHeaders();
-                headers.set("Retry-Pushback-Ms", "-1");
-                throw HttpServerErrorException.create(HttpStatus.SERVICE_UNAVAILABLE, "", headers, new byte[0], null);
-            });
         }
 
         @GetMapping("/deferred")

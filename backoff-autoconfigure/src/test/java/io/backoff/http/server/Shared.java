@@ -1,5 +1,7 @@
 package io.backoff.http.server;
 
+import io.backoff.PermanentException;
+import io.backoff.engine.BackoffOperations;
 import io.backoff.http.OverloadedException;
 import io.backoff.test.FakeTime;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -7,12 +9,15 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.resilience.InvocationRejectedException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.client.HttpServerErrorException;
 import org.springframework.web.server.ResponseStatusException;
 
 /** What the applications under test have in common: the same on Spring MVC and on WebFlux. */
@@ -41,8 +46,11 @@ class Shared {
 
         private final AtomicInteger bottom;
 
-        Pages(AtomicInteger bottom) {
+        private final BackoffOperations operations;
+
+        Pages(AtomicInteger bottom, BackoffOperations operations) {
             this.bottom = bottom;
+            this.operations = operations;
         }
 
         @GetMapping("/ok")
@@ -103,6 +111,76 @@ class Shared {
             throw ALWAYS_THE_SAME;
         }
 
+        @GetMapping("/without-budget")
+        String withoutBudget() throws Exception {
+            return guarded("poor", ALWAYS_THE_SAME);
+        }
+
+        @GetMapping("/without-budget-handled")
+        String withoutBudgetHandled() throws Exception {
+            return guarded("poor", new Handled());
+        }
+
+        @GetMapping("/told-not-to-retry")
+        String toldNotToRetry() throws Exception {
+            HttpHeaders headers = new HttpHeaders();
+            headers.set("Retry-Pushback-Ms", "-1");
+            return guarded(
+                    "inner",
+                    HttpServerErrorException.create(HttpStatus.SERVICE_UNAVAILABLE, "", headers, new byte[0], null));
+        }
+
+        @GetMapping("/guarded-overload")
+        String guardedOverload() throws Exception {
+            return guarded("inner", new OverloadedException());
+        }
+
+        @GetMapping("/guarded-permanent")
+        String guardedPermanent() throws Exception {
+            return guarded("inner", new PermanentException(new IllegalStateException("for ever")));
+        }
+
+        @GetMapping("/guarded-status")
+        String guardedStatus() throws Exception {
+            return guarded("inner", new ResponseStatusException(HttpStatus.BAD_GATEWAY));
+        }
+
+        @GetMapping("/guarded-unavailable")
+        String guardedUnavailable() throws Exception {
+            return guarded("inner", new ResponseStatusException(HttpStatus.SERVICE_UNAVAILABLE));
+        }
+
+        @GetMapping("/guarded-annotated")
+        String guardedAnnotated() throws Exception {
+            return guarded("inner", new Gone());
+        }
+
+        @GetMapping("/guarded-handled")
+        String guardedHandled() throws Exception {
+            return guarded("inner", new Handled());
+        }
+
+        @GetMapping("/guarded-caught")
+        String guardedCaught() throws Exception {
+            try {
+                return guarded("inner", ALWAYS_THE_SAME);
+            } catch (IllegalStateException failure) {
+                return "mine";
+            }
+        }
+
+        @GetMapping("/guarded-caught-503")
+        ResponseEntity<String> guardedCaught503() throws Exception {
+            return ResponseEntity.status(503).body(guardedCaught());
+        }
+
+        private String guarded(String policy, Exception failure) throws Exception {
+            return operations.call(policy, () -> {
+                bottom.incrementAndGet();
+                throw failure;
+            });
+        }
+
         @ExceptionHandler
         ResponseEntity<String> mine(Handled failure) {
             return ResponseEntity.status(HttpStatus.CONFLICT).body("mine");
@@ -110,6 +188,12 @@ class Shared {
     }
 
     static class Handled extends OverloadedException {
+
+        private static final long serialVersionUID = 1L;
+    }
+
+    @ResponseStatus(HttpStatus.GONE)
+    static class Gone extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
     }

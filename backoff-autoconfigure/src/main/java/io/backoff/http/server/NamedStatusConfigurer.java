@@ -1,0 +1,38 @@
+package io.backoff.http.server;
+
+import io.backoff.http.PushbackHeader;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.servlet.HandlerExceptionResolver;
+import org.springframework.web.servlet.ModelAndView;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+import org.springframework.web.servlet.mvc.annotation.ResponseStatusExceptionResolver;
+
+/**
+ * Adds to responses whose status an exception names that a retry is not welcome, if a call ended for good with it. Spring
+ * MVC sends these responses itself, after all exception handlers of the application, so that the failure never leaves
+ * the dispatcher.
+ */
+final class NamedStatusConfigurer implements WebMvcConfigurer {
+
+    @Override
+    public void extendHandlerExceptionResolvers(List<HandlerExceptionResolver> resolvers) {
+        for (int i = 0; i < resolvers.size(); i++) {
+            if (resolvers.get(i) instanceof ResponseStatusExceptionResolver) {
+                resolvers.add(i, NamedStatusConfigurer::forbidRetry);
+                return;
+            }
+        }
+    }
+
+    private static @Nullable ModelAndView forbidRetry(
+            HttpServletRequest request, HttpServletResponse response, @Nullable Object handler, Exception failure) {
+        RequestLayer layer = ServletAnswers.layer(request);
+        if (layer != null && NamedStatus.isNamedBy(failure) && layer.hasSettled(failure)) {
+            response.setHeader(PushbackHeader.NAME, PushbackHeader.FORBIDS);
+        }
+        return null;
+    }
+}

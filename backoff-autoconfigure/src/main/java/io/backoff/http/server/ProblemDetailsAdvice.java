@@ -1,0 +1,43 @@
+package io.backoff.http.server;
+
+import io.backoff.http.PushbackHeader;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.MethodParameter;
+import org.springframework.http.MediaType;
+import org.springframework.http.converter.HttpMessageConverter;
+import org.springframework.http.server.ServerHttpRequest;
+import org.springframework.http.server.ServerHttpResponse;
+import org.springframework.http.server.ServletServerHttpRequest;
+import org.springframework.http.server.ServletServerHttpResponse;
+import org.springframework.web.bind.annotation.ControllerAdvice;
+import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyAdvice;
+
+/**
+ * Adds to the problem details of Spring Boot that a retry is not welcome, if a call ended for good with their failure.
+ * What the application's own handlers return is left alone.
+ */
+@ControllerAdvice
+final class ProblemDetailsAdvice implements ResponseBodyAdvice<Object> {
+
+    @Override
+    public boolean supports(MethodParameter returned, Class<? extends HttpMessageConverter<?>> converter) {
+        return NamedStatus.isRenderedBySpringBoot(returned);
+    }
+
+    @Override
+    public @Nullable Object beforeBodyWrite(
+            @Nullable Object body,
+            MethodParameter returned,
+            MediaType type,
+            Class<? extends HttpMessageConverter<?>> converter,
+            ServerHttpRequest request,
+            ServerHttpResponse response) {
+        if (request instanceof ServletServerHttpRequest servlet && response instanceof ServletServerHttpResponse sent) {
+            RequestLayer layer = ServletAnswers.layer(servlet.getServletRequest());
+            if (layer != null && layer.hasSettledWith(sent.getServletResponse().getStatus())) {
+                response.getHeaders().set(PushbackHeader.NAME, PushbackHeader.FORBIDS);
+            }
+        }
+        return body;
+    }
+}

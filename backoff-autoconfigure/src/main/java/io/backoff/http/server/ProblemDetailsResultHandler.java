@@ -1,0 +1,54 @@
+package io.backoff.http.server;
+
+import io.backoff.http.PushbackHeader;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.core.Ordered;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.reactive.HandlerResult;
+import org.springframework.web.reactive.HandlerResultHandler;
+import org.springframework.web.reactive.result.method.annotation.ResponseEntityResultHandler;
+import org.springframework.web.server.ServerWebExchange;
+import reactor.core.publisher.Mono;
+
+/** Does for WebFlux what {@link ProblemDetailsAdvice} does for Spring MVC. */
+final class ProblemDetailsResultHandler implements HandlerResultHandler, Ordered {
+
+    private final ObjectProvider<ResponseEntityResultHandler> handlers;
+
+    ProblemDetailsResultHandler(ObjectProvider<ResponseEntityResultHandler> handlers) {
+        this.handlers = handlers;
+    }
+
+    @Override
+    public int getOrder() {
+        return Ordered.HIGHEST_PRECEDENCE;
+    }
+
+    @Override
+    public boolean supports(HandlerResult result) {
+        return NamedStatus.isRenderedBySpringBoot(result.getReturnTypeSource());
+    }
+
+    @Override
+    public Mono<Void> handleResult(ServerWebExchange exchange, HandlerResult result) {
+        ResponseEntityResultHandler handler = handlers.getObject();
+        if (!(result.getReturnValue() instanceof Mono<?> returned)) {
+            return handler.handleResult(exchange, result);
+        }
+        // Before the response is committed: what it is told then depends on this header.
+        Mono<?> advised = returned.doOnNext(value -> forbidRetry(exchange, value));
+        return handler.handleResult(
+                exchange,
+                new HandlerResult(
+                        result.getHandler(), advised, result.getReturnTypeSource(), result.getBindingContext()));
+    }
+
+    private static void forbidRetry(ServerWebExchange exchange, Object value) {
+        RequestLayer layer = exchange.getAttribute(RequestLayer.ATTRIBUTE);
+        if (layer != null
+                && value instanceof ResponseEntity<?> entity
+                && layer.hasSettledWith(entity.getStatusCode().value())) {
+            exchange.getResponse().getHeaders().set(PushbackHeader.NAME, PushbackHeader.FORBIDS);
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package io.backoff.http.server;
+
+import static io.backoff.http.server.ServerContract.assertForbidsRetry;
+import static io.backoff.http.server.ServerContract.assertNoRetry;
+import static io.backoff.http.server.ServerContract.pushback;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpResponse;
+import java.util.EnumMap;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+/** Failures that nothing in the application handles, where Spring Boot renders problem details. */
+@ExtendWith(OutputCaptureExtension.class)
+class ProblemDetailsTests {
+
+    private static final Map<WebApplicationType, Server> SERVERS = new EnumMap<>(WebApplicationType.class);
+
+    @BeforeAll
+    static void start() {
+        start(WebApplicationType.SERVLET, ServletServerTests.Application.class);
+        start(WebApplicationType.REACTIVE, ReactiveServerTests.Application.class);
+    }
+
+    @AfterAll
+    static void stop() {
+        SERVERS.values().forEach(Server::close);
+        SERVERS.clear();
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = Mode.EXCLUDE, names = "NONE")
+    void anUncaughtFailureKeepsItsResponse(WebApplicationType type, CapturedOutput output) {
+        HttpResponse<String> response =
+                Server.logged(() -> SERVERS.get(type).get("/guarded"), output, "always this one");
+        assertForbidsRetry(response, 500);
+        assertThat(Server.json(response).get("path")).isEqualTo("/guarded");
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = Mode.EXCLUDE, names = "NONE")
+    void aFailureThatNamesItsStatusKeepsItsProblem(WebApplicationType type) {
+        HttpResponse<String> response = SERVERS.get(type).get("/guarded-status");
+        assertForbidsRetry(response, 502);
+        assertThat(response.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+        assertThat(Server.json(response).get("title")).isEqualTo("Bad Gateway");
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = Mode.EXCLUDE, names = "NONE")
+    void aStatusOf503ForbidsRetriesCompletely(WebApplicationType type) {
+        HttpResponse<String> response = SERVERS.get(type).get("/guarded-unavailable");
+        assertForbidsRetry(response, 503);
+        assertThat(response.headers().allValues("x-envoy-ratelimited")).containsExactly("true");
+        assertThat(response.headers().allValues("Retry-After")).isEmpty();
+        assertThat(Server.json(response).get("title")).isEqualTo("Service Unavailable");
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = Mode.EXCLUDE, names = "NONE")
+    void anAnnotatedFailureKeepsItsStatus(WebApplicationType type) {
+        assertForbidsRetry(SERVERS.get(type).get("/guarded-annotated"), 410);
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = Mode.EXCLUDE, names = "NONE")
+    void aProblemOutsideOfGuardedCallsSaysNothing(WebApplicationType type) {
+        HttpResponse<String> response = SERVERS.get(type).get("/nowhere");
+        assertThat(response.statusCode()).isEqualTo(404);
+        assertThat(pushback(response)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = Mode.EXCLUDE, names = "NONE")
+    void aHandlerOfTheApplicationSaysNothing(WebApplicationType type) {
+        HttpResponse<String> response = SERVERS.get(type).get("/guarded-handled");
+        assertThat(response.statusCode()).isEqualTo(409);
+        assertThat(pushback(response)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = Mode.EXCLUDE, names = "NONE")
+    void anOverloadInsideRejectsTheRequest(WebApplicationType type) {
+        assertNoRetry(SERVERS.get(type).get("/without-budget"));
+    }
+
+    private static void start(WebApplicationType type, Class<?> application) {
+        SERVERS.put(
+                type,
+                Server.start(
+                        type,
+                        application,
+                        "spring.mvc.problemdetails.enabled=true",
+                        "spring.webflux.problemdetails.enabled=true"));
+    }
+}
