@@ -18,9 +18,9 @@ class StarterWithoutOptionalTests {
 
     @Test
     void retries() {
-        application.run(
-                running -> assertThat(running.getBean(BackoffOperations.class).<String>call("default", () -> "done"))
-                        .isEqualTo("done"));
+        application.run(running -> assertThat(running.getBean(BackoffOperations.class)
+                        .<String, RuntimeException>call("default", () -> "done"))
+                .isEqualTo("done"));
     }
 
     @Test

@@ -1,6 +1,5 @@
 package io.backoff.engine;
 
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Predicate;
@@ -12,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * Receipt receipt = operations.call("payments", () -> client.charge(order));
+ * operations.run("payments", () -> client.confirm(order));
  * Status status = operations.poll("poll", () -> client.status(id), Status::isFinal);
  * }</pre>
  *
@@ -23,13 +23,26 @@ public interface BackoffOperations {
     /**
      * Calls until an attempt succeeds or the policy ends the call.
      *
-     * @throws Exception the failure of the last attempt, earlier ones suppressed
+     * @return the result of the last attempt
+     * @throws E the failure of the last attempt, earlier ones suppressed. Inferred: what the operation does not declare
+     *     need not be caught
      */
-    <T extends @Nullable Object> T call(String policy, Callable<T> operation) throws Exception;
+    <T extends @Nullable Object, E extends Exception> T call(String policy, ThrowingSupplier<T, E> operation) throws E;
 
-    /** As {@link #call(String, Callable)}, with a listener for this call alone. */
-    <T extends @Nullable Object> T call(String policy, Callable<T> operation, BackoffListener listener)
-            throws Exception;
+    /** As {@link #call(String, ThrowingSupplier)}, with a listener for this call alone. */
+    <T extends @Nullable Object, E extends Exception> T call(
+            String policy, ThrowingSupplier<T, E> operation, BackoffListener listener) throws E;
+
+    /**
+     * Runs until an attempt succeeds or the policy ends the call: {@link #call(String, ThrowingSupplier)} for an
+     * operation without a result.
+     *
+     * @throws E the failure of the last attempt, earlier ones suppressed
+     */
+    <E extends Exception> void run(String policy, ThrowingRunnable<E> operation) throws E;
+
+    /** As {@link #run(String, ThrowingRunnable)}, with a listener for this call alone. */
+    <E extends Exception> void run(String policy, ThrowingRunnable<E> operation, BackoffListener listener) throws E;
 
     /**
      * Calls until a stage completes normally or the policy ends the call. No thread waits, neither for a stage nor for a
@@ -50,15 +63,15 @@ public interface BackoffOperations {
      *
      * @return the first accepted result
      * @throws PollTimeoutException if the policy ends the call first; it holds the last result
-     * @throws Exception the failure of the last attempt, earlier ones suppressed
+     * @throws E the failure of the last attempt, earlier ones suppressed
      */
-    <T extends @Nullable Object> T poll(String policy, Callable<T> operation, Predicate<? super T> until)
-            throws Exception;
+    <T extends @Nullable Object, E extends Exception> T poll(
+            String policy, ThrowingSupplier<T, E> operation, Predicate<? super T> until) throws E;
 
-    /** As {@link #poll(String, Callable, Predicate)}, with a listener for this call alone. */
-    <T extends @Nullable Object> T poll(
-            String policy, Callable<T> operation, Predicate<? super T> until, BackoffListener listener)
-            throws Exception;
+    /** As {@link #poll(String, ThrowingSupplier, Predicate)}, with a listener for this call alone. */
+    <T extends @Nullable Object, E extends Exception> T poll(
+            String policy, ThrowingSupplier<T, E> operation, Predicate<? super T> until, BackoffListener listener)
+            throws E;
 
     /**
      * Runs a task again and again: once before this method returns, then after each delay of the policy, until that ends
@@ -71,4 +84,27 @@ public interface BackoffOperations {
      * @return ends the task, starts its delays over, and tells when it has ended
      */
     BackoffHandle ticker(String policy, Runnable task);
+
+    /**
+     * An operation with a result, once per attempt.
+     *
+     * @param <T> the result
+     * @param <E> what the operation may throw; inferred from a lambda or a method reference
+     */
+    @FunctionalInterface
+    interface ThrowingSupplier<T extends @Nullable Object, E extends Exception> {
+
+        T get() throws E;
+    }
+
+    /**
+     * An operation without a result, once per attempt.
+     *
+     * @param <E> what the operation may throw; inferred from a lambda or a method reference
+     */
+    @FunctionalInterface
+    interface ThrowingRunnable<E extends Exception> {
+
+        void run() throws E;
+    }
 }

@@ -1,7 +1,6 @@
 package io.backoff.engine;
 
 import io.backoff.policy.BackoffPolicy;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Predicate;
@@ -18,27 +17,40 @@ public final class PolicyOperations implements BackoffOperations {
     }
 
     @Override
-    public <T extends @Nullable Object> T call(String policy, Callable<T> operation) throws Exception {
-        return run(guards.ofBlocking(policy), operation::call);
+    public <T extends @Nullable Object, E extends Exception> T call(String policy, ThrowingSupplier<T, E> operation)
+            throws E {
+        return PolicyOperations.<T, E>run(guards.ofBlocking(policy), operation::get);
     }
 
     @Override
-    public <T extends @Nullable Object> T call(String policy, Callable<T> operation, BackoffListener listener)
-            throws Exception {
-        return run(guards.ofBlocking(policy).with(listener), operation::call);
+    public <T extends @Nullable Object, E extends Exception> T call(
+            String policy, ThrowingSupplier<T, E> operation, BackoffListener listener) throws E {
+        return PolicyOperations.<T, E>run(guards.ofBlocking(policy).with(listener), operation::get);
     }
 
     @Override
-    public <T extends @Nullable Object> T poll(String policy, Callable<T> operation, Predicate<? super T> until)
-            throws Exception {
-        return run(guards.ofBlocking(policy), new Poll<>(policy, operation, until));
+    public <E extends Exception> void run(String policy, ThrowingRunnable<E> operation) throws E {
+        PolicyOperations.<@Nullable Object, E>run(guards.ofBlocking(policy), new Run(operation));
     }
 
     @Override
-    public <T extends @Nullable Object> T poll(
-            String policy, Callable<T> operation, Predicate<? super T> until, BackoffListener listener)
-            throws Exception {
-        return run(guards.ofBlocking(policy).with(listener), new Poll<>(policy, operation, until));
+    public <E extends Exception> void run(String policy, ThrowingRunnable<E> operation, BackoffListener listener)
+            throws E {
+        PolicyOperations.<@Nullable Object, E>run(guards.ofBlocking(policy).with(listener), new Run(operation));
+    }
+
+    @Override
+    public <T extends @Nullable Object, E extends Exception> T poll(
+            String policy, ThrowingSupplier<T, E> operation, Predicate<? super T> until) throws E {
+        return PolicyOperations.<T, E>run(guards.ofBlocking(policy), new Poll<>(policy, operation, until));
+    }
+
+    @Override
+    public <T extends @Nullable Object, E extends Exception> T poll(
+            String policy, ThrowingSupplier<T, E> operation, Predicate<? super T> until, BackoffListener listener)
+            throws E {
+        return PolicyOperations.<T, E>run(
+                guards.ofBlocking(policy).with(listener), new Poll<>(policy, operation, until));
     }
 
     @Override
@@ -59,22 +71,41 @@ public final class PolicyOperations implements BackoffOperations {
         return new Ticker(guard.policy().get(), task, guard.engine()).start();
     }
 
-    private static <T extends @Nullable Object> T run(Guard guard, Operation<T> operation) throws Exception {
+    /**
+     * Runs the operation. What it throws is of type {@code E} as far as the compiler knows, and anything else it throws
+     * regardless reaches the caller as it is.
+     */
+    @SuppressWarnings("unchecked") // Any Throwable is one when erased, so that the cast never fails.
+    private static <T extends @Nullable Object, E extends Throwable> T run(Guard guard, Operation<T> operation)
+            throws E {
         try {
             return BlockingRunner.run(guard, operation);
-        } catch (Exception | Error failure) {
-            throw failure;
         } catch (Throwable failure) {
-            throw new IllegalStateException("Neither exception nor error: " + failure.getClass(), failure);
+            throw (E) failure;
         }
     }
 
-    private record Poll<T extends @Nullable Object>(String policy, Callable<T> operation, Predicate<? super T> until)
-            implements Operation<T> {
+    /** Not judged by the policy: there is no result. */
+    private record Run(ThrowingRunnable<?> operation) implements Operation<@Nullable Object> {
+
+        @Override
+        public @Nullable Object invoke() throws Exception {
+            operation.run();
+            return null;
+        }
+
+        @Override
+        public boolean rejects(@Nullable Object result, BackoffPolicy policy) {
+            return false;
+        }
+    }
+
+    private record Poll<T extends @Nullable Object>(
+            String policy, ThrowingSupplier<T, ?> operation, Predicate<? super T> until) implements Operation<T> {
 
         @Override
         public T invoke() throws Exception {
-            return operation.call();
+            return operation.get();
         }
 
         @Override

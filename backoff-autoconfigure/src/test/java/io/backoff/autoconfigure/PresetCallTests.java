@@ -227,7 +227,7 @@ class PresetCallTests {
 
     private static String call(Presets presets, String policy, Callable<String> operation) {
         try {
-            return presets.operations().call(policy, operation);
+            return presets.operations().call(policy, operation::call);
         } catch (Exception unexpected) {
             throw new AssertionError(unexpected);
         }

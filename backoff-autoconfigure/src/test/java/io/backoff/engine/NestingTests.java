@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.backoff.PermanentException;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.engine.BackoffOperations.ThrowingSupplier;
 import io.backoff.policy.Outcome;
 import io.backoff.test.FakeTime;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -88,7 +88,7 @@ class NestingTests {
         context.run(running -> {
             BackoffOperations operations = running.getBean(BackoffOperations.class);
             List<Boolean> last = new ArrayList<>();
-            Callable<String> inner = () -> {
+            ThrowingSupplier<String, Exception> inner = () -> {
                 last.add(CurrentAttempt.get().orElseThrow().isLast());
                 return fail();
             };

@@ -11,11 +11,16 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.backoff.PermanentException;
+import io.backoff.engine.BackoffOperations.ThrowingSupplier;
+import io.backoff.policy.Outcome;
 import io.backoff.policy.UnknownPolicyException;
 import io.backoff.test.RecordingListener;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.concurrent.Callable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
@@ -127,7 +132,72 @@ class PolicyOperationsTests {
         assertThat(calls.outcomes()).containsEntry(SUCCESS, 2L);
     }
 
-    private Callable<Integer> failingUntil(int attempt) {
+    @Test
+    void runsWhatReturnsNothing() {
+        operations.run("payments", () -> {
+            if (attempts.incrementAndGet() < 3) {
+                throw new IllegalStateException();
+            }
+        });
+        assertThat(attempts).hasValue(3);
+        assertThat(calls.outcomes()).containsEntry(Outcome.RECOVERED, 1L);
+    }
+
+    @Test
+    void runsWithAListenerForItself() {
+        List<RetryDecision> heard = new ArrayList<>();
+        operations.run("payments", attempts::incrementAndGet, heard::add);
+        operations.run("payments", attempts::incrementAndGet);
+        assertThat(heard).hasSize(1);
+    }
+
+    /** None of these methods compiles if more has to be caught than the operation declares. */
+    @Test
+    void throwsWhatTheOperationDeclaresAndNothingElse() {
+        assertThat(operations.call("payments", () -> "undeclared")).isEqualTo("undeclared");
+        assertThat(operations.poll("payments", () -> "undeclared", text -> true))
+                .isEqualTo("undeclared");
+        assertThatThrownBy(() -> declared(new IOException("down"))).hasMessage("down");
+        assertThatThrownBy(() -> several(new TimeoutException("slow"))).hasMessage("slow");
+    }
+
+    @Test
+    void throwsUndeclaredFailuresAsTheyAre() {
+        IOException checked = new IOException("undeclared");
+        assertThatThrownBy(() -> operations.call("payments", () -> {
+                    throw new PermanentException(checked);
+                }))
+                .isSameAs(checked);
+        AssertionError error = new AssertionError();
+        assertThatThrownBy(() -> operations.run("payments", () -> {
+                    throw error;
+                }))
+                .isSameAs(error);
+    }
+
+    private void declared(IOException failure) throws IOException {
+        operations.run("payments", () -> {
+            throw failure;
+        });
+    }
+
+    private String several(TimeoutException failure) throws IOException, TimeoutException {
+        ThrowingSupplier<String, TimeoutException> slow = () -> {
+            throw failure;
+        };
+        String written = operations.call("payments", () -> write());
+        return operations.call("payments", slow) + written;
+    }
+
+    private String write() throws IOException {
+        return attempts.get() < 0 ? failWith(new IOException()) : "written";
+    }
+
+    private static String failWith(IOException failure) throws IOException {
+        throw failure;
+    }
+
+    private ThrowingSupplier<Integer, Exception> failingUntil(int attempt) {
         return () -> {
             int number = attempts.incrementAndGet();
             if (number < attempt) {

@@ -138,7 +138,7 @@ class CallAccountingTests {
                             chaos.swallow(
                                     call % 2 == 0
                                             ? () -> annotated.charge(chaos)
-                                            : () -> programmatic.call("payments", chaos));
+                                            : () -> programmatic.call("payments", chaos::call));
                         }
                     }))
                     .toList();

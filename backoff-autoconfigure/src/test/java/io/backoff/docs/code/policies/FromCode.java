@@ -9,6 +9,7 @@ import io.backoff.engine.BackoffOperations;
 import io.backoff.engine.CurrentAttempt;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.StopReason;
+import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import org.springframework.context.annotation.Bean;
 
@@ -21,10 +22,14 @@ class FromCode {
         this.alerts = alerts;
     }
 
-    void call(BackoffOperations operations, Provider provider, Order order) throws Exception {
+    void call(BackoffOperations operations, Provider provider, Order order) {
         Receipt receipt = operations.call("payments", () -> provider.charge(order));
         CompletableFuture<Receipt> later = operations.callAsync("payments", () -> provider.chargeLater(order));
         Status status = operations.poll("status", () -> provider.status(order), Status::done);
+    }
+
+    void confirm(BackoffOperations operations, Provider provider, Order order) throws IOException {
+        operations.run("payments", () -> provider.confirm(order));
     }
 
     void attempt() {

@@ -1,10 +1,13 @@
 package io.backoff.docs.code.policies;
 
+import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 
 interface Provider {
 
     Receipt charge(Order order);
+
+    void confirm(Order order) throws IOException;
 
     CompletableFuture<Receipt> chargeLater(Order order);
 

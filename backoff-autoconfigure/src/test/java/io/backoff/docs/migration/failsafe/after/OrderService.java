@@ -15,7 +15,7 @@ public class OrderService {
         this.retries = retries;
     }
 
-    public String place(String item) throws Exception {
+    public String place(String item) {
         return retries.call("warehouse", () -> warehouse.reserve(item));
     }
 }
