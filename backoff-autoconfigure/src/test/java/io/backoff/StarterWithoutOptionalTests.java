@@ -46,6 +46,7 @@ class StarterWithoutOptionalTests {
                 "io.backoff.idempotency.redis.",
                 "io.backoff.idempotency.security.",
                 "io.backoff.idempotency.tx.",
+                "io.backoff.transaction.",
                 "io.backoff.idempotency.web."
             })
     void leafOfAnAbsentLibraryAddsNothing(String leaf) {

@@ -1,6 +1,7 @@
 package io.backoff.aop;
 
 import io.backoff.Backoff;
+import io.backoff.engine.CallerTransactions;
 import io.backoff.engine.Engine;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
@@ -28,13 +29,15 @@ public final class BackoffInvoker {
      *
      * @param engine asked at the first guarded method, so that nothing is created earlier than it must be
      * @param drivers for return types of further libraries
+     * @param transactions recognizes calls in a transaction of their caller
      */
     public BackoffInvoker(
             Supplier<Engine> engine,
             BackoffPolicies policies,
             ConfigurableBeanFactory beans,
-            List<CallDriver> drivers) {
-        this.factory = new GuardedMethodFactory(engine, policies, beans, drivers);
+            List<CallDriver> drivers,
+            CallerTransactions transactions) {
+        this.factory = new GuardedMethodFactory(engine, policies, beans, drivers, transactions);
     }
 
     /**

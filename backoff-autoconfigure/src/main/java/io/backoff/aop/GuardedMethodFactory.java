@@ -1,8 +1,10 @@
 package io.backoff.aop;
 
 import io.backoff.Backoff;
+import io.backoff.engine.CallerTransactions;
 import io.backoff.engine.Engine;
 import io.backoff.engine.Guard;
+import io.backoff.engine.OneAttemptGuard;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.FollowedPolicy;
 import java.lang.reflect.Method;
@@ -23,12 +25,14 @@ final class GuardedMethodFactory {
     private final FallbackResolver fallbacks;
     private final List<CallDriver> drivers;
     private final AsyncMethods async;
+    private final CallerTransactions transactions;
 
     GuardedMethodFactory(
             Supplier<Engine> engine,
             BackoffPolicies policies,
             ConfigurableBeanFactory beans,
-            List<CallDriver> further) {
+            List<CallDriver> further,
+            CallerTransactions transactions) {
         this.engine = engine;
         this.policies = policies;
         this.names = new PolicyNames(beans, policies);
@@ -36,6 +40,7 @@ final class GuardedMethodFactory {
         this.async = new AsyncMethods(beans);
         this.drivers = Stream.concat(further.stream(), Stream.of(new FutureDriver(), new BlockingDriver()))
                 .toList();
+        this.transactions = transactions;
     }
 
     GuardedMethod create(Method method, Class<?> targetClass, Backoff annotation) {
@@ -49,8 +54,24 @@ final class GuardedMethodFactory {
                 policies.following(name), List.of(annotation.retryOn()), List.of(annotation.abortOn()));
         ResultExpression condition = condition(annotation.retryOnResult(), method, driver);
         FallbackMethod fallback = fallback(annotation.fallback(), method, targetClass);
+        String tag = MethodTag.of(method, targetClass);
         return new GuardedMethod(
-                method, driver, Guard.of(engine.get(), policy, MethodTag.of(method, targetClass)), condition, fallback);
+                method,
+                joins(driver, method, targetClass) ? inTransactions(driver, policy, tag) : driver,
+                Guard.of(engine.get(), policy, tag),
+                condition,
+                fallback);
+    }
+
+    // Publishers run when they are subscribed to, wherever that is: the transaction of the thread is none of theirs.
+    private boolean joins(CallDriver driver, Method method, Class<?> targetClass) {
+        return transactions != CallerTransactions.NONE
+                && (driver instanceof BlockingDriver || driver instanceof FutureDriver)
+                && transactions.joins(method, targetClass);
+    }
+
+    private CallDriver inTransactions(CallDriver driver, FollowedPolicy policy, String tag) {
+        return new TransactionalDriver(driver, transactions, new OneAttemptGuard(tag, engine, policy, tag));
     }
 
     private CallDriver driver(Method method, Class<?> targetClass) {

@@ -11,6 +11,7 @@ import io.backoff.engine.BackoffOperations;
 import io.backoff.engine.CallMeters;
 import io.backoff.engine.CallRecords;
 import io.backoff.engine.CallerContext;
+import io.backoff.engine.CallerTransactions;
 import io.backoff.engine.Engine;
 import io.backoff.engine.Listeners;
 import io.backoff.engine.PolicyOperations;
@@ -68,9 +69,18 @@ public final class BackoffAutoConfiguration {
             ObjectProvider<Engine> engine,
             BackoffPolicies policies,
             ConfigurableListableBeanFactory beans,
-            ObjectProvider<CallDriver> drivers) {
+            ObjectProvider<CallDriver> drivers,
+            TransactionLimit transactions) {
         return new BackoffInvoker(
-                engine::getObject, policies, beans, drivers.orderedStream().toList());
+                engine::getObject, policies, beans, drivers.orderedStream().toList(), transactions.inForce());
+    }
+
+    @Bean
+    TransactionLimit backoffTransactionLimit(
+            BackoffProperties properties, ObjectProvider<CallerTransactions> transactions) {
+        boolean retry = properties.transactions() == TransactionMode.RETRY;
+        return new TransactionLimit(
+                retry ? CallerTransactions.NONE : transactions.getIfAvailable(() -> CallerTransactions.NONE));
     }
 
     @Bean
@@ -180,8 +190,9 @@ public final class BackoffAutoConfiguration {
     }
 
     @Bean
-    ProgrammaticGuards backoffProgrammaticGuards(Engine engine, BackoffPolicies policies) {
-        return new ProgrammaticGuards(engine, policies);
+    ProgrammaticGuards backoffProgrammaticGuards(
+            Engine engine, BackoffPolicies policies, TransactionLimit transactions) {
+        return new ProgrammaticGuards(engine, policies, transactions.inForce());
     }
 
     @Bean

@@ -16,6 +16,7 @@ import org.springframework.util.unit.DataSize;
  * @param adviceMode How calls are intercepted.
  * @param order Order of the advice, by default just outside of transactions and caches; 2147483641, outside of the aspects of Resilience4j, where these are on the class path.
  * @param nested What a guarded call does inside another one that is retrying.
+ * @param transactions What a guarded call does that is part of a transaction of its caller.
  * @param policies Policies by name. The policy 'default' always exists, and all others inherit from it.
  * @param budgets Retry budgets by name; all inherit from 'default'.
  * @param metrics Meters.
@@ -31,6 +32,7 @@ public record BackoffProperties(
         @DefaultValue("proxy") AdviceMode adviceMode,
         @DefaultValue("" + AdviceOrder.DEFAULT) int order,
         @DefaultValue("chain-stop") Nesting nested,
+        @DefaultValue("one-attempt") TransactionMode transactions,
         @DefaultValue Map<String, PolicyProperties> policies,
         @DefaultValue Map<String, BudgetProperties> budgets,
         Metrics metrics,

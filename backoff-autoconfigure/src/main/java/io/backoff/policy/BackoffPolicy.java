@@ -48,6 +48,17 @@ public record BackoffPolicy(
                 retryAfterFirstElement);
     }
 
+    /** The same policy for one attempt. */
+    public BackoffPolicy withoutRetries() {
+        return new BackoffPolicy(
+                name, false, delay, waitFirst, limits, classifier, budget, results, retryAfterFirstElement);
+    }
+
+    /** Whether a call can have more than one attempt. */
+    public boolean retries() {
+        return enabled && (limits.unlimited() || limits.maxAttempts() > 1);
+    }
+
     /**
      * The delays before the first attempts, without regard to {@code max-attempts} and {@code max-elapsed}.
      *

@@ -144,30 +144,18 @@ class ConfigurationMetadataTests {
     }
 
     static Stream<Object[]> enums() {
-        return Map.<String, Class<?>>of(
-                        "backoff.advice-mode",
-                        AdviceMode.class,
-                        "backoff.nested",
-                        Nesting.class,
-                        "backoff.idempotency.store",
-                        StoreKind.class,
-                        "backoff.idempotency.jdbc.mode",
-                        JdbcMode.class,
-                        "backoff.idempotency.jdbc.initialize-schema",
-                        SchemaInitialization.class,
-                        POLICY + "preset",
-                        Preset.class,
-                        POLICY + "strategy",
-                        Strategy.class,
-                        POLICY + "cap",
-                        Cap.class,
-                        POLICY + "jitter",
-                        JitterKind.class,
-                        BUDGET + "deposit-on",
-                        DepositOn.class)
-                .entrySet()
-                .stream()
-                .map(each -> new Object[] {each.getKey(), each.getValue()});
+        return Stream.of(
+                new Object[] {"backoff.advice-mode", AdviceMode.class},
+                new Object[] {"backoff.nested", Nesting.class},
+                new Object[] {"backoff.transactions", TransactionMode.class},
+                new Object[] {"backoff.idempotency.store", StoreKind.class},
+                new Object[] {"backoff.idempotency.jdbc.mode", JdbcMode.class},
+                new Object[] {"backoff.idempotency.jdbc.initialize-schema", SchemaInitialization.class},
+                new Object[] {POLICY + "preset", Preset.class},
+                new Object[] {POLICY + "strategy", Strategy.class},
+                new Object[] {POLICY + "cap", Cap.class},
+                new Object[] {POLICY + "jitter", JitterKind.class},
+                new Object[] {BUDGET + "deposit-on", DepositOn.class});
     }
 
     private static void collect(String prefix, Class<?> record, Set<String> keys) {

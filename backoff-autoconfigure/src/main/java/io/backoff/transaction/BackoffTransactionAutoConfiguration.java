@@ -1,0 +1,20 @@
+package io.backoff.transaction;
+
+import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.context.annotation.Bean;
+import org.springframework.transaction.interceptor.TransactionAttributeSource;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
+/** Recognizes calls that are part of a transaction of their caller, with Spring's transactions. */
+@AutoConfiguration(before = BackoffAutoConfiguration.class)
+@ConditionalOnClass(TransactionSynchronizationManager.class)
+public final class BackoffTransactionAutoConfiguration {
+
+    @Bean
+    SpringCallerTransactions backoffCallerTransactions(ObjectProvider<TransactionAttributeSource> attributes) {
+        return new SpringCallerTransactions(attributes);
+    }
+}

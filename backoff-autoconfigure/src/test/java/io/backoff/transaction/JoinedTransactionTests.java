@@ -1,0 +1,438 @@
+package io.backoff.transaction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.backoff.Backoff;
+import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.engine.BackoffOperations;
+import io.backoff.engine.OneAttemptGuard;
+import io.backoff.engine.RetryDecision;
+import io.backoff.policy.StopReason;
+import io.backoff.test.FakeTime;
+import io.backoff.test.RecordingListener;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceTransactionManagerAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.JdbcTemplateAutoConfiguration;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.transaction.autoconfigure.TransactionAutoConfiguration;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.SimpleDriverDataSource;
+import org.springframework.transaction.annotation.Propagation;
+import org.springframework.transaction.annotation.Transactional;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Guarded calls in a transaction of their caller, in a real database. Attempts fail until the second one. */
+class JoinedTransactionTests {
+
+    private static final Map<String, Consumer<Bookings>> METHODS = Map.of(
+            "plain", Bookings::plain,
+            "required", Bookings::required,
+            "supports", Bookings::supports,
+            "mandatory", Bookings::mandatory,
+            "requiresNew", Bookings::requiresNew,
+            "nested", Bookings::nested,
+            "notSupported", Bookings::notSupported,
+            "never", Bookings::never);
+
+    private static final Logger LOGGER = Logger.getLogger(OneAttemptGuard.class.getName());
+
+    private final List<String> warnings = new ArrayList<>();
+    private final Handler handler = new Handler() {
+        @Override
+        public void publish(LogRecord written) {
+            warnings.add(written.getMessage());
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    };
+    private final ApplicationContextRunner application = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(
+                    AopAutoConfiguration.class,
+                    DataSourceTransactionManagerAutoConfiguration.class,
+                    JdbcTemplateAutoConfiguration.class,
+                    TransactionAutoConfiguration.class,
+                    BackoffTransactionAutoConfiguration.class,
+                    BackoffAutoConfiguration.class))
+            .withBean(DataSource.class, JoinedTransactionTests::database)
+            .withBean(FakeTime.class)
+            .withBean(RecordingListener.class)
+            .withBean(JdbcBookings.class)
+            .withPropertyValues("backoff.policies.outer.max-attempts=3");
+
+    @BeforeEach
+    void listen() {
+        LOGGER.setLevel(Level.WARNING);
+        LOGGER.addHandler(handler);
+    }
+
+    @AfterEach
+    void stopListening() {
+        LOGGER.removeHandler(handler);
+        LOGGER.setLevel(null);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "plain, true", "required, true", "supports, true", "mandatory, true",
+        "plain, false", "required, false", "supports, false", "mandatory, false"
+    })
+    void aCallThatJoinsMakesOneAttempt(String method, boolean classProxies) {
+        application
+                .withPropertyValues("spring.aop.proxy-target-class=" + classProxies)
+                .run(context -> {
+                    catchThrowable(() -> inTransaction(context, method));
+                    assertThat(stops(context)).containsExactly(StopReason.NOT_RETRYABLE);
+                    assertThat(context.getBean(FakeTime.class).waits()).isEmpty();
+                });
+    }
+
+    @Test
+    void itsFailureReachesTheCallerAndNothingIsSaved() {
+        application.run(context -> {
+            assertThatThrownBy(() -> inTransaction(context, "required")).hasMessage("required 1");
+            assertThat(rows(context)).isZero();
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "requiresNew, true, 1", "nested, true, 1", "notSupported, true, 2",
+        "requiresNew, false, 1", "nested, false, 1", "notSupported, false, 2"
+    })
+    void aCallThatDoesNotJoinIsRetried(String method, boolean classProxies, int rows) {
+        application
+                .withPropertyValues("spring.aop.proxy-target-class=" + classProxies)
+                .run(context -> {
+                    inTransaction(context, method);
+                    assertThat(stops(context)).isEmpty();
+                    assertThat(context.getBean(FakeTime.class).waits()).hasSize(1);
+                    assertThat(rows(context)).isEqualTo(rows);
+                });
+    }
+
+    @Test
+    void aCallThatRefusesTransactionsFailsAsItsPolicySays() {
+        application.run(context -> {
+            catchThrowable(() -> inTransaction(context, "never"));
+            assertThat(stops(context)).containsExactly(StopReason.EXHAUSTED);
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"plain", "required", "supports"})
+    void aCallOutsideOfATransactionIsRetried(String method) {
+        application.run(context -> {
+            METHODS.get(method).accept(context.getBean(Bookings.class));
+            assertThat(context.getBean(FakeTime.class).waits()).hasSize(1);
+        });
+    }
+
+    @Test
+    void aSuccessIsASuccess() {
+        application.run(context -> {
+            context.getBean(Bookings.class).failUntil(1);
+            inTransaction(context, "required");
+            assertThat(rows(context)).isOne();
+        });
+    }
+
+    @Test
+    void aFutureMakesOneAttemptToo() {
+        application.run(context -> {
+            transaction(context)
+                    .executeWithoutResult(status ->
+                            assertThat(context.getBean(Bookings.class).future()).isCompletedExceptionally());
+            assertThat(stops(context)).containsExactly(StopReason.NOT_RETRYABLE);
+        });
+    }
+
+    @Test
+    void theFallbackIsCalled() {
+        application.run(context -> {
+            String result = transaction(context)
+                    .execute(status -> context.getBean(Bookings.class).withFallback());
+            assertThat(result).isEqualTo("instead");
+        });
+    }
+
+    @Test
+    void aCallAroundTheTransactionRetriesAllOfIt() {
+        application.run(context -> {
+            context.getBean(BackoffOperations.class).run("outer", () -> inTransaction(context, "required"));
+            assertThat(stops(context)).containsExactly(StopReason.NOT_RETRYABLE);
+            assertThat(rows(context)).isOne();
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"call", "run", "poll", "callAsync"})
+    void aCallFromCodeMakesOneAttempt(String kind) {
+        application.run(context -> {
+            BackoffOperations operations = context.getBean(BackoffOperations.class);
+            Bookings bookings = context.getBean(Bookings.class);
+            Runnable call = () -> fromCode(operations, kind, () -> bookings.unguarded());
+            catchThrowable(() -> transaction(context).executeWithoutResult(status -> call.run()));
+            assertThat(stops(context)).containsExactly(StopReason.NOT_RETRYABLE);
+            assertThat(rows(context)).isZero();
+            assertThat(warnings)
+                    .singleElement()
+                    .asString()
+                    .startsWith("A call from code under the policy 'default' is called in a transaction");
+
+            bookings.failUntil(2);
+            call.run();
+            assertThat(context.getBean(FakeTime.class).waits()).hasSize(1);
+        });
+    }
+
+    @Test
+    void retriesWhereThatIsWanted() {
+        application.withPropertyValues("backoff.transactions=retry").run(context -> {
+            inTransaction(context, "plain");
+            assertThat(context.getBean(FakeTime.class).waits()).hasSize(1);
+            assertThat(warnings).isEmpty();
+        });
+    }
+
+    @Test
+    void isSaidOncePerMethod() {
+        application.run(context -> {
+            for (int i = 0; i < 3; i++) {
+                catchThrowable(() -> inTransaction(context, "required"));
+                catchThrowable(() -> inTransaction(context, "plain"));
+            }
+            assertThat(warnings)
+                    .hasSize(2)
+                    .allMatch(warning -> warning.contains("Propagation.REQUIRES_NEW"))
+                    .anyMatch(warning -> warning.startsWith("JdbcBookings.required is called in a transaction"));
+        });
+    }
+
+    @Test
+    void isNotSaidOfCallsWithoutRetries() {
+        application
+                .withPropertyValues("backoff.policies.default.max-attempts=1")
+                .run(context -> {
+                    catchThrowable(() -> inTransaction(context, "required"));
+                    assertThat(warnings).isEmpty();
+                });
+    }
+
+    @Test
+    void isAbsentWithoutSpringsTransactions() {
+        new ApplicationContextRunner()
+                .withClassLoader(new FilteredClassLoader(TransactionSynchronizationManager.class))
+                .withConfiguration(AutoConfigurations.of(
+                        BackoffTransactionAutoConfiguration.class, BackoffAutoConfiguration.class))
+                .run(context ->
+                        assertThat(context).hasNotFailed().doesNotHaveBean(BackoffTransactionAutoConfiguration.class));
+    }
+
+    private static void fromCode(BackoffOperations operations, String kind, Runnable operation) {
+        switch (kind) {
+            case "call" ->
+                operations.call("default", () -> {
+                    operation.run();
+                    return "";
+                });
+            case "run" -> operations.run("default", operation::run);
+            case "poll" ->
+                operations.poll(
+                        "default",
+                        () -> {
+                            operation.run();
+                            return "";
+                        },
+                        text -> true);
+            default ->
+                operations
+                        .callAsync("default", () -> {
+                            operation.run();
+                            return CompletableFuture.completedFuture("");
+                        })
+                        .join();
+        }
+    }
+
+    private static void inTransaction(AssertableApplicationContext context, String method) {
+        transaction(context)
+                .executeWithoutResult(status -> METHODS.get(method).accept(context.getBean(Bookings.class)));
+    }
+
+    private static TransactionTemplate transaction(AssertableApplicationContext context) {
+        return context.getBean(TransactionTemplate.class);
+    }
+
+    private static List<StopReason> stops(AssertableApplicationContext context) {
+        return context.getBean(RecordingListener.class).decisions().stream()
+                .filter(decision -> decision.stopReason() != null)
+                .map(RetryDecision::stopReason)
+                .toList();
+    }
+
+    private static int rows(AssertableApplicationContext context) {
+        return context.getBean(JdbcTemplate.class).queryForObject("SELECT count(*) FROM bookings", Integer.class);
+    }
+
+    private static DataSource database() {
+        String url = "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
+        DataSource database = new SimpleDriverDataSource(new org.h2.Driver(), url, "sa", "");
+        new JdbcTemplate(database).execute("CREATE TABLE bookings (name VARCHAR(50))");
+        return database;
+    }
+
+    interface Bookings {
+
+        void failUntil(int attempt);
+
+        void unguarded();
+
+        void plain();
+
+        void required();
+
+        void supports();
+
+        void mandatory();
+
+        void requiresNew();
+
+        void nested();
+
+        void notSupported();
+
+        void never();
+
+        CompletableFuture<String> future();
+
+        String withFallback();
+    }
+
+    static class JdbcBookings implements Bookings {
+
+        private final JdbcTemplate jdbc;
+        private int attempts;
+        private int enough = 2;
+
+        JdbcBookings(JdbcTemplate jdbc) {
+            this.jdbc = jdbc;
+        }
+
+        @Override
+        public void failUntil(int attempt) {
+            attempts = 0;
+            enough = attempt;
+        }
+
+        @Override
+        public void unguarded() {
+            book("unguarded");
+        }
+
+        @Override
+        @Backoff
+        public void plain() {
+            book("plain");
+        }
+
+        @Override
+        @Backoff
+        @Transactional
+        public void required() {
+            book("required");
+        }
+
+        @Override
+        @Backoff
+        @Transactional(propagation = Propagation.SUPPORTS)
+        public void supports() {
+            book("supports");
+        }
+
+        @Override
+        @Backoff
+        @Transactional(propagation = Propagation.MANDATORY)
+        public void mandatory() {
+            book("mandatory");
+        }
+
+        @Override
+        @Backoff
+        @Transactional(propagation = Propagation.REQUIRES_NEW)
+        public void requiresNew() {
+            book("requiresNew");
+        }
+
+        @Override
+        @Backoff
+        @Transactional(propagation = Propagation.NESTED)
+        public void nested() {
+            book("nested");
+        }
+
+        @Override
+        @Backoff
+        @Transactional(propagation = Propagation.NOT_SUPPORTED)
+        public void notSupported() {
+            book("notSupported");
+        }
+
+        @Override
+        @Backoff
+        @Transactional(propagation = Propagation.NEVER)
+        public void never() {
+            book("never");
+        }
+
+        @Override
+        @Backoff
+        public CompletableFuture<String> future() {
+            return CompletableFuture.failedFuture(new IllegalStateException("future"));
+        }
+
+        @Override
+        @Backoff(fallback = "instead")
+        public String withFallback() {
+            book("withFallback");
+            return "booked";
+        }
+
+        public String instead() {
+            return "instead";
+        }
+
+        private void book(String name) {
+            jdbc.update("INSERT INTO bookings VALUES (?)", name);
+            if (++attempts < enough) {
+                throw new IllegalStateException(name + " " + attempts);
+            }
+        }
+    }
+}
