@@ -70,16 +70,14 @@ public final class BackoffAutoConfiguration {
             BackoffPolicies policies,
             ConfigurableListableBeanFactory beans,
             ObjectProvider<CallDriver> drivers,
-            TransactionLimit transactions) {
-        return new BackoffInvoker(
-                engine::getObject, policies, beans, drivers.orderedStream().toList(), transactions.inForce());
-    }
-
-    @Bean
-    TransactionLimit backoffTransactionLimit(
-            BackoffProperties properties, ObjectProvider<CallerTransactions> transactions) {
+            ObjectProvider<CallerTransactions> transactions,
+            BackoffProperties properties) {
         boolean retry = properties.transactions() == TransactionMode.RETRY;
-        return new TransactionLimit(
+        return new BackoffInvoker(
+                engine::getObject,
+                policies,
+                beans,
+                drivers.orderedStream().toList(),
                 retry ? CallerTransactions.NONE : transactions.getIfAvailable(() -> CallerTransactions.NONE));
     }
 
@@ -190,9 +188,8 @@ public final class BackoffAutoConfiguration {
     }
 
     @Bean
-    ProgrammaticGuards backoffProgrammaticGuards(
-            Engine engine, BackoffPolicies policies, TransactionLimit transactions) {
-        return new ProgrammaticGuards(engine, policies, transactions.inForce());
+    ProgrammaticGuards backoffProgrammaticGuards(Engine engine, BackoffPolicies policies) {
+        return new ProgrammaticGuards(engine, policies);
     }
 
     @Bean

@@ -56,13 +56,13 @@ public final class PolicyOperations implements BackoffOperations {
     @Override
     public <T extends @Nullable Object> CompletableFuture<T> callAsync(
             String policy, Supplier<? extends CompletionStage<T>> operation) {
-        return FutureRunner.run(guards.ofFuture(policy), operation::get);
+        return FutureRunner.run(guards.of(policy), operation::get);
     }
 
     @Override
     public <T extends @Nullable Object> CompletableFuture<T> callAsync(
             String policy, Supplier<? extends CompletionStage<T>> operation, BackoffListener listener) {
-        return FutureRunner.run(guards.ofFuture(policy).with(listener), operation::get);
+        return FutureRunner.run(guards.of(policy).with(listener), operation::get);
     }
 
     @Override

@@ -20,17 +20,10 @@ public final class ProgrammaticGuards {
     private final BackoffPolicies policies;
     private final Map<String, Guard> guards = new ConcurrentHashMap<>();
     private final Map<String, Guard> blocking = new ConcurrentHashMap<>();
-    private final Map<String, OneAttemptGuard> joining = new ConcurrentHashMap<>();
-    private final CallerTransactions transactions;
 
     public ProgrammaticGuards(Engine engine, BackoffPolicies policies) {
-        this(engine, policies, CallerTransactions.NONE);
-    }
-
-    public ProgrammaticGuards(Engine engine, BackoffPolicies policies, CallerTransactions transactions) {
         this.engine = engine;
         this.policies = policies;
-        this.transactions = transactions;
     }
 
     /**
@@ -50,26 +43,7 @@ public final class ProgrammaticGuards {
      */
     Guard ofBlocking(String policy) {
         Guard known = blocking.get(policy);
-        Guard guard = known != null ? known : blocking.computeIfAbsent(policy, this::createBlocking);
-        return transactions.isActive() ? ofJoining(policy) : guard;
-    }
-
-    /**
-     * The guard of a policy, for a call whose first attempt is made on the current thread.
-     *
-     * @throws io.backoff.policy.UnknownPolicyException if there is no such policy
-     */
-    Guard ofFuture(String policy) {
-        return transactions.isActive() ? ofJoining(policy) : of(policy);
-    }
-
-    private Guard ofJoining(String policy) {
-        return joining.computeIfAbsent(policy, this::createJoining).forCall();
-    }
-
-    private OneAttemptGuard createJoining(String policy) {
-        return new OneAttemptGuard(
-                "A call from code under the policy '" + policy + "'", () -> engine, policies.following(policy), METHOD);
+        return known != null ? known : blocking.computeIfAbsent(policy, this::createBlocking);
     }
 
     /** Whether a call under the policy has blocked its thread, so that there are likely to be more. */

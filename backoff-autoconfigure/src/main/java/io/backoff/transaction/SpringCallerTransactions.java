@@ -23,12 +23,11 @@ final class SpringCallerTransactions implements CallerTransactions {
         return TransactionSynchronizationManager.isActualTransactionActive();
     }
 
-    /** A method without {@code @Transactional} runs in the transaction of its caller, too. */
     @Override
     public boolean joins(Method method, Class<?> targetClass) {
         TransactionAttributeSource source = attributes.getIfUnique(AnnotationTransactionAttributeSource::new);
         TransactionAttribute attribute = source.getTransactionAttribute(method, targetClass);
-        return attribute == null || joins(attribute.getPropagationBehavior());
+        return attribute != null && joins(attribute.getPropagationBehavior());
     }
 
     private static boolean joins(int propagation) {

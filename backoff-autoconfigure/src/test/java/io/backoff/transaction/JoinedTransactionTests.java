@@ -100,8 +100,8 @@ class JoinedTransactionTests {
 
     @ParameterizedTest
     @CsvSource({
-        "plain, true", "required, true", "supports, true", "mandatory, true",
-        "plain, false", "required, false", "supports, false", "mandatory, false"
+        "required, true", "supports, true", "mandatory, true",
+        "required, false", "supports, false", "mandatory, false"
     })
     void aCallThatJoinsMakesOneAttempt(String method, boolean classProxies) {
         application
@@ -123,8 +123,8 @@ class JoinedTransactionTests {
 
     @ParameterizedTest
     @CsvSource({
-        "requiresNew, true, 1", "nested, true, 1", "notSupported, true, 2",
-        "requiresNew, false, 1", "nested, false, 1", "notSupported, false, 2"
+        "requiresNew, true, 1", "nested, true, 1", "notSupported, true, 2", "plain, true, 2",
+        "requiresNew, false, 1", "nested, false, 1", "notSupported, false, 2", "plain, false, 2"
     })
     void aCallThatDoesNotJoinIsRetried(String method, boolean classProxies, int rows) {
         application
@@ -191,31 +191,22 @@ class JoinedTransactionTests {
         });
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"call", "run", "poll", "callAsync"})
-    void aCallFromCodeMakesOneAttempt(String kind) {
+    /** It says nothing of transactions: most often it is a remote call. */
+    @Test
+    void aCallFromCodeIsRetried() {
         application.run(context -> {
             BackoffOperations operations = context.getBean(BackoffOperations.class);
             Bookings bookings = context.getBean(Bookings.class);
-            Runnable call = () -> fromCode(operations, kind, () -> bookings.unguarded());
-            catchThrowable(() -> transaction(context).executeWithoutResult(status -> call.run()));
-            assertThat(stops(context)).containsExactly(StopReason.NOT_RETRYABLE);
-            assertThat(rows(context)).isZero();
-            assertThat(warnings)
-                    .singleElement()
-                    .asString()
-                    .startsWith("A call from code under the policy 'default' is called in a transaction");
-
-            bookings.failUntil(2);
-            call.run();
+            transaction(context).executeWithoutResult(status -> operations.run("default", bookings::unguarded));
             assertThat(context.getBean(FakeTime.class).waits()).hasSize(1);
+            assertThat(warnings).isEmpty();
         });
     }
 
     @Test
     void retriesWhereThatIsWanted() {
         application.withPropertyValues("backoff.transactions=retry").run(context -> {
-            inTransaction(context, "plain");
+            inTransaction(context, "required");
             assertThat(context.getBean(FakeTime.class).waits()).hasSize(1);
             assertThat(warnings).isEmpty();
         });
@@ -226,7 +217,7 @@ class JoinedTransactionTests {
         application.run(context -> {
             for (int i = 0; i < 3; i++) {
                 catchThrowable(() -> inTransaction(context, "required"));
-                catchThrowable(() -> inTransaction(context, "plain"));
+                catchThrowable(() -> inTransaction(context, "supports"));
             }
             assertThat(warnings)
                     .hasSize(2)
@@ -253,32 +244,6 @@ class JoinedTransactionTests {
                         BackoffTransactionAutoConfiguration.class, BackoffAutoConfiguration.class))
                 .run(context ->
                         assertThat(context).hasNotFailed().doesNotHaveBean(BackoffTransactionAutoConfiguration.class));
-    }
-
-    private static void fromCode(BackoffOperations operations, String kind, Runnable operation) {
-        switch (kind) {
-            case "call" ->
-                operations.call("default", () -> {
-                    operation.run();
-                    return "";
-                });
-            case "run" -> operations.run("default", operation::run);
-            case "poll" ->
-                operations.poll(
-                        "default",
-                        () -> {
-                            operation.run();
-                            return "";
-                        },
-                        text -> true);
-            default ->
-                operations
-                        .callAsync("default", () -> {
-                            operation.run();
-                            return CompletableFuture.completedFuture("");
-                        })
-                        .join();
-        }
     }
 
     private static void inTransaction(AssertableApplicationContext context, String method) {
@@ -413,12 +378,14 @@ class JoinedTransactionTests {
 
         @Override
         @Backoff
+        @Transactional
         public CompletableFuture<String> future() {
             return CompletableFuture.failedFuture(new IllegalStateException("future"));
         }
 
         @Override
         @Backoff(fallback = "instead")
+        @Transactional
         public String withFallback() {
             book("withFallback");
             return "booked";
