@@ -1,12 +1,9 @@
 package io.backoff.autoconfigure;
 
 import io.backoff.policy.BackoffPolicy;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
-import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
@@ -16,7 +13,6 @@ import java.util.function.UnaryOperator;
 public final class PolicyStore {
 
     private final SnapshotFactory factory;
-    private final List<Consumer<? super BackoffPolicy>> watchers = new ArrayList<>();
     private WrittenSettings presets = WrittenSettings.NOTHING;
     private WrittenSettings configured = WrittenSettings.NOTHING;
     private WrittenSettings changed = WrittenSettings.NOTHING;
@@ -84,24 +80,11 @@ public final class PolicyStore {
         change(section, name, fields -> Map.of());
     }
 
-    /**
-     * Shows every policy to the watcher: those that exist now, and later ones, which a changed configuration brings.
-     * Not the changes of a policy.
-     *
-     * @param watcher must not throw
-     */
-    public synchronized void watch(Consumer<? super BackoffPolicy> watcher) {
-        watchers.add(watcher);
-        get().values().forEach(watcher);
-    }
-
     /** Adds the policy that is nothing but the preset of its name, unless there is one of that name. */
     public synchronized void addPreset(String preset) {
         if (!isKnown(Section.POLICIES, preset)) {
             presets = presets.with(Section.POLICIES, preset, fields -> BuiltInPolicies.onlyPreset(preset));
             swap(configured, changed);
-            BackoffPolicy added = get().get(preset);
-            watchers.forEach(watcher -> watcher.accept(added));
         }
     }
 
@@ -124,9 +107,6 @@ public final class PolicyStore {
         Snapshot before = snapshot;
         swap(nextConfigured, nextChanged);
         SettingsLog.changed(before.written(), snapshot.written());
-        get().values().stream()
-                .filter(policy -> !before.isKnown(Section.POLICIES, policy.name()))
-                .forEach(policy -> watchers.forEach(watcher -> watcher.accept(policy)));
     }
 
     private void swap(WrittenSettings nextConfigured, WrittenSettings nextChanged) {

@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>The application stops: the next attempt is made after the restart, or by another instance.
  *   <li>An attempt is interrupted or cancelled: it has failed like any other.
- *   <li>The callee says "do not retry", or a inner call has used up its attempts, its time or its budget: that was
+ *   <li>The callee says "do not retry", or an inner call has used up its attempts, its time or its budget: that was
  *       meant for a retry within seconds. It fails like any other.
  *   <li>The budget is empty: it is asked when the next attempt is due, and a denial postpones it.
  * </ul>
  *
- * <p>A {@code PermanentException} ends it also when a inner call has met it.
+ * <p>A {@code PermanentException} ends it also when an inner call has met it.
  */
 public final class DurableExecution extends Execution {
 

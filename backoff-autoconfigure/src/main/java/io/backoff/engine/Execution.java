@@ -77,7 +77,7 @@ public sealed class Execution implements CurrentAttempt, Layer permits DurableEx
         reporter.succeeded(this, result);
     }
 
-    /** Decides what follows an attempt that threw. */
+    /** Decides what follows an attempt that threw, and ends the call if nothing does. */
     public Decision failed(Throwable thrown) {
         Throwable failure = Causes.forCaller(thrown);
         failures = failures.and(failure);
@@ -86,7 +86,7 @@ public sealed class Execution implements CurrentAttempt, Layer permits DurableEx
         return decided(failure, null, inner != null ? Decision.stop(inner) : decide(classify(thrown)));
     }
 
-    /** Decides what follows an attempt that returned something that calls for a retry. */
+    /** Decides what follows an attempt whose result calls for a retry, and ends the call if nothing does. */
     public Decision rejected(@Nullable Object result) {
         failures = failures.and(null);
         return decided(null, result, decide(Verdict.retry(RetryCause.RESULT)));

@@ -30,11 +30,6 @@ public final class SettledFailures {
         return failures.isEmpty() ? null : Causes.first(failure, this::reasonOf);
     }
 
-    /** The next attempt starts anew. */
-    public synchronized void clear() {
-        failures.clear();
-    }
-
     private @Nullable StopReason reasonOf(Throwable failure) {
         for (int i = failures.size() - 1; i >= 0; i--) {
             if (failures.get(i).failure == failure) {

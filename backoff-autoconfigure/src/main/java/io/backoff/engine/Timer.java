@@ -24,6 +24,8 @@ final class Timer {
 
     private final Executor executor;
     private final ScheduledThreadPoolExecutor clock;
+    // Not a shutdown of the clock: that cancels, without a word, a task that comes in at the same moment.
+    private volatile boolean closed;
 
     Timer(String name, Executor executor) {
         this.executor = executor;
@@ -44,10 +46,13 @@ final class Timer {
      * @throws RejectedExecutionException if the timer is closed
      */
     Scheduled schedule(Runnable task, Duration delay) {
+        if (closed) {
+            throw new RejectedExecutionException("The application has stopped");
+        }
         Delayed delayed = new Delayed(task);
         delayed.future = clock.schedule(delayed, TimeUnit.NANOSECONDS.convert(delay), TimeUnit.NANOSECONDS);
         // The timer may have been closed meanwhile, and have woken the others already.
-        if (clock.isShutdown()) {
+        if (closed) {
             wake();
         }
         return delayed;
@@ -64,7 +69,8 @@ final class Timer {
 
     /** Runs now what would wait, and accepts no more. */
     void close() {
-        clock.shutdown();
+        closed = true;
+        clock.setKeepAliveTime(1, TimeUnit.MILLISECONDS);
         wake();
     }
 
@@ -94,8 +100,16 @@ final class Timer {
         private void runLater() {
             try {
                 schedule(task, BUSY_RETRY);
-            } catch (RejectedExecutionException closed) {
+            } catch (RejectedExecutionException stopped) {
+                runHere();
+            }
+        }
+
+        private void runHere() {
+            try {
                 task.run();
+            } catch (Throwable failure) {
+                logger.log(Level.WARNING, "A delayed task failed", failure);
             }
         }
 

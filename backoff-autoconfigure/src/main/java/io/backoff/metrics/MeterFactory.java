@@ -5,15 +5,9 @@ import io.backoff.engine.CallMeters;
 import io.backoff.policy.Outcome;
 import io.backoff.policy.RetryCause;
 import io.micrometer.core.instrument.DistributionSummary;
-import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.observation.ObservationRegistry;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -27,7 +21,7 @@ final class MeterFactory implements CallMeters.Factory {
     private final ContextMeters meters;
     private final ObservationRegistry observations;
     private final boolean methodTag;
-    private final Map<Tags, List<CallCounts>> counted = new ConcurrentHashMap<>();
+    private final SummedCounters counters;
 
     /**
      * Registers nothing yet.
@@ -38,6 +32,7 @@ final class MeterFactory implements CallMeters.Factory {
         this.meters = meters;
         this.observations = observations;
         this.methodTag = methodTag;
+        this.counters = new SummedCounters(meters);
     }
 
     @Override
@@ -51,37 +46,14 @@ final class MeterFactory implements CallMeters.Factory {
     }
 
     private void count(Tags tags, CallCounts counts) {
-        List<CallCounts> first = new CopyOnWriteArrayList<>(List.of(counts));
-        List<CallCounts> known = counted.putIfAbsent(tags, first);
-        if (known != null) {
-            known.add(counts);
-            return;
-        }
         for (Outcome outcome : Outcome.values()) {
-            calls(tags.and("outcome", outcome.tag()), first, each -> each.calls(outcome));
+            Tags series = tags.and("outcome", outcome.tag());
+            counters.add("backoff.calls", "Calls by how they ended", series, () -> counts.calls(outcome));
         }
         for (RetryCause cause : RetryCause.values()) {
-            retries(tags.and("cause", cause.tag()), first, each -> each.retries(cause));
+            Tags series = tags.and("cause", cause.tag());
+            counters.add("backoff.retries", "Retries by what they were made for", series, () -> counts.retries(cause));
         }
-    }
-
-    private void calls(Tags tags, List<CallCounts> counts, ToLongFunction<CallCounts> count) {
-        meters.add(FunctionCounter.builder("backoff.calls", counts, weak -> sum(counts, count))
-                .description("Calls by how they ended")
-                .baseUnit("calls")
-                .tags(tags)::register);
-    }
-
-    private void retries(Tags tags, List<CallCounts> counts, ToLongFunction<CallCounts> count) {
-        meters.add(FunctionCounter.builder("backoff.retries", counts, weak -> sum(counts, count))
-                .description("Retries by what they were made for")
-                .baseUnit("retries")
-                .tags(tags)::register);
-    }
-
-    // Of the list that was captured: Micrometer holds its own only weakly, and has no way to hold it strongly.
-    private static double sum(List<CallCounts> counts, ToLongFunction<CallCounts> count) {
-        return counts.stream().mapToLong(count).sum();
     }
 
     private DistributionSummary attempts(Tags tags, int maxAttempts) {

@@ -6,7 +6,10 @@ import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.Timer;
 import java.util.concurrent.TimeUnit;
 
-/** The meters that are recorded as calls happen. They are registered before the first call, which looks nothing up. */
+/**
+ * The meters that are recorded as calls happen. They are registered before the first call, which looks nothing up.
+ * Outcomes and retries are not among them: {@link SummedCounters} read what the engine has counted.
+ */
 record RegisteredMeters(DistributionSummary attempts, Timer delay) implements CallMeters {
 
     @Override

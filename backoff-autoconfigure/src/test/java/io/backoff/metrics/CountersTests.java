@@ -9,6 +9,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.core.instrument.search.Search;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
@@ -74,6 +75,17 @@ class CountersTests {
     }
 
     @Test
+    void addUpWhereAFilterMakesThemOne() {
+        registry.config().meterFilter(MeterFilter.ignoreTags("method"));
+        application.run(running -> {
+            running.getBean(PaymentService.class).charge(() -> "paid");
+            running.getBean(OrderService.class).order(failing(1));
+            assertThat(calls(Tags.of("policy", "payments"))).isEqualTo(2);
+            assertThat(count("backoff.retries", Tags.of("policy", "payments"))).isOne();
+        });
+    }
+
+    @Test
     void ofCallsFromCodeExistFromTheFirstOn() {
         application.run(running -> {
             BackoffOperations operations = running.getBean(BackoffOperations.class);
@@ -107,6 +119,8 @@ class CountersTests {
             application.run(second -> assertThat(output)
                     .contains("Another application context has registered its backoff.* meters")
                     .contains("set backoff.metrics.enabled=false in one of them"));
+            first.getBean(PaymentService.class).charge(() -> "paid");
+            assertThat(calls(Tags.of("method", "PaymentService.charge"))).isOne();
         });
     }
 

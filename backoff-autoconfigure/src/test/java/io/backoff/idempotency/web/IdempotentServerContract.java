@@ -137,7 +137,7 @@ abstract class IdempotentServerContract {
     void keepsNothingOfAServerThatGaveUp() {
         bench().failures.set(3);
         var response = post("/retried", ORDER, key);
-        assertThat(response.statusCode()).isEqualTo(503);
+        assertThat(response.statusCode()).isEqualTo(500);
         assertThat(response.headers().firstValue("Retry-Pushback-Ms")).hasValue("-1");
         assertThat(post("/retried", ORDER, key).statusCode()).isEqualTo(201);
     }

@@ -1,0 +1,54 @@
+package io.backoff.metrics;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.Tags;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.LongSupplier;
+
+/**
+ * Function counters that read the sum of several counts. Methods share a series where {@code method-tag} is off, or where
+ * a meter filter makes their tags equal; a second counter of the same name and tags would be ignored.
+ */
+final class SummedCounters {
+
+    private final ContextMeters meters;
+    private final Map<Series, List<LongSupplier>> known = new ConcurrentHashMap<>();
+    private final Map<Meter.Id, List<LongSupplier>> registered = new ConcurrentHashMap<>();
+
+    SummedCounters(ContextMeters meters) {
+        this.meters = meters;
+    }
+
+    /** Adds a count to a series, which is registered if it is new. */
+    void add(String name, String description, Tags tags, LongSupplier count) {
+        Series series = new Series(name, tags);
+        List<LongSupplier> counts = known.get(series);
+        if (counts == null) {
+            counts = register(name, description, tags);
+            known.put(series, counts);
+        }
+        counts.add(count);
+    }
+
+    private List<LongSupplier> register(String name, String description, Tags tags) {
+        List<LongSupplier> counts = new CopyOnWriteArrayList<>();
+        // Reads the captured list, not its argument: that one is held weakly, and nothing can make it strong.
+        FunctionCounter counter = meters.add(FunctionCounter.builder(name, counts, weak -> sum(counts))
+                .description(description)
+                .baseUnit(name.substring(name.lastIndexOf('.') + 1))
+                .tags(tags)::register);
+        // Its name and tags are those that the filters have left.
+        List<LongSupplier> before = registered.putIfAbsent(counter.getId(), counts);
+        return before != null ? before : counts;
+    }
+
+    private static double sum(List<LongSupplier> counts) {
+        return counts.stream().mapToLong(LongSupplier::getAsLong).sum();
+    }
+
+    private record Series(String name, Tags tags) {}
+}
