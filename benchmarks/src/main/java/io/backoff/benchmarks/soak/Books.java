@@ -6,10 +6,13 @@ import io.backoff.engine.CallRecords;
 import io.backoff.policy.Outcome;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Compares, when no call is open, what was done to an application with what it has counted. */
@@ -19,7 +22,7 @@ final class Books {
 
     private final Life life;
     private final CallRecords records;
-    private final MeterRegistry registry;
+    private final List<Meter> meters;
     private final Transactions transactions;
     private final @Nullable BackoffListener listener;
 
@@ -27,7 +30,8 @@ final class Books {
     Books(Life life) {
         this.life = life;
         this.records = life.context.getBean(CallRecords.class);
-        this.registry = life.context.getBean(MeterRegistry.class);
+        // They leave the registry with the application, and are counted in by calls that are still under way.
+        this.meters = life.context.getBean(MeterRegistry.class).getMeters();
         this.transactions = life.context.getBean(Transactions.class);
         this.listener = life.context.getBeanProvider(BackoffListener.class).getIfAvailable();
     }
@@ -93,21 +97,16 @@ final class Books {
     }
 
     private void balanceAttempts(Kind kind, long calls) {
-        DistributionSummary summary = registry.get("backoff.attempts")
-                .tags("policy", kind.policy, "method", kind.method)
-                .summary();
+        DistributionSummary summary = meters(kind, "backoff.attempts", DistributionSummary.class)
+                .findAny()
+                .orElseThrow();
         equal(kind, "histogram", summary.count(), calls);
         long attempts = Math.round(summary.totalAmount());
         // A cancellation may come when the next attempt has been counted, but not been made.
         within(kind, "attempts", attempts - life.ledger.attempts(kind), 0, life.ledger.cancellations(kind));
-        long retries = Math.round(
-                registry
-                        .get("backoff.retries")
-                        .tags("policy", kind.policy, "method", kind.method)
-                        .functionCounters()
-                        .stream()
-                        .mapToDouble(FunctionCounter::count)
-                        .sum());
+        long retries = Math.round(meters(kind, "backoff.retries", FunctionCounter.class)
+                .mapToDouble(FunctionCounter::count)
+                .sum());
         equal(kind, "retries", retries, attempts - calls);
         life.tally.add(Tally.Event.RETRY, retries);
     }
@@ -129,10 +128,18 @@ final class Books {
     }
 
     private long counter(Kind kind, String tag, String value) {
-        return Math.round(registry.get("backoff.calls")
-                .tags("policy", kind.policy, "method", kind.method, tag, value)
-                .functionCounter()
-                .count());
+        return Math.round(meters(kind, "backoff.calls", FunctionCounter.class)
+                .filter(each -> value.equals(each.getId().getTag(tag)))
+                .mapToDouble(FunctionCounter::count)
+                .sum());
+    }
+
+    private <M extends Meter> Stream<M> meters(Kind kind, String name, Class<M> type) {
+        return meters.stream()
+                .filter(each -> each.getId().getName().equals(name)
+                        && kind.policy.equals(each.getId().getTag("policy"))
+                        && kind.method.equals(each.getId().getTag("method")))
+                .map(type::cast);
     }
 
     private void equal(Kind kind, String what, long actual, long expected) {

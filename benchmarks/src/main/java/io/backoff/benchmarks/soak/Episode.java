@@ -38,6 +38,7 @@ final class Episode {
         ScheduledFuture<?> inspections = crew.repeat(inspector, INSPECTIONS);
         suffer(Math.min(time, end - System.nanoTime()));
         inspections.cancel(false);
+        inspector.endScrapes();
         life.close();
         Thread.sleep(random.nextInt(LONGEST_AFTERMATH));
         crew.pause(life);

@@ -18,6 +18,7 @@ final class Inspector implements Runnable {
     private final Budgets budgets;
     private final long meters;
     private Map<String, Double> scraped = new HashMap<>();
+    private boolean scrapes = true;
 
     Inspector(Life life) {
         this.life = life;
@@ -29,12 +30,19 @@ final class Inspector implements Runnable {
     @Override
     public synchronized void run() {
         try {
-            lookAtScrape();
+            if (scrapes) {
+                lookAtScrape();
+            }
             lookAtBudgets();
             lookAtOpenCalls();
         } catch (RuntimeException failure) {
             life.violations.unless(false, "%s while looking at %s", failure, life);
         }
+    }
+
+    /** The application is about to close, and its meters leave the registry. */
+    synchronized void endScrapes() {
+        scrapes = false;
     }
 
     private void lookAtScrape() {
