@@ -37,6 +37,7 @@ class StarterWithoutOptionalTests {
                 "io.backoff.context.",
                 "io.backoff.health.",
                 "io.backoff.kotlin.",
+                "io.backoff.meters.",
                 "io.backoff.metrics.",
                 "io.backoff.actuate.",
                 "io.backoff.http.server.",

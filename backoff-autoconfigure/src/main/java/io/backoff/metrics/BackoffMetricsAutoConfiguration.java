@@ -6,6 +6,7 @@ import io.backoff.autoconfigure.Budgets;
 import io.backoff.engine.CallMeters;
 import io.backoff.engine.CallRecords;
 import io.backoff.engine.TimeSource;
+import io.backoff.meters.ContextMeters;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.observation.ObservationRegistry;
@@ -18,6 +19,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
 
 /**
  * Meters in the registry of the application. Backs off where the application counts calls itself, with a
@@ -34,12 +36,8 @@ import org.springframework.context.annotation.Bean;
 @ConditionalOnSingleCandidate(MeterRegistry.class)
 @ConditionalOnMissingBean(CallMeters.Factory.class)
 @ConditionalOnBooleanProperty(name = "backoff.metrics.enabled", matchIfMissing = true)
+@Import(ContextMeters.class)
 public final class BackoffMetricsAutoConfiguration {
-
-    @Bean
-    ContextMeters backoffContextMeters(MeterRegistry registry) {
-        return new ContextMeters(registry);
-    }
 
     @Bean
     MeterFactory backoffMeterFactory(
@@ -71,7 +69,7 @@ public final class BackoffMetricsAutoConfiguration {
     }
 
     @Bean
-    IdempotencyCounters backoffIdempotencyCounters(MeterRegistry registry) {
-        return new IdempotencyCounters(registry);
+    IdempotencyCounters backoffIdempotencyCounters(ContextMeters meters) {
+        return new IdempotencyCounters(meters);
     }
 }

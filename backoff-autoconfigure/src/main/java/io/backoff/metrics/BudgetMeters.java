@@ -1,6 +1,7 @@
 package io.backoff.metrics;
 
 import io.backoff.engine.TimeSource;
+import io.backoff.meters.ContextMeters;
 import io.backoff.policy.RetryBudget;
 import io.backoff.policy.Withdrawal;
 import io.micrometer.core.instrument.FunctionCounter;

@@ -2,8 +2,8 @@ package io.backoff.metrics;
 
 import io.backoff.idempotency.IdempotencyMeters;
 import io.backoff.idempotency.IdempotencyOutcome;
+import io.backoff.meters.ContextMeters;
 import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.MeterRegistry;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.EnumMap;
@@ -14,10 +14,10 @@ final class IdempotencyCounters implements IdempotencyMeters.Factory {
 
     private static final Logger logger = System.getLogger(IdempotencyCounters.class.getName());
 
-    private final MeterRegistry registry;
+    private final ContextMeters meters;
 
-    IdempotencyCounters(MeterRegistry registry) {
-        this.registry = registry;
+    IdempotencyCounters(ContextMeters meters) {
+        this.meters = meters;
     }
 
     @Override
@@ -39,10 +39,9 @@ final class IdempotencyCounters implements IdempotencyMeters.Factory {
     }
 
     private Counter counter(String store, IdempotencyOutcome outcome) {
-        return Counter.builder("backoff.idempotency")
+        return meters.add(Counter.builder("backoff.idempotency")
                 .description("Calls of idempotent operations by how they went")
                 .tag("store", store)
-                .tag("outcome", outcome.tag())
-                .register(registry);
+                .tag("outcome", outcome.tag())::register);
     }
 }

@@ -2,6 +2,7 @@ package io.backoff.metrics;
 
 import io.backoff.engine.CallCounts;
 import io.backoff.engine.CallMeters;
+import io.backoff.meters.ContextMeters;
 import io.backoff.policy.Outcome;
 import io.backoff.policy.RetryCause;
 import io.micrometer.core.instrument.DistributionSummary;

@@ -1,5 +1,6 @@
 package io.backoff.metrics;
 
+import io.backoff.meters.ContextMeters;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Tags;

@@ -3,6 +3,7 @@ package io.backoff.scheduling;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.autoconfigure.BackoffProperties;
 import io.backoff.engine.TimeSource;
+import io.backoff.meters.ContextMeters;
 import io.backoff.policy.BackoffPolicies;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.beans.factory.ObjectProvider;
@@ -13,6 +14,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 
 /** Polls methods that {@link io.backoff.polling.BackoffPoll} is on. */
@@ -46,11 +48,12 @@ public final class BackoffPollAutoConfiguration {
     @ConditionalOnClass(MeterRegistry.class)
     @ConditionalOnSingleCandidate(MeterRegistry.class)
     @ConditionalOnBooleanProperty(name = "backoff.metrics.enabled", matchIfMissing = true)
+    @Import(ContextMeters.class)
     static class Meters {
 
         @Bean
-        MicrometerPollMeters backoffPollMeters(MeterRegistry registry, BackoffProperties properties) {
-            return new MicrometerPollMeters(registry, properties.metrics().methodTag());
+        MicrometerPollMeters backoffPollMeters(ContextMeters meters, BackoffProperties properties) {
+            return new MicrometerPollMeters(meters, properties.metrics().methodTag());
         }
     }
 }

@@ -1,8 +1,8 @@
 package io.backoff.scheduling;
 
+import io.backoff.meters.ContextMeters;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import java.util.EnumMap;
 import java.util.Map;
@@ -12,11 +12,11 @@ final class MicrometerPollMeters implements PollMeters.Factory {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    private final MeterRegistry registry;
+    private final ContextMeters meters;
     private final boolean methodTag;
 
-    MicrometerPollMeters(MeterRegistry registry, boolean methodTag) {
-        this.registry = registry;
+    MicrometerPollMeters(ContextMeters meters, boolean methodTag) {
+        this.meters = meters;
         this.methodTag = methodTag;
     }
 
@@ -26,11 +26,11 @@ final class MicrometerPollMeters implements PollMeters.Factory {
         Tags policy = Tags.of("policy", method.policy());
         Tags tags = methodTag ? policy.and("method", method.tag()) : policy;
         // Reads the captured object, not its argument: that one is held weakly.
-        Gauge.builder("backoff.poll.delay", poller, weak -> poller.delay().toNanos() / NANOS_PER_SECOND)
+        meters.add(Gauge.builder(
+                        "backoff.poll.delay", poller, weak -> poller.delay().toNanos() / NANOS_PER_SECOND)
                 .description("Delay before the next run of a polled method")
                 .baseUnit("seconds")
-                .tags(tags)
-                .register(registry);
+                .tags(tags)::register);
         Map<PollResult, Counter> runs = new EnumMap<>(PollResult.class);
         for (PollResult result : PollResult.values()) {
             runs.put(result, runs(tags.and("result", result.tag())));
@@ -44,10 +44,9 @@ final class MicrometerPollMeters implements PollMeters.Factory {
     }
 
     private Counter runs(Tags tags) {
-        return Counter.builder("backoff.polls")
+        return meters.add(Counter.builder("backoff.polls")
                 .description("Runs of polled methods by what they found")
                 .baseUnit("runs")
-                .tags(tags)
-                .register(registry);
+                .tags(tags)::register);
     }
 }

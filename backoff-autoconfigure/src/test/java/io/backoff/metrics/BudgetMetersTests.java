@@ -2,6 +2,7 @@ package io.backoff.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.backoff.meters.ContextMeters;
 import io.backoff.policy.BudgetLimits;
 import io.backoff.policy.DepositOn;
 import io.backoff.policy.RetryBudget;

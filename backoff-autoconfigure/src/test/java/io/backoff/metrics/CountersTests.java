@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.Backoff;
 import io.backoff.engine.BackoffOperations;
+import io.backoff.meters.ContextMeters;
 import io.backoff.metrics.MeteredApplication.PaymentService;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;

@@ -3,6 +3,7 @@ package io.backoff.http.server;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.autoconfigure.BackoffProperties;
 import io.backoff.engine.TimeSource;
+import io.backoff.meters.ContextMeters;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.servlet.Filter;
 import org.springframework.beans.factory.ObjectProvider;
@@ -15,6 +16,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.reactive.result.method.annotation.ResponseEntityResultHandler;
@@ -147,12 +149,13 @@ public final class BackoffHttpServerAutoConfiguration {
     @ConditionalOnClass(MeterRegistry.class)
     @ConditionalOnSingleCandidate(MeterRegistry.class)
     @ConditionalOnBooleanProperty(name = "backoff.metrics.enabled", matchIfMissing = true)
+    @Import(ContextMeters.class)
     static class Meters {
 
         @Bean
         MicrometerServerMeters backoffServerMeters(
-                MeterRegistry registry, RequestWindow window, IncomingRequests requests) {
-            return new MicrometerServerMeters(registry, window, requests);
+                ContextMeters meters, RequestWindow window, IncomingRequests requests) {
+            return new MicrometerServerMeters(meters, window, requests);
         }
     }
 }
