@@ -54,7 +54,10 @@ public final class FakeTime implements TimeSource {
         return List.copyOf(waits);
     }
 
-    /** Forgets the delays so far, for contexts that several tests share. The clocks keep their time. */
+    /**
+     * Forgets the delays so far; the clock keeps its time. Tests with Spring's test framework need not call it: there it is
+     * done before each test.
+     */
     public void clear() {
         waits.clear();
     }

@@ -25,9 +25,9 @@
  * <p>It replaces the application's {@link io.backoff.engine.TimeSource}: delays of annotated methods, of {@code
  * BackoffOperations} and of reactive calls take no time, random delays are the same in every run, and {@code
  * max-elapsed} counts the time that would have passed. In an {@code ApplicationContextRunner} it is {@code
- * withBean(FakeTime.class)}; for other random delays declare {@code new FakeTime(seed)} as a bean; a context that
- * several tests share calls for {@link io.backoff.test.FakeTime#clear} before each. Import {@link
- * io.backoff.test.RecordingListener} in the same way to see every decision.
+ * withBean(FakeTime.class)}; for other random delays declare {@code new FakeTime(seed)} as a bean. Import {@link
+ * io.backoff.test.RecordingListener} in the same way to see every decision. Spring's test framework clears both before
+ * each test; elsewhere call {@link io.backoff.test.FakeTime#clear}.
  */
 @NullMarked
 package io.backoff.test;

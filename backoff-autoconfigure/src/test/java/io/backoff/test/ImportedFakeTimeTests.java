@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -50,12 +49,6 @@ class ImportedFakeTimeTests {
 
     @Autowired
     private RecordingListener listener;
-
-    @BeforeEach
-    void forget() {
-        time.clear();
-        listener.clear();
-    }
 
     @Test
     void isTheOnlyTimeSource(@Autowired ApplicationContext context) {
