@@ -50,6 +50,7 @@ final class GuardedMethodFactory {
         if (!driver.asynchronous()) {
             BlockedThreads.check(method, policies.get(name));
         }
+        ListenerMethods.check(method, policies.get(name));
         FollowedPolicy policy = AnnotatedPolicy.of(
                 policies.following(name), List.of(annotation.retryOn()), List.of(annotation.abortOn()));
         ResultExpression condition = condition(annotation.retryOnResult(), method, driver);

@@ -1,0 +1,169 @@
+package io.backoff.aop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.backoff.Backoff;
+import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.amqp.rabbit.annotation.RabbitListener;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.boot.logging.LoggingSystem;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.jms.annotation.JmsListener;
+import org.springframework.kafka.annotation.KafkaHandler;
+import org.springframework.kafka.annotation.KafkaListener;
+
+@ExtendWith(OutputCaptureExtension.class)
+class ListenerMethodsTests {
+
+    private final ApplicationContextRunner application = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(AopAutoConfiguration.class, BackoffAutoConfiguration.class))
+            .withPropertyValues("backoff.policies.orders.max-attempts=3", "backoff.policies.once.max-attempts=1");
+
+    @BeforeEach
+    void logWarnings() {
+        LoggingSystem.get(getClass().getClassLoader()).setLogLevel(ListenerMethods.class.getName(), LogLevel.WARN);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            classes = {
+                OfKafka.class,
+                OfKafkaTwice.class,
+                HandlerOfKafka.class,
+                MetaAnnotated.class,
+                OfRabbit.class,
+                OfJms.class,
+                Overriding.class,
+                Asynchronous.class,
+                GuardedAsAClass.class
+            })
+    void areWarnedOfOnce(Class<?> type, CapturedOutput output) {
+        application.withBean(type).run(running -> assertThat(running).hasNotFailed());
+        assertThat(output).containsOnlyOnce("so that attempts multiply");
+        assertThat(output)
+                .contains("@Backoff on " + type.getName() + ".receive: the method is a @")
+                .contains("Remove @Backoff and let the container retry")
+                .contains("backOff(\"orders\")");
+    }
+
+    @Test
+    void nameTheirAnnotation(CapturedOutput output) {
+        application.withBean(OfJms.class).run(running -> assertThat(running).hasNotFailed());
+        assertThat(output).contains("the method is a @JmsListener,");
+    }
+
+    @Test
+    void areFineUnderAPolicyOfOneAttempt(CapturedOutput output) {
+        application.withBean(Once.class).run(running -> assertThat(running).hasNotFailed());
+        application
+                .withPropertyValues("backoff.enabled=false")
+                .withBean(OfKafka.class)
+                .run(running -> assertThat(running).hasNotFailed());
+        assertThat(output).doesNotContain("so that attempts multiply");
+    }
+
+    @Test
+    void areNotMistakenForWhatTheyCall(CapturedOutput output) {
+        application.withBean(Service.class).run(running -> assertThat(running).hasNotFailed());
+        assertThat(output).doesNotContain("so that attempts multiply");
+    }
+
+    @Retention(RetentionPolicy.RUNTIME)
+    @KafkaListener(topics = "orders")
+    @interface Orders {}
+
+    static class OfKafka {
+
+        @Backoff("orders")
+        @KafkaListener(topics = "orders")
+        public void receive(String order) {}
+    }
+
+    static class OfKafkaTwice {
+
+        @Backoff("orders")
+        @KafkaListener(topics = "orders")
+        @KafkaListener(topics = "returns")
+        public void receive(String order) {}
+    }
+
+    @KafkaListener(topics = "orders")
+    static class HandlerOfKafka {
+
+        @Backoff("orders")
+        @KafkaHandler
+        public void receive(String order) {}
+    }
+
+    static class MetaAnnotated {
+
+        @Backoff("orders")
+        @Orders
+        public void receive(String order) {}
+    }
+
+    static class OfRabbit {
+
+        @Backoff("orders")
+        @RabbitListener
+        public void receive(String order) {}
+    }
+
+    static class OfJms {
+
+        @Backoff("orders")
+        @JmsListener
+        public void receive(String order) {}
+    }
+
+    static class Overriding extends OfJms {
+
+        @Override
+        @Backoff("orders")
+        public void receive(String order) {}
+    }
+
+    static class Asynchronous {
+
+        @Backoff("orders")
+        @KafkaListener(topics = "orders")
+        public CompletableFuture<String> receive(String order) {
+            return CompletableFuture.completedFuture(order);
+        }
+    }
+
+    @Backoff("orders")
+    static class GuardedAsAClass {
+
+        @KafkaListener(topics = "orders")
+        public void receive(String order) {}
+    }
+
+    static class Once {
+
+        @Backoff("once")
+        @KafkaListener(topics = "orders")
+        public void receive(String order) {}
+    }
+
+    static class Service {
+
+        @KafkaListener(topics = "orders")
+        public void receive(String order) {}
+
+        @Backoff("orders")
+        public void process(String order) {}
+    }
+}
