@@ -18,14 +18,17 @@ public final class BlockingRunner {
      * @throws Throwable the failure of the last attempt, earlier ones suppressed, or what the fallback threw
      */
     public static <T extends @Nullable Object> T run(Guard guard, Operation<T> operation) throws Throwable {
-        Layer outer = LayerScope.current();
+        @Nullable Object[] scope = LayerScope.slot();
+        Layer outer = (Layer) scope[0];
         Execution call = guard.begin(outer);
-        LayerScope.set(call);
+        scope[0] = call;
         try {
             waitFirst(call);
             return attempts(call, operation);
         } finally {
-            LayerScope.set(outer);
+            // Without a method call, which may need more stack than is left.
+            scope[0] = outer;
+            call.endUndecided();
         }
     }
 

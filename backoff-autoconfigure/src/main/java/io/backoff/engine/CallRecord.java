@@ -72,6 +72,6 @@ public final class CallRecord {
 
     // A metrics library in trouble must not fail the call that it measures.
     private static void ignore(Throwable failure) {
-        logger.log(Level.DEBUG, "A meter failed", failure);
+        SafeLog.log(logger, Level.DEBUG, "A meter failed", failure);
     }
 }

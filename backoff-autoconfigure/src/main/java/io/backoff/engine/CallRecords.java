@@ -76,7 +76,11 @@ public final class CallRecords {
         try {
             return factory().create(counts, maxAttempts);
         } catch (RuntimeException | LinkageError failure) {
-            logger.log(Level.WARNING, "No metrics for policy '" + counts.policy() + "', " + counts.method(), failure);
+            SafeLog.log(
+                    logger,
+                    Level.WARNING,
+                    "No metrics for policy '" + counts.policy() + "', " + counts.method(),
+                    failure);
             return CallMeters.NONE;
         }
     }

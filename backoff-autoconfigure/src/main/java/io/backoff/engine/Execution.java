@@ -3,22 +3,22 @@ package io.backoff.engine;
 import io.backoff.PermanentException;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Causes;
+import io.backoff.policy.Outcome;
 import io.backoff.policy.RetryCause;
 import io.backoff.policy.StopReason;
 import io.backoff.policy.Verdict;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One call: what has happened so far, and the decision what to do next. The only place that decides, whatever runs the
- * call.
+ * call. Used by one thread at a time.
  *
  * <p>Questions are asked from cheap to costly: is the failure retryable, is an attempt left, is there time, and last the
  * budget, so that no token is spent on a retry that cannot happen.
- *
- * <p>Used by one thread at a time.
  */
 public sealed class Execution implements CurrentAttempt, Layer permits DurableExecution {
 
@@ -31,6 +31,7 @@ public sealed class Execution implements CurrentAttempt, Layer permits DurableEx
     private final Engine engine;
     private final CallReporter reporter;
     private boolean permanent;
+    private boolean ended;
     private FailureHistory failures = FailureHistory.NONE;
 
     Execution(Engine engine, BackoffPolicy policy, CallReporter reporter, @Nullable Layer outer, long start) {
@@ -53,13 +54,6 @@ public sealed class Execution implements CurrentAttempt, Layer permits DurableEx
         return engine.context().capture();
     }
 
-    /** Makes this the current attempt of the thread until the scope is closed. */
-    public CallerContext.Scope enter() {
-        Layer around = LayerScope.current();
-        LayerScope.set(this);
-        return () -> LayerScope.set(around);
-    }
-
     /** The delay before attempt 1; zero unless the policy waits first. Attempt 1 is made in any case, so within time. */
     public Duration initialDelay() {
         if (!policy.waitFirst() || !policy.enabled()) {
@@ -75,15 +69,30 @@ public sealed class Execution implements CurrentAttempt, Layer permits DurableEx
             SafeRetryBudget.succeeded(policy);
         }
         reporter.succeeded(this, result);
+        ended = true;
     }
 
-    /** Decides what follows an attempt that threw, and ends the call if nothing does. */
+    /** Decides what follows an attempt that threw, and ends the call if nothing does, or if the decision breaks. */
     public Decision failed(Throwable thrown) {
-        Throwable failure = Causes.forCaller(thrown);
-        failures = failures.and(failure);
+        try {
+            return decideOn(thrown);
+        } catch (Throwable broken) {
+            failures = new FailureHistory(thrown, List.of());
+            return endUndecided();
+        }
+    }
+
+    /** Ends the call, unless it has ended: something broke that nothing else handles, or no stack is left. */
+    Decision endUndecided() {
+        count(StopReason.NOT_RETRYABLE.outcome());
+        return Decision.stop(StopReason.NOT_RETRYABLE);
+    }
+
+    private Decision decideOn(Throwable thrown) {
+        failures = failures.and(Causes.forCaller(thrown));
         permanent = Causes.any(thrown, PermanentException.class::isInstance);
         StopReason inner = whySettled(thrown);
-        return decided(failure, null, inner != null ? Decision.stop(inner) : decide(classify(thrown)));
+        return decided(failures.last(), null, inner != null ? Decision.stop(inner) : decide(classify(thrown)));
     }
 
     /** Decides what follows an attempt whose result calls for a retry, and ends the call if nothing does. */
@@ -94,19 +103,13 @@ public sealed class Execution implements CurrentAttempt, Layer permits DurableEx
 
     /** Ends the call: the attempt failed in a way that no retry can make good. */
     public Decision failedForGood(Throwable thrown) {
-        Throwable failure = Causes.forCaller(thrown);
-        failures = failures.and(failure);
-        return decided(failure, null, Decision.stop(StopReason.NOT_RETRYABLE));
+        failures = failures.and(Causes.forCaller(thrown));
+        return decided(failures.last(), null, Decision.stop(StopReason.NOT_RETRYABLE));
     }
 
-    /**
-     * Ends the call: the code that judges results threw.
-     *
-     * @return what the caller gets
-     */
+    /** Ends the call: the code that judges results threw. Returns what the caller gets. */
     public Throwable broke(Throwable failure) {
-        failures = failures.and(failure);
-        decided(failure, null, Decision.stop(StopReason.NOT_RETRYABLE));
+        failedForGood(failure);
         return failure(failure);
     }
 
@@ -116,7 +119,6 @@ public sealed class Execution implements CurrentAttempt, Layer permits DurableEx
         return stop(StopReason.ABORTED);
     }
 
-    /** Records how much of a delay has passed. */
     public void waited(long nanos) {
         reporter.waited(nanos);
     }
@@ -197,12 +199,10 @@ public sealed class Execution implements CurrentAttempt, Layer permits DurableEx
         return Duration.ofNanos(previousDelay);
     }
 
-    /** Whether an attempt after the delay would start in time. */
     final boolean fits(Duration delay) {
         return policy.limits().permits(delay, elapsed());
     }
 
-    /** Whether the application stops, so that no retry can be made. */
     boolean isStopping() {
         return engine.shutdown().underWay();
     }
@@ -231,7 +231,14 @@ public sealed class Execution implements CurrentAttempt, Layer permits DurableEx
             }
             nesting.propagate(failure, stop, permanent);
         }
-        reporter.ended(stop.outcome(), attempt);
+        count(stop.outcome());
+    }
+
+    private void count(Outcome outcome) {
+        if (!ended) {
+            reporter.ended(outcome, attempt);
+            ended = true;
+        }
     }
 
     @Override

@@ -146,7 +146,7 @@ class FutureCall<T extends @Nullable Object> extends CompletableFuture<T> implem
         CallerContext.Scope restored = onThreadOfCaller ? NOTHING_TO_UNBIND : context.restore();
         onThreadOfCaller = false;
         // After the context, which may carry the layer around this call.
-        CallerContext.Scope entered = call.enter();
+        CallerContext.Scope entered = LayerScope.enter(call);
         try {
             started.follow(
                     notNull(operation.invoke(), "guarded method"),
@@ -250,7 +250,7 @@ class FutureCall<T extends @Nullable Object> extends CompletableFuture<T> implem
 
     private void replace(Fallback<? extends @Nullable CompletionStage<T>> fallback, @Nullable Throwable failure) {
         CallerContext.Scope restored = context.restore();
-        CallerContext.Scope entered = call.enter();
+        CallerContext.Scope entered = LayerScope.enter(call);
         try {
             replacement = notNull(fallback.apply(failure), "fallback");
         } catch (Throwable broken) {

@@ -5,15 +5,15 @@ import org.jspecify.annotations.Nullable;
 /** The layer that the current thread is in: the attempt that it makes, or the request that it serves. */
 public final class LayerScope {
 
-    // Of the JDK's own class and never removed, only emptied: what is left on a foreign thread refers to nothing of
-    // ours.
-    private static final ThreadLocal<@Nullable Layer> CURRENT = new ThreadLocal<>();
+    // Of the JDK's own classes and never removed, only emptied: what is left on a foreign thread refers to nothing of
+    // ours. An array, because storing into one calls no method, so that it works when the stack is full.
+    private static final ThreadLocal<@Nullable Object[]> CURRENT = new ThreadLocal<>();
 
     private LayerScope() {}
 
     /** The innermost layer of the thread; {@code null} outside of all. */
     public static @Nullable Layer current() {
-        return CURRENT.get();
+        return (Layer) slot()[0];
     }
 
     /**
@@ -22,6 +22,24 @@ public final class LayerScope {
      * @param layer {@code null} for none
      */
     public static void set(@Nullable Layer layer) {
-        CURRENT.set(layer);
+        slot()[0] = layer;
+    }
+
+    /** Makes this the innermost layer of the thread until the scope is closed, on the same thread. */
+    public static CallerContext.Scope enter(Layer layer) {
+        @Nullable Object[] slot = slot();
+        Object around = slot[0];
+        slot[0] = layer;
+        return () -> slot[0] = around;
+    }
+
+    /** Holds the layer of the thread as its only element. */
+    static @Nullable Object[] slot() {
+        @Nullable Object[] slot = CURRENT.get();
+        if (slot == null) {
+            slot = new Object[1];
+            CURRENT.set(slot);
+        }
+        return slot;
     }
 }

@@ -46,7 +46,7 @@ public final class Listeners implements BackoffListener {
             } catch (Throwable failure) {
                 // Loud once: a broken listener would otherwise fill the log in the very outage it watches.
                 Level level = warned.compareAndSet(false, true) ? Level.WARNING : Level.DEBUG;
-                logger.log(level, () -> "Listener " + listener.getClass().getName() + " failed", failure);
+                SafeLog.log(logger, level, "Listener " + listener.getClass().getName() + " failed", failure);
             }
         }
     }

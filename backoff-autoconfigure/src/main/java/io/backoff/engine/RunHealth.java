@@ -27,7 +27,7 @@ public final class RunHealth {
     public void failed(Throwable failure) {
         Level level = failing ? Level.DEBUG : Level.WARNING;
         failing = true;
-        logger.log(level, task + " failed; it goes on, and says so when it works again", failure);
+        SafeLog.log(logger, level, task + " failed; it goes on, and says so when it works again", failure);
     }
 
     /** A run has returned. */

@@ -16,7 +16,11 @@ final class SafeClassifier {
         try {
             return policy.classifier().classify(failure);
         } catch (Throwable broken) {
-            logger.log(Level.WARNING, "A classifier of policy '" + policy.name() + "' failed; not retried", broken);
+            SafeLog.log(
+                    logger,
+                    Level.WARNING,
+                    "A classifier of policy '" + policy.name() + "' failed; not retried",
+                    broken);
             return Verdict.notRetryable();
         }
     }

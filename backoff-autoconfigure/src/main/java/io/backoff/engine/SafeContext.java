@@ -55,6 +55,6 @@ final class SafeContext implements CallerContext {
 
     private void ignore(Throwable failure) {
         Level level = warned.compareAndSet(false, true) ? Level.WARNING : Level.DEBUG;
-        logger.log(level, "The context of a caller could not be carried over", failure);
+        SafeLog.log(logger, level, "The context of a caller could not be carried over", failure);
     }
 }

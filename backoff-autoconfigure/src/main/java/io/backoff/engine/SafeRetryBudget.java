@@ -46,6 +46,6 @@ final class SafeRetryBudget {
     }
 
     private static void report(BackoffPolicy policy, Throwable broken) {
-        logger.log(Level.WARNING, "The budget of policy '" + policy.name() + "' failed", broken);
+        SafeLog.log(logger, Level.WARNING, "The budget of policy '" + policy.name() + "' failed", broken);
     }
 }

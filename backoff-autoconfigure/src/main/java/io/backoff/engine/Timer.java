@@ -92,7 +92,7 @@ final class Timer {
                 // Out of memory also means out of threads. Either way calls depend on this task.
                 runLater();
             } catch (Throwable failure) {
-                logger.log(Level.WARNING, "A delayed task failed", failure);
+                SafeLog.log(logger, Level.WARNING, "A delayed task failed", failure);
             }
             return null;
         }

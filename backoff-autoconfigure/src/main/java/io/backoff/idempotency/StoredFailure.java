@@ -25,9 +25,17 @@ record StoredFailure(
 
     static StoredFailure of(Throwable failure) {
         boolean permanent = Causes.any(failure, PermanentException.class::isInstance);
-        Throwable cause = failure instanceof PermanentException ? failure.getCause() : null;
+        Throwable cause = failure instanceof PermanentException ? Causes.of(failure) : null;
         Throwable kept = cause == null ? failure : cause;
-        return new StoredFailure(permanent, kept.getClass().getName(), kept.getMessage());
+        return new StoredFailure(permanent, kept.getClass().getName(), messageOf(kept));
+    }
+
+    private static @Nullable String messageOf(Throwable failure) {
+        try {
+            return failure.getMessage();
+        } catch (Throwable broken) {
+            return null;
+        }
     }
 
     StoredFailure withoutMessage() {

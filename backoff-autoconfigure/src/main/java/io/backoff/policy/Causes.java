@@ -7,8 +7,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Walks from a failure to its causes, ending where they run in a circle. */
+/**
+ * Walks from a failure to its causes. The walk ends where causes run in a circle, where an exception throws instead of
+ * naming its cause, and after 1,000 of them: an exception may create its cause when asked, without end.
+ */
 public final class Causes {
+
+    private static final int MOST = 1_000;
 
     private Causes() {}
 
@@ -37,7 +42,7 @@ public final class Causes {
         Throwable passed = failure;
         int depth = 0;
         int limit = 1;
-        for (Throwable each = failure; each != null; each = each.getCause()) {
+        for (Throwable each = failure; each != null && depth < MOST; each = of(each)) {
             T answer = question.ask(each);
             if (answer != null || depth++ > 0 && each == passed) {
                 return answer;
@@ -50,11 +55,20 @@ public final class Causes {
         return null;
     }
 
+    /** The cause of the failure; {@code null} if it has none, or throws when asked for it. */
+    public static @Nullable Throwable of(Throwable failure) {
+        try {
+            return failure.getCause();
+        } catch (Throwable broken) {
+            return null;
+        }
+    }
+
     /** The failure itself, without the wrappers that futures and proxies put around it. */
     public static Throwable unwrap(Throwable failure) {
         Throwable current = failure;
         for (int depth = 0; depth < 16 && isWrapper(current); depth++) {
-            Throwable cause = current.getCause();
+            Throwable cause = of(current);
             if (cause == null) {
                 return current;
             }
@@ -65,9 +79,8 @@ public final class Causes {
 
     /** What a caller gets to see: the cause of a {@link PermanentException}, which is a word to us; else the failure. */
     public static Throwable forCaller(Throwable failure) {
-        return unwrap(failure) instanceof PermanentException permanent && permanent.getCause() != null
-                ? permanent.getCause()
-                : failure;
+        Throwable cause = unwrap(failure) instanceof PermanentException permanent ? of(permanent) : null;
+        return cause != null ? cause : failure;
     }
 
     private static boolean isWrapper(Throwable failure) {

@@ -38,14 +38,22 @@ public final class FailureStack {
 
     private void add(Throwable failure, StackTraceElement[] around) {
         shown.add(failure);
-        StackTraceElement[] frames = failure.getStackTrace();
+        StackTraceElement[] frames = framesOf(failure);
         addFrames(frames, around);
         for (Throwable each : failure.getSuppressed()) {
             addNested("Suppressed: ", each, frames);
         }
-        Throwable cause = failure.getCause();
+        Throwable cause = Causes.of(failure);
         if (cause != null) {
             addNested("Caused by: ", cause, frames);
+        }
+    }
+
+    private static StackTraceElement[] framesOf(Throwable failure) {
+        try {
+            return failure.getStackTrace();
+        } catch (Throwable broken) {
+            return NOTHING;
         }
     }
 

@@ -4,6 +4,7 @@ import io.backoff.engine.CallerContext;
 import io.backoff.engine.Decision;
 import io.backoff.engine.Execution;
 import io.backoff.engine.Layer;
+import io.backoff.engine.LayerScope;
 import io.backoff.engine.Operation;
 import io.backoff.engine.TimeSource.Scheduled;
 import io.backoff.policy.DurationText;
@@ -84,7 +85,7 @@ final class ReactiveCall<T> {
     }
 
     private Publisher<T> invoke() {
-        CallerContext.Scope scope = call.enter();
+        CallerContext.Scope scope = LayerScope.enter(call);
         try {
             Publisher<T> publisher = operation.invoke();
             return publisher != null
@@ -191,7 +192,7 @@ final class ReactiveCall<T> {
 
     private Flux<T> replace(
             Operation.Fallback<? extends @Nullable Publisher<T>> fallback, @Nullable Throwable failure) {
-        CallerContext.Scope scope = call.enter();
+        CallerContext.Scope scope = LayerScope.enter(call);
         try {
             Publisher<T> publisher = fallback.apply(failure);
             return publisher != null
@@ -227,7 +228,7 @@ final class ReactiveCall<T> {
 
         @Override
         public void subscribe(CoreSubscriber<? super T> subscriber) {
-            CallerContext.Scope scope = call.enter();
+            CallerContext.Scope scope = LayerScope.enter(call);
             try {
                 source.subscribe(subscriber);
             } catch (Throwable fatal) {

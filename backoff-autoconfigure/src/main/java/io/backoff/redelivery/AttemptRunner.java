@@ -7,6 +7,7 @@ import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import io.backoff.engine.CallerContext;
 import io.backoff.engine.Decision;
 import io.backoff.engine.DurableExecution;
+import io.backoff.engine.LayerScope;
 import io.backoff.engine.TimeSource;
 import io.backoff.policy.StopReason;
 import java.time.Duration;
@@ -113,7 +114,7 @@ final class AttemptRunner {
 
     private @Nullable Throwable invoke(
             DurableExecution execution, RedeliveredMethod method, @Nullable Object[] arguments) {
-        CallerContext.Scope entered = execution.enter();
+        CallerContext.Scope entered = LayerScope.enter(execution);
         try {
             method.invoke(methods.bean(method), arguments);
             return null;

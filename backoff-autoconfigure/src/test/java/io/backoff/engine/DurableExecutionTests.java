@@ -122,7 +122,7 @@ class DurableExecutionTests {
     @Test
     void outlastsACallTwoLayersFurtherIn() throws Throwable {
         DurableExecution call = started(Progress.NONE);
-        CallerContext.Scope scope = call.enter();
+        CallerContext.Scope scope = LayerScope.enter(call);
         IOException thrown = null;
         try {
             calls.run(() -> calls.run(() -> {
@@ -140,7 +140,7 @@ class DurableExecutionTests {
     @Test
     void aPermanentFailureFurtherInEndsIt() throws Throwable {
         DurableExecution call = started(Progress.NONE);
-        CallerContext.Scope scope = call.enter();
+        CallerContext.Scope scope = LayerScope.enter(call);
         try {
             calls.run(() -> calls.run(() -> {
                 throw new PermanentException(failure);

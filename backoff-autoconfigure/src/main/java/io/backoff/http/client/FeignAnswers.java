@@ -3,6 +3,7 @@ package io.backoff.http.client;
 import feign.FeignException;
 import io.backoff.policy.AnswerReader;
 import io.backoff.policy.CalleeAnswer;
+import io.backoff.policy.Causes;
 import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.List;
@@ -29,7 +30,7 @@ final class FeignAnswers implements AnswerReader {
 
     // Around a response with Retry-After, Feign puts an exception that has the status of the response and no more.
     private static boolean isShell(FeignException response) {
-        return response.responseHeaders().isEmpty() && response.getCause() instanceof FeignException;
+        return response.responseHeaders().isEmpty() && Causes.of(response) instanceof FeignException;
     }
 
     private static List<String> lines(Map<String, Collection<String>> headers, String name) {
