@@ -4,7 +4,6 @@ import io.backoff.engine.Operation.Fallback;
 import io.backoff.policy.Causes;
 import io.backoff.policy.StopReason;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * whoever signals first works through all that has happened, so that the state below is used by one thread at a time
  * and completed futures do not nest on the stack, however many attempts they are.
  */
-class FutureCall<T extends @Nullable Object> extends CompletableFuture<T> implements Runnable {
+class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> implements Runnable {
 
     private static final CallerContext.Scope NOTHING_TO_UNBIND = () -> {};
 
@@ -54,30 +53,8 @@ class FutureCall<T extends @Nullable Object> extends CompletableFuture<T> implem
         signal();
     }
 
-    @Override
-    public boolean cancel(boolean mayInterruptIfRunning) {
-        boolean cancelled = super.cancel(mayInterruptIfRunning);
-        signal();
-        return cancelled;
-    }
-
-    /** Ends the call, like a cancellation, if it is the caller who completes it. */
-    @Override
-    public boolean complete(@Nullable T value) {
-        boolean completed = super.complete(value);
-        signal();
-        return completed;
-    }
-
-    /** Ends the call, like a cancellation, if it is the caller who completes it. */
-    @Override
-    public boolean completeExceptionally(Throwable failure) {
-        boolean completed = super.completeExceptionally(failure);
-        signal();
-        return completed;
-    }
-
     /** Something has happened; to begin with, the call itself. */
+    @Override
     void signal() {
         if (SIGNALS.getAndIncrement(this) == 0) {
             work();

@@ -113,7 +113,15 @@ class FutureCancellationTests {
     enum End {
         CANCEL(call -> call.cancel(true)),
         COMPLETE(call -> call.complete("instead")),
-        FAIL(call -> call.completeExceptionally(new CompletionException(null)));
+        FAIL(call -> call.completeExceptionally(new CompletionException(null))),
+        COMPLETE_LATER(call -> call.completeAsync(() -> "instead", Runnable::run)),
+        FAIL_LATER(call -> call.completeAsync(
+                () -> {
+                    throw new IllegalStateException("instead");
+                },
+                Runnable::run)),
+        OBTRUDE(call -> call.obtrudeValue("instead")),
+        OBTRUDE_FAILURE(call -> call.obtrudeException(new IllegalStateException("instead")));
 
         private final Consumer<CompletableFuture<Object>> way;
 
