@@ -3,12 +3,10 @@ package io.backoff.engine;
 import io.backoff.PermanentException;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Causes;
-import io.backoff.policy.Outcome;
 import io.backoff.policy.RetryCause;
 import io.backoff.policy.StopReason;
 import io.backoff.policy.Verdict;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
@@ -50,10 +48,6 @@ public sealed class Execution implements CurrentAttempt, Layer permits DurableEx
         return engine.time();
     }
 
-    public CallerContext.Snapshot captureContext() {
-        return engine.context().capture();
-    }
-
     /** The delay before attempt 1; zero unless the policy waits first. Attempt 1 is made in any case, so within time. */
     public Duration initialDelay() {
         if (!policy.waitFirst() || !policy.enabled()) {
@@ -77,14 +71,14 @@ public sealed class Execution implements CurrentAttempt, Layer permits DurableEx
         try {
             return decideOn(thrown);
         } catch (Throwable broken) {
-            failures = new FailureHistory(thrown, List.of());
+            failures = FailureHistory.NONE.and(thrown);
             return endUndecided();
         }
     }
 
     /** Ends the call, unless it has ended: something broke that nothing else handles, or no stack is left. */
     Decision endUndecided() {
-        count(StopReason.NOT_RETRYABLE.outcome());
+        count(StopReason.NOT_RETRYABLE);
         return Decision.stop(StopReason.NOT_RETRYABLE);
     }
 
@@ -231,12 +225,12 @@ public sealed class Execution implements CurrentAttempt, Layer permits DurableEx
             }
             nesting.propagate(failure, stop, permanent);
         }
-        count(stop.outcome());
+        count(stop);
     }
 
-    private void count(Outcome outcome) {
+    private void count(StopReason reason) {
         if (!ended) {
-            reporter.ended(outcome, attempt);
+            reporter.ended(reason.outcome(), attempt);
             ended = true;
         }
     }

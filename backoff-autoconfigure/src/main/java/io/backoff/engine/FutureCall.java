@@ -40,10 +40,10 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
     private boolean onThreadOfCaller = true;
     private boolean ended;
 
-    FutureCall(Execution call, Operation<? extends @Nullable CompletionStage<T>> operation) {
-        this.call = call;
+    FutureCall(Guard guard, Operation<? extends @Nullable CompletionStage<T>> operation) {
+        this.call = guard.begin();
         this.operation = operation;
-        this.context = call.captureContext();
+        this.context = guard.engine().context().capture();
     }
 
     /** The end of a delay. */

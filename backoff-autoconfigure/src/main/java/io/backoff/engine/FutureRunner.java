@@ -19,7 +19,7 @@ public final class FutureRunner {
      */
     public static <T extends @Nullable Object> CompletableFuture<T> run(
             Guard guard, Operation<? extends @Nullable CompletionStage<T>> operation) {
-        FutureCall<T> call = new FutureCall<>(guard.begin(), operation);
+        FutureCall<T> call = new FutureCall<>(guard, operation);
         call.signal();
         return call;
     }
@@ -32,7 +32,7 @@ public final class FutureRunner {
      */
     public static <T extends @Nullable Object> CompletableFuture<T> runHeld(
             Guard guard, Operation<? extends @Nullable CompletionStage<T>> operation) throws InterruptedException {
-        HeldFutureCall<T> call = new HeldFutureCall<>(guard.begin(), operation);
+        HeldFutureCall<T> call = new HeldFutureCall<>(guard, operation);
         call.finish();
         return call;
     }

@@ -10,8 +10,8 @@ final class HeldFutureCall<T extends @Nullable Object> extends FutureCall<T> {
     // One permit for each time that there is something to do.
     private final Semaphore work = new Semaphore(0);
 
-    HeldFutureCall(Execution call, Operation<? extends @Nullable CompletionStage<T>> operation) {
-        super(call, operation);
+    HeldFutureCall(Guard guard, Operation<? extends @Nullable CompletionStage<T>> operation) {
+        super(guard, operation);
     }
 
     /** Leaves it to the thread that is held. */

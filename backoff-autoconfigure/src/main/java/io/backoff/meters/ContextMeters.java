@@ -43,7 +43,8 @@ public final class ContextMeters implements DisposableBean {
      * @return the meter of the other context where that has registered the same one
      */
     public <M extends Meter> M add(Function<MeterRegistry, M> register) {
-        // Micrometer does not say whether it has created a meter or found one. Only a shared registry is worth the search.
+        // Micrometer does not say whether it has created a meter or found one. Only a shared registry is worth the
+        // search.
         List<Meter> before = shared ? registry.getMeters() : List.of();
         M meter = register.apply(registry);
         if (before.stream().noneMatch(each -> each == meter)) {
