@@ -28,7 +28,7 @@ final class BackoffInterceptor implements MethodInterceptor {
     private @Nullable GuardedMethod find(Method method, @Nullable Object target) {
         return target == null
                 ? invoker().find(method, method.getDeclaringClass())
-                : TargetProxies.find(invoker(), method, target);
+                : invoker().findCalled(method, target);
     }
 
     // Without a lock: the source creates beans, which takes locks of its own.

@@ -11,18 +11,19 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.springframework.aop.TargetClassAware;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
-import org.springframework.core.MethodClassKey;
 
-/**
- * Guards intercepted calls; shared by everything that intercepts. It looks guarded methods up by method and target class,
- * and builds each of them once.
- */
+/** Guards intercepted calls; shared by everything that intercepts. It builds each guarded method once. */
 public final class BackoffInvoker {
 
     private final GuardedMethodFactory factory;
-    private final Map<MethodClassKey, GuardedMethod> known = new ConcurrentHashMap<>();
+    /** By target class, then by the method of that class. */
+    private final Map<Class<?>, Map<Method, GuardedMethod>> built = new ConcurrentHashMap<>();
+
+    /** By the class of the target, then by the method as its proxies call it. */
+    private final Map<Class<?>, Map<Method, GuardedMethod>> called = new ConcurrentHashMap<>();
 
     /**
      * Creates an invoker that has no guarded methods yet.
@@ -58,11 +59,11 @@ public final class BackoffInvoker {
      * @throws InvalidBackoffException if an annotated method could not have been guarded with it
      */
     public void check(BackoffPolicy policy) {
-        for (GuardedMethod each : known.values()) {
-            if (each.policy().equals(policy.name()) && !each.driver().asynchronous()) {
-                BlockedThreads.checkTimeout(each.method(), policy);
-            }
-        }
+        built.values().stream()
+                .flatMap(ofClass -> ofClass.values().stream())
+                .filter(each ->
+                        each.policy().equals(policy.name()) && !each.driver().asynchronous())
+                .forEach(each -> BlockedThreads.checkTimeout(each.method(), policy));
     }
 
     /** The policy that calls of the method are made under, as it is when asked; {@code null} without an annotation. */
@@ -71,10 +72,29 @@ public final class BackoffInvoker {
         return guarded == null ? null : guarded.guard().policy();
     }
 
+    /** What guards calls of the method on the target; {@code null} when no annotation covers it. */
+    @Nullable
+    GuardedMethod findCalled(Method method, Object target) {
+        Map<Method, GuardedMethod> ofClass = called.get(target.getClass());
+        GuardedMethod found = ofClass == null ? null : ofClass.get(method);
+        return found != null ? found : resolve(method, target);
+    }
+
+    private @Nullable GuardedMethod resolve(Method method, Object target) {
+        GuardedMethod found = TargetProxies.find(this, method, target);
+        // Not kept for a proxy: its class may be shared by proxies of different targets.
+        if (found != null && !(target instanceof TargetClassAware)) {
+            called.computeIfAbsent(target.getClass(), type -> new ConcurrentHashMap<>())
+                    .put(method, found);
+        }
+        return found;
+    }
+
     /** What guards the method; {@code null} when no annotation covers it. */
     @Nullable
     GuardedMethod find(Method method, Class<?> targetClass) {
-        GuardedMethod found = known.get(new MethodClassKey(method, targetClass));
+        Map<Method, GuardedMethod> ofClass = built.get(targetClass);
+        GuardedMethod found = ofClass == null ? null : ofClass.get(method);
         return found != null ? found : build(method, targetClass);
     }
 
@@ -84,15 +104,13 @@ public final class BackoffInvoker {
             return null;
         }
         Method specific = AopUtils.getMostSpecificMethod(method, targetClass);
-        MethodClassKey canonical = new MethodClassKey(specific, targetClass);
-        // Built outside of the map's lock: it looks up beans, whose creation may come back here.
-        GuardedMethod built = known.get(canonical);
-        if (built == null) {
-            built = factory.create(specific, targetClass, annotation);
-        }
-        GuardedMethod raced = known.putIfAbsent(canonical, built);
-        GuardedMethod winner = raced != null ? raced : built;
-        known.put(new MethodClassKey(method, targetClass), winner);
+        Map<Method, GuardedMethod> ofClass = built.computeIfAbsent(targetClass, type -> new ConcurrentHashMap<>());
+        GuardedMethod known = ofClass.get(specific);
+        // Outside of the map's lock: it looks up beans, whose creation may come back here.
+        GuardedMethod created = known != null ? known : factory.create(specific, targetClass, annotation);
+        GuardedMethod raced = ofClass.putIfAbsent(specific, created);
+        GuardedMethod winner = raced != null ? raced : created;
+        ofClass.put(method, winner);
         return winner;
     }
 }

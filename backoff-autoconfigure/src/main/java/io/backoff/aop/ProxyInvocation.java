@@ -6,8 +6,8 @@ import org.springframework.aop.interceptor.ExposeInvocationInterceptor;
 
 /**
  * A call through a proxy. Each attempt proceeds with a clone of the invocation: an invocation proceeds once only, and
- * inner advice may change its arguments. The clone is exposed to its thread as the invocation of the caller was: Spring's
- * aspects keep there what they bind their parameters to.
+ * inner advice may change its arguments. A clone that proceeds elsewhere is exposed to its thread as the invocation of the
+ * caller was: Spring's aspects keep there what they bind their parameters to.
  */
 record ProxyInvocation(ProxyMethodInvocation invocation) implements Invocation {
 
@@ -24,7 +24,8 @@ record ProxyInvocation(ProxyMethodInvocation invocation) implements Invocation {
         if (arguments != invocation.getArguments()) {
             attempt.setArguments(arguments);
         }
-        return ExposeInvocationInterceptor.INSTANCE.invoke(attempt);
+        // A blocking attempt is made within the call of its caller, which Spring has exposed already.
+        return driver.asynchronous() ? ExposeInvocationInterceptor.INSTANCE.invoke(attempt) : attempt.proceed();
     }
 
     @Override

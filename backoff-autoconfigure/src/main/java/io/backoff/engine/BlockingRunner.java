@@ -28,7 +28,8 @@ public final class BlockingRunner {
         } finally {
             // Without a method call, which may need more stack than is left.
             scope[0] = outer;
-            call.endUndecided();
+            // Of a call that ended otherwise this does nothing: it is for what breaks where nothing else handles it.
+            call.count(StopReason.NOT_RETRYABLE);
         }
     }
 

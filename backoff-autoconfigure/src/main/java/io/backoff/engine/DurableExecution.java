@@ -117,6 +117,6 @@ public final class DurableExecution extends Execution {
 
     @Override
     public @Nullable StopReason whySettled(Throwable failure) {
-        return nesting.innerReason(failure) == StopReason.NOT_RETRYABLE ? StopReason.NOT_RETRYABLE : null;
+        return innerReason(failure) == StopReason.NOT_RETRYABLE ? StopReason.NOT_RETRYABLE : null;
     }
 }

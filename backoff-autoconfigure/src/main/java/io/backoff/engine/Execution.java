@@ -25,10 +25,12 @@ public sealed class Execution implements CurrentAttempt, Layer permits DurableEx
     int attempt = 1;
     long previousDelay;
     RetryCause cause = RetryCause.OTHER;
-    final NestingRules nesting;
     private final Engine engine;
     private final CallReporter reporter;
+    private final NestingRules nesting;
     private boolean permanent;
+    // Inner calls may end on several threads.
+    private SettledFailures inner = SettledFailures.NONE;
     private boolean ended;
     private FailureHistory failures = FailureHistory.NONE;
 
@@ -36,7 +38,7 @@ public sealed class Execution implements CurrentAttempt, Layer permits DurableEx
         this.engine = engine;
         this.policy = policy;
         this.reporter = reporter;
-        this.nesting = new NestingRules(engine.nesting(), outer);
+        this.nesting = NestingRules.of(engine.nesting(), outer);
         this.start = start;
     }
 
@@ -72,14 +74,9 @@ public sealed class Execution implements CurrentAttempt, Layer permits DurableEx
             return decideOn(thrown);
         } catch (Throwable broken) {
             failures = FailureHistory.NONE.and(thrown);
-            return endUndecided();
+            count(StopReason.NOT_RETRYABLE);
+            return Decision.stop(StopReason.NOT_RETRYABLE);
         }
-    }
-
-    /** Ends the call, unless it has ended: something broke that nothing else handles, or no stack is left. */
-    Decision endUndecided() {
-        count(StopReason.NOT_RETRYABLE);
-        return Decision.stop(StopReason.NOT_RETRYABLE);
     }
 
     private Decision decideOn(Throwable thrown) {
@@ -131,7 +128,7 @@ public sealed class Execution implements CurrentAttempt, Layer permits DurableEx
             return stop(StopReason.ELAPSED);
         }
         attempt++;
-        nesting.forgetInner();
+        forgetInner();
         reporter.retried(cause);
         return null;
     }
@@ -223,12 +220,13 @@ public sealed class Execution implements CurrentAttempt, Layer permits DurableEx
             if (stop == StopReason.BUDGET_DENIED) {
                 BudgetExhaustedException.explain(failure, SafeRetryBudget.name(policy));
             }
-            nesting.propagate(failure, stop, permanent);
+            nesting.propagate(failure, stop, innerReason(failure), permanent);
         }
         count(stop);
     }
 
-    private void count(StopReason reason) {
+    /** Counts the end of the call, unless it was counted. */
+    void count(StopReason reason) {
         if (!ended) {
             reporter.ended(reason.outcome(), attempt);
             ended = true;
@@ -236,15 +234,24 @@ public sealed class Execution implements CurrentAttempt, Layer permits DurableEx
     }
 
     @Override
-    public void settled(Throwable failure, StopReason reason) {
-        nesting.settled(failure, reason);
+    public synchronized void settled(Throwable failure, StopReason reason) {
+        inner = inner.and(failure, reason);
     }
 
     /** "Do not retry" stays that; for any other end of an inner call, there is just nothing more to try. */
     @Override
     public @Nullable StopReason whySettled(Throwable failure) {
-        StopReason reason = nesting.innerReason(failure);
+        StopReason reason = innerReason(failure);
         return reason == null || reason == StopReason.OVERLOADED ? reason : StopReason.NOT_RETRYABLE;
+    }
+
+    /** Why an inner call ended with this failure or one of its causes; {@code null} if none did. */
+    final synchronized @Nullable StopReason innerReason(Throwable failure) {
+        return inner.why(failure);
+    }
+
+    private synchronized void forgetInner() {
+        inner = SettledFailures.NONE;
     }
 
     @Override

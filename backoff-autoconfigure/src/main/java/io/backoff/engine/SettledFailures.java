@@ -12,21 +12,30 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SettledFailures {
 
+    /** No call has ended for good. */
+    public static final SettledFailures NONE = new SettledFailures(List.of());
+
     // A layer waits for few calls at a time, but may make many one after the other.
     private static final int MAX = 16;
 
-    private final List<Settled> failures = new ArrayList<>(1);
+    private final List<Settled> failures;
 
-    /** Remembers the failure; of many, the latest. */
-    public synchronized void add(Throwable failure, StopReason reason) {
-        if (failures.size() == MAX) {
-            failures.remove(0);
+    private SettledFailures(List<Settled> failures) {
+        this.failures = failures;
+    }
+
+    /** These failures and one more; of many, the latest. */
+    public SettledFailures and(Throwable failure, StopReason reason) {
+        List<Settled> all = new ArrayList<>(failures);
+        if (all.size() == MAX) {
+            all.remove(0);
         }
-        failures.add(new Settled(failure, reason));
+        all.add(new Settled(failure, reason));
+        return new SettledFailures(all);
     }
 
     /** Why a call ended with this failure or one of its causes; {@code null} if none did. */
-    public synchronized @Nullable StopReason why(Throwable failure) {
+    public @Nullable StopReason why(Throwable failure) {
         return failures.isEmpty() ? null : Causes.first(failure, this::reasonOf);
     }
 

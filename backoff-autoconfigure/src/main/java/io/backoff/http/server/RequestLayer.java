@@ -20,7 +20,7 @@ final class RequestLayer implements Layer {
 
     private final IncomingAttempt attempt;
     private final boolean retrying;
-    private final SettledFailures failures = new SettledFailures();
+    private volatile SettledFailures failures = SettledFailures.NONE;
     private volatile boolean unhandled;
     private volatile int namedStatus;
     private volatile @Nullable Rejection rejection;
@@ -50,8 +50,8 @@ final class RequestLayer implements Layer {
     }
 
     @Override
-    public void settled(Throwable failure, StopReason reason) {
-        failures.add(failure, reason);
+    public synchronized void settled(Throwable failure, StopReason reason) {
+        failures = failures.and(failure, reason);
         if (failure instanceof ErrorResponse named) {
             namedStatus = named.getStatusCode().value();
         }

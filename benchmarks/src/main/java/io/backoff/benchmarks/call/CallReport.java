@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleBiFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
@@ -24,7 +25,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 public final class CallReport {
 
     private static final String ALLOCATED = "gc.alloc.rate.norm";
-    private static final int ITERATIONS = 30;
+    private static final int ITERATIONS = 20;
 
     private final int rounds;
 
@@ -55,6 +56,9 @@ public final class CallReport {
         return new OptionsBuilder()
                 .include(CallBenchmark.class.getName() + ".call")
                 .param("scenario", scenario.name())
+                .param(
+                        "contestant",
+                        Stream.of(Contestant.values()).map(Enum::name).toArray(String[]::new))
                 .threads(scenario.threads)
                 .forks(1)
                 .warmupIterations(4)
