@@ -71,19 +71,15 @@ public sealed class Execution implements CurrentAttempt, Layer permits DurableEx
     /** Decides what follows an attempt that threw, and ends the call if nothing does, or if the decision breaks. */
     public Decision failed(Throwable thrown) {
         try {
-            return decideOn(thrown);
+            failures = failures.and(Causes.forCaller(thrown));
+            permanent = Causes.any(thrown, PermanentException.class::isInstance);
+            StopReason settled = whySettled(thrown);
+            return decided(failures.last(), null, settled != null ? Decision.stop(settled) : decide(classify(thrown)));
         } catch (Throwable broken) {
             failures = FailureHistory.NONE.and(thrown);
             count(StopReason.NOT_RETRYABLE);
             return Decision.stop(StopReason.NOT_RETRYABLE);
         }
-    }
-
-    private Decision decideOn(Throwable thrown) {
-        failures = failures.and(Causes.forCaller(thrown));
-        permanent = Causes.any(thrown, PermanentException.class::isInstance);
-        StopReason inner = whySettled(thrown);
-        return decided(failures.last(), null, inner != null ? Decision.stop(inner) : decide(classify(thrown)));
     }
 
     /** Decides what follows an attempt whose result calls for a retry, and ends the call if nothing does. */
@@ -128,7 +124,9 @@ public sealed class Execution implements CurrentAttempt, Layer permits DurableEx
             return stop(StopReason.ELAPSED);
         }
         attempt++;
-        forgetInner();
+        synchronized (this) {
+            inner = SettledFailures.NONE;
+        }
         reporter.retried(cause);
         return null;
     }
@@ -248,10 +246,6 @@ public sealed class Execution implements CurrentAttempt, Layer permits DurableEx
     /** Why an inner call ended with this failure or one of its causes; {@code null} if none did. */
     final synchronized @Nullable StopReason innerReason(Throwable failure) {
         return inner.why(failure);
-    }
-
-    private synchronized void forgetInner() {
-        inner = SettledFailures.NONE;
     }
 
     @Override

@@ -50,20 +50,6 @@ class AnnotatedPolicyTests {
     }
 
     @Test
-    void isDerivedOnce() {
-        var annotated = annotated(List.of(IOException.class), List.of());
-        assertThat(annotated.get()).isSameAs(annotated.get());
-    }
-
-    @Test
-    void isNotDerivedAgainWhenAnotherPolicyChanges() {
-        var annotated = annotated(List.of(IOException.class), List.of());
-        BackoffPolicy before = annotated.get();
-        current = Map.of("payments", named.get(), "orders", policy(5));
-        assertThat(annotated.get()).isSameAs(before);
-    }
-
-    @Test
     void followsAChangeOfTheNamedPolicy() {
         var annotated = annotated(List.of(IOException.class), List.of());
         annotated.get();

@@ -80,17 +80,6 @@ class TimerTests {
                 .findAny();
     }
 
-    @Test
-    void doesNotRunWhatWasCancelled() throws Exception {
-        var ran = new AtomicInteger();
-        var done = new CountDownLatch(1);
-        var cancelled = timer.schedule(ran::incrementAndGet, SOON.multipliedBy(20));
-        cancelled.cancel();
-        timer.schedule(done::countDown, LATER);
-        done.await();
-        assertThat(ran).hasValue(0);
-    }
-
     /** Of very many that wait, each is taken once, not searched for. */
     @Test
     void wakesAllAtOnce() {
