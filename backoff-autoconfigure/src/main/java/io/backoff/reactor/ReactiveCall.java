@@ -14,7 +14,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
-import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.util.retry.Retry;
@@ -60,7 +59,7 @@ final class ReactiveCall<T> {
 
     private Flux<T> attempt() {
         last = null;
-        Flux<T> attempt = new Attempt(Flux.from(invoke())).doOnNext(this::received);
+        Flux<T> attempt = new ReactiveAttempt<>(this, invoke());
         Duration limit = call.policyInForce().limits().attemptTimeout();
         Flux<T> limited = limit.isZero() ? attempt : attempt.takeUntilOther(timeout(limit));
         return limited.filter(value -> !single).concatWith(Flux.defer(this::conclude));
@@ -85,7 +84,7 @@ final class ReactiveCall<T> {
     }
 
     private Publisher<T> invoke() {
-        CallerContext.Scope scope = LayerScope.enter(call);
+        CallerContext.Scope scope = enter();
         try {
             Publisher<T> publisher = operation.invoke();
             return publisher != null
@@ -98,9 +97,33 @@ final class ReactiveCall<T> {
         }
     }
 
-    private void received(T value) {
+    /** Makes the call the current one of the thread. */
+    CallerContext.Scope enter() {
+        return LayerScope.enter(call);
+    }
+
+    void received(T value) {
         last = value;
         emitted = true;
+    }
+
+    /**
+     * Ends the call, unless it has ended: an error of the virtual machine was thrown through its attempt. It may be the
+     * subscriber who threw it, after the end.
+     *
+     * @return what to signal instead; {@code null} when the error reaches the subscriber as it is thrown, because the
+     *     first attempt runs on the thread of the subscriber
+     */
+    @Nullable
+    Throwable broke(Throwable fatal) {
+        if (!turn.take()) {
+            return null;
+        }
+        call.failedForGood(fatal);
+        Ended end = ended(StopReason.NOT_RETRYABLE);
+        boolean onThreadOfSubscriber =
+                call.number() == 1 && !call.policyInForce().waitFirst();
+        return onThreadOfSubscriber ? null : end;
     }
 
     private Publisher<?> next(Throwable failure) {
@@ -192,7 +215,7 @@ final class ReactiveCall<T> {
 
     private Flux<T> replace(
             Operation.Fallback<? extends @Nullable Publisher<T>> fallback, @Nullable Throwable failure) {
-        CallerContext.Scope scope = LayerScope.enter(call);
+        CallerContext.Scope scope = enter();
         try {
             Publisher<T> publisher = fallback.apply(failure);
             return publisher != null
@@ -214,34 +237,6 @@ final class ReactiveCall<T> {
             call.succeeded(last);
         } else {
             call.stop(StopReason.ABORTED);
-        }
-    }
-
-    /** An attempt that is the current one of the thread while it is subscribed to. */
-    private final class Attempt extends Flux<T> {
-
-        private final Flux<T> source;
-
-        Attempt(Flux<T> source) {
-            this.source = source;
-        }
-
-        @Override
-        public void subscribe(CoreSubscriber<? super T> subscriber) {
-            CallerContext.Scope scope = LayerScope.enter(call);
-            try {
-                source.subscribe(subscriber);
-            } catch (Throwable fatal) {
-                // Reactor does not pass on errors of the virtual machine but throws them; they are counted all the
-                // same, unless it was the subscriber who threw it after the end of the call.
-                if (turn.take()) {
-                    turn.end();
-                    call.failedForGood(fatal);
-                }
-                throw fatal;
-            } finally {
-                scope.close();
-            }
         }
     }
 

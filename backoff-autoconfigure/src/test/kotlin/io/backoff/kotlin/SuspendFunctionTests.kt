@@ -67,6 +67,21 @@ class SuspendFunctionTests {
     }
 
     @Test
+    fun anErrorOfTheVirtualMachineHasOneOutcome() = run(Payments()) {
+        val thrown = runCatching { payments.broken() }.exceptionOrNull()
+        assertThat(thrown).isInstanceOf(NoClassDefFoundError::class.java)
+        assertThat(payments.attempts).isEqualTo(1)
+        assertThat(outcomes).isEqualTo(mapOf(Outcome.NOT_RETRYABLE to 1L))
+    }
+
+    @Test
+    fun anErrorOfTheVirtualMachineOnAnotherThreadHasOneOutcome() = run(Payments()) {
+        val thrown = runCatching { withContext(Dispatchers.Default) { payments.broken() } }.exceptionOrNull()
+        assertThat(thrown).isInstanceOf(NoClassDefFoundError::class.java)
+        assertThat(outcomes).isEqualTo(mapOf(Outcome.NOT_RETRYABLE to 1L))
+    }
+
+    @Test
     fun cancellingTheCallerEndsTheCall() = run(Payments()) {
         val job = launch { payments.never() }
         while (payments.attempts == 0) yield()
@@ -167,6 +182,13 @@ class SuspendFunctionTests {
         open suspend fun cancelled(): String {
             attempts++
             throw CancellationException("stop")
+        }
+
+        @Backoff
+        open suspend fun broken(): String {
+            attempts++
+            yield()
+            throw NoClassDefFoundError("harmless")
         }
 
         @Backoff
