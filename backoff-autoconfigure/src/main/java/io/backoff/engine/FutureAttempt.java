@@ -3,6 +3,7 @@ package io.backoff.engine;
 import io.backoff.policy.DurationText;
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
@@ -32,10 +33,19 @@ final class FutureAttempt<T extends @Nullable Object> extends AtomicBoolean
         stage = started;
         started.whenComplete(this);
         if (!limit.isZero() && !get()) {
+            limit(limit, time);
+        }
+    }
+
+    private void limit(Duration limit, TimeSource time) {
+        try {
             timeout = time.timeout(() -> timeOut(limit), limit);
-            if (get()) {
-                cancelTimeout();
-            }
+        } catch (RejectedExecutionException closed) {
+            // Nothing would end a stage that never completes.
+            timeOut(limit);
+        }
+        if (get()) {
+            cancelTimeout();
         }
     }
 

@@ -3,16 +3,21 @@ package io.backoff.engine;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.random.RandomGenerator;
 
-/** The clock of this machine. Sleepers and delayed tasks wake when the application shuts down. */
+/**
+ * The clock of this machine. Sleepers and delayed tasks wake when the application shuts down, and timeouts end when the
+ * clock is closed.
+ */
 public final class SystemTime implements TimeSource, AutoCloseable {
 
     private static final RandomGenerator RANDOM =
             () -> ThreadLocalRandom.current().nextLong();
 
     private final Shutdown shutdown;
+    private final Executor executor;
     private final Timer delays;
     // Of their own: they go on while the application shuts down, when all delays end.
     private final Timer timeouts;
@@ -20,10 +25,12 @@ public final class SystemTime implements TimeSource, AutoCloseable {
     /**
      * A clock that runs delayed tasks on the executor.
      *
-     * @param executor takes tasks when they are due, so that no task runs on the timer's thread
+     * @param executor takes tasks when they are due, so that no task runs on the timer's thread; an
+     *     {@code ExecutorService} is shut down when the clock is closed
      */
     public SystemTime(Shutdown shutdown, Executor executor) {
         this.shutdown = shutdown;
+        this.executor = executor;
         this.delays = new Timer("backoff-timer", executor);
         this.timeouts = new Timer("backoff-timeouts", executor);
         shutdown.onBegin(delays::wake);
@@ -64,8 +71,15 @@ public final class SystemTime implements TimeSource, AutoCloseable {
         return RANDOM;
     }
 
+    /** Begins the shutdown, and runs now what still waits. No thread of the clock is left when that is done. */
     @Override
     public void close() {
+        shutdown.begin();
         delays.close();
+        timeouts.close();
+        if (executor instanceof ExecutorService threads) {
+            // Runs what the timers have just handed to it.
+            threads.shutdown();
+        }
     }
 }

@@ -26,12 +26,17 @@ public interface TimeSource {
     /**
      * Runs a task after a delay, not on the current thread and never on a thread that others wait for. May run it early
      * while the application shuts down.
+     *
+     * @throws java.util.concurrent.RejectedExecutionException if the application has stopped
      */
     Scheduled schedule(Runnable task, Duration delay);
 
     /**
      * Runs a task when something takes too long. Unlike a delay, it is not expected to happen: fake time does not hurry
-     * towards it.
+     * towards it, and a shutdown that begins does not wake it. The task runs early, and once, when the clock is closed;
+     * what repeats itself has to end when it is rejected then.
+     *
+     * @throws java.util.concurrent.RejectedExecutionException if the application has stopped: take it for a limit that has passed
      */
     Scheduled timeout(Runnable task, Duration limit);
 

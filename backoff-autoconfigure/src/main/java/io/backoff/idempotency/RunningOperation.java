@@ -4,12 +4,14 @@ import io.backoff.engine.TimeSource;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An operation that this call carries out. Its lease is renewed until it ends; it ends once.
+ * An operation that this call carries out. Its lease is renewed until it ends or the application has stopped; it ends
+ * once.
  *
  * <p>A store that fails here does not fail the call: what the operation did is done.
  */
@@ -105,7 +107,11 @@ final class RunningOperation implements Admission {
 
     private void renewLater() {
         Duration third = gate.limits().lease().dividedBy(3);
-        renewal = gate.time().timeout(() -> gate.execute(this::renew), third);
+        try {
+            renewal = gate.time().timeout(() -> gate.execute(this::renew), third);
+        } catch (RejectedExecutionException stopped) {
+            logger.log(Level.DEBUG, "The lease of " + ticket.id().operation() + " is renewed no longer", stopped);
+        }
         if (leaseEnded) {
             stopRenewing();
         }

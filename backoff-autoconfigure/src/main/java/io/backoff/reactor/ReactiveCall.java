@@ -198,8 +198,13 @@ final class ReactiveCall<T> {
         return Mono.create(sink -> {
             TimeoutException failure =
                     new TimeoutException("No completion within attempt-timeout, " + DurationText.of(limit));
-            Scheduled scheduled = call.time().timeout(() -> sink.error(failure), limit);
-            sink.onDispose(scheduled::cancel);
+            try {
+                Scheduled scheduled = call.time().timeout(() -> sink.error(failure), limit);
+                sink.onDispose(scheduled::cancel);
+            } catch (RejectedExecutionException closed) {
+                // Nothing would end an attempt that never completes.
+                sink.error(failure);
+            }
         });
     }
 

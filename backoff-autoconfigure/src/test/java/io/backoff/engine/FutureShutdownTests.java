@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterEach;
@@ -98,5 +100,35 @@ class FutureShutdownTests {
         assertThat(call.handle((value, thrown) -> thrown).get(20, TimeUnit.SECONDS))
                 .isInstanceOf(TimeoutException.class);
         assertThat(calls.outcomes().keySet()).isSubsetOf(ABORTED, EXHAUSTED);
+    }
+
+    @Test
+    void attemptsThatNeverCompleteEndWithTheClock() {
+        calls.attemptTimeout = Duration.ofHours(1);
+        var stage = new Stage();
+        var call = calls.start(stage);
+        time.close();
+        assertThat(call.handle((value, thrown) -> thrown).join()).isInstanceOf(TimeoutException.class);
+        assertThat(stage.last()).isCancelled();
+        assertThat(calls.outcomes()).isEqualTo(Map.of(ABORTED, 1L));
+    }
+
+    @Test
+    void attemptsThatCompleteAtOnceNeedNoClock() {
+        calls.attemptTimeout = Duration.ofHours(1);
+        time.close();
+        assertThat(calls.start(new Stage().returning("ok"))).isCompletedWithValue("ok");
+    }
+
+    @Test
+    void theThreadsOfTheClockEndAfterWhatTheyHaveToDo() throws Exception {
+        var pool = Executors.newSingleThreadExecutor();
+        var closed = new SystemTime(calls.shutdown, pool);
+        var ran = new CountDownLatch(2);
+        closed.schedule(ran::countDown, Duration.ofHours(1));
+        closed.timeout(ran::countDown, Duration.ofHours(1));
+        closed.close();
+        assertThat(pool.awaitTermination(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(ran.getCount()).isZero();
     }
 }

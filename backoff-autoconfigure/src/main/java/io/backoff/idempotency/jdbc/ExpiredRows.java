@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -46,8 +47,13 @@ final class ExpiredRows implements AutoCloseable {
     }
 
     void start() {
-        if (!closed) {
+        if (closed) {
+            return;
+        }
+        try {
             next = time.timeout(() -> executor.execute(this::run), INTERVAL);
+        } catch (RejectedExecutionException stopped) {
+            logger.log(Level.DEBUG, "Expired idempotency keys are deleted no longer", stopped);
         }
     }
 

@@ -1,0 +1,91 @@
+package io.backoff.idempotency;
+
+import static io.backoff.idempotency.IdempotencyOutcome.EXECUTED;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.backoff.engine.Shutdown;
+import io.backoff.engine.SystemTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The clock that leases are renewed by is closed with the application, which operations may outlast. */
+@Timeout(30)
+class LeaseAfterCloseTests {
+
+    private final SystemTime time = new SystemTime(new Shutdown(), Runnable::run);
+    private final List<IdempotencyOutcome> outcomes = new ArrayList<>();
+    private final CountingStore store = new CountingStore(new MemoryStore(time));
+    private final Gate gate = new Gate(
+            store,
+            new Gate.Limits(Duration.ofHours(1), Duration.ofHours(1), 1_000),
+            time,
+            new Gate.Surroundings(Runnable::run, SurroundingTransaction.NONE, outcomes::add));
+
+    @Test
+    void isRenewedOnceMore() {
+        RunningOperation operation = admit();
+        time.close();
+        assertThat(store.renewals).isOne();
+        assertIsKept(operation);
+    }
+
+    @Test
+    void isNotNeededToBegin() {
+        time.close();
+        assertIsKept(admit());
+        assertThat(store.renewals).isZero();
+    }
+
+    private RunningOperation admit() {
+        return (RunningOperation) gate.admit(OperationId.of("shop", "order", null, "1"), "fingerprint");
+    }
+
+    private void assertIsKept(RunningOperation operation) {
+        operation.keep(StoredOutcome.returned("done"));
+        assertThat(outcomes).containsExactly(EXECUTED);
+    }
+
+    private static final class CountingStore implements IdempotencyStore {
+
+        private final IdempotencyStore store;
+        private int renewals;
+
+        CountingStore(IdempotencyStore store) {
+            this.store = store;
+        }
+
+        @Override
+        public String name() {
+            return store.name();
+        }
+
+        @Override
+        public boolean blocks() {
+            return store.blocks();
+        }
+
+        @Override
+        public Claim claim(ClaimRequest request) {
+            return store.claim(request);
+        }
+
+        @Override
+        public boolean renew(Ticket ticket, Duration lease) {
+            renewals++;
+            return store.renew(ticket, lease);
+        }
+
+        @Override
+        public boolean complete(Ticket ticket, StoredOutcome outcome, Duration ttl) {
+            return store.complete(ticket, outcome, ttl);
+        }
+
+        @Override
+        public boolean release(Ticket ticket) {
+            return store.release(ticket);
+        }
+    }
+}
