@@ -57,7 +57,14 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
     @Override
     void signal() {
         if (SIGNALS.getAndIncrement(this) == 0) {
-            work();
+            try {
+                work();
+            } catch (Throwable full) {
+                // Without a method call, for which no stack is left. The next signal, such as a cancellation, ends the
+                // call.
+                signals = 0;
+                throw full;
+            }
         }
     }
 
@@ -84,8 +91,9 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
     }
 
     private Throwable giveUpOn(Throwable broken) {
+        Throwable failure = call.broke(broken);
         ended = true;
-        return call.broke(broken);
+        return failure;
     }
 
     private boolean isWaiting() {
@@ -151,8 +159,8 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
         if (thrown != null) {
             follow(call.failed(Causes.unwrap(thrown)));
         } else if (accepts(lastResult)) {
-            ended = true;
             call.succeeded(lastResult);
+            ended = true;
             complete(lastResult);
         } else if (!ended) {
             follow(call.rejected(lastResult));
@@ -250,7 +258,6 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
 
     /** The caller has cancelled or completed the future: no further attempt, and none left running. */
     private void abandon() {
-        ended = true;
         if (attempt != null) {
             attempt.abandon();
         }
@@ -259,5 +266,6 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
             call.waited(call.time().nanoTime() - delayStart);
         }
         call.stop(StopReason.ABORTED);
+        ended = true;
     }
 }
