@@ -131,7 +131,9 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
         CallerContext.Scope restored = onThreadOfCaller ? NOTHING_TO_UNBIND : context.restore();
         onThreadOfCaller = false;
         // After the context, which may carry the layer around this call.
-        CallerContext.Scope entered = LayerScope.enter(call);
+        @Nullable Object[] scope = LayerScope.slot();
+        Object outer = scope[0];
+        scope[0] = call;
         try {
             started.follow(
                     notNull(operation.invoke(), "guarded method"),
@@ -140,7 +142,8 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
         } catch (Throwable failure) {
             started.end(null, failure);
         } finally {
-            entered.close();
+            // Without a method call, which may need more stack than is left.
+            scope[0] = outer;
             restored.close();
         }
     }

@@ -29,8 +29,10 @@ public final class LayerScope {
     public static CallerContext.Scope enter(Layer layer) {
         @Nullable Object[] slot = slot();
         Object around = slot[0];
+        CallerContext.Scope scope = () -> slot[0] = around;
+        // Last, so that a full stack does not leave the layer behind.
         slot[0] = layer;
-        return () -> slot[0] = around;
+        return scope;
     }
 
     /** Holds the layer of the thread as its only element. */
