@@ -24,8 +24,8 @@ final class SummedCounters {
         this.meters = meters;
     }
 
-    /** Adds a count to a series, which is registered if it is new. */
-    void add(String name, String description, Tags tags, LongSupplier count) {
+    /** Adds a count to a series, which is registered if it is new: once, whoever is first. */
+    synchronized void add(String name, String description, Tags tags, LongSupplier count) {
         Series series = new Series(name, tags);
         List<LongSupplier> counts = known.get(series);
         if (counts == null) {

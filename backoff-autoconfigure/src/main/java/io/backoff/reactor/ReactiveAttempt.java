@@ -74,6 +74,10 @@ final class ReactiveAttempt<T> extends Flux<T> {
 
         @Override
         public void onNext(T value) {
+            if (ended) {
+                Operators.onNextDropped(value, currentContext());
+                return;
+            }
             call.received(value);
             subscriber.onNext(value);
         }
