@@ -172,8 +172,7 @@ final class Ticker implements BackoffHandle {
     }
 
     private boolean fits(Duration delay) {
-        Duration maxElapsed = policy.limits().maxElapsed();
-        return maxElapsed.isZero() || delay.compareTo(maxElapsed.minus(elapsed())) <= 0;
+        return policy.limits().permits(delay, elapsed());
     }
 
     /** The first run is made in any case, so within time. */

@@ -42,9 +42,7 @@ final class DelaySequence implements BackOffExecution {
     }
 
     private boolean fits(Duration delay) {
-        Duration maxElapsed = policy.limits().maxElapsed();
-        Duration elapsed = Duration.ofNanos(time.nanoTime() - start);
-        return maxElapsed.isZero() || delay.compareTo(maxElapsed.minus(elapsed)) <= 0;
+        return policy.limits().permits(delay, Duration.ofNanos(time.nanoTime() - start));
     }
 
     @Override
