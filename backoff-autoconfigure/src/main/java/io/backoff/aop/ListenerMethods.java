@@ -24,12 +24,13 @@ final class ListenerMethods {
 
     /** Warns of a method whose attempts its container multiplies. */
     static void check(Method method, BackoffPolicy policy) {
-        MergedAnnotations annotations = MergedAnnotations.from(method, SearchStrategy.TYPE_HIERARCHY);
-        for (String name : LISTENERS) {
-            if (policy.retries() && annotations.isPresent(name)) {
-                warn(method, ClassUtils.getShortName(name), policy.name());
-                return;
-            }
+        if (policy.retries()) {
+            MergedAnnotations annotations = MergedAnnotations.from(method, SearchStrategy.TYPE_HIERARCHY);
+            annotations.stream()
+                    .map(each -> each.getType().getName())
+                    .filter(LISTENERS::contains)
+                    .findFirst()
+                    .ifPresent(name -> warn(method, ClassUtils.getShortName(name), policy.name()));
         }
     }
 
