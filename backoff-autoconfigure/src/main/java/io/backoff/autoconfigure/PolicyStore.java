@@ -40,22 +40,11 @@ public final class PolicyStore {
     }
 
     /**
-     * Changes one field until it is {@link #reset} or the application restarts. Policies and budgets that inherit the
-     * field follow.
+     * Changes fields until they are {@link #reset} or the application restarts: all or none, so that they may depend on
+     * one another. Policies and budgets that inherit the fields follow.
      *
-     * @param property the name of the field, for example {@code max-attempts}
-     * @param value the value as it would be written in the configuration
-     * @throws NoSuchElementException if there is no such policy or budget
-     * @throws InvalidPropertyException if the field does not exist, or the value cannot be used
-     */
-    public void change(Section section, String name, String property, String value) {
-        change(section, name, Map.of(property, value));
-    }
-
-    /**
-     * Changes several fields together, so that they may depend on one another: all or none.
-     *
-     * @param values the values by the names of the fields
+     * @param values the values, as they would be written in the configuration, by the names of the fields, for example
+     *     {@code max-attempts}
      * @throws NoSuchElementException if there is no such policy or budget
      * @throws InvalidPropertyException if a field does not exist, or a value cannot be used
      */

@@ -11,6 +11,7 @@ import io.backoff.test.FakeTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -95,7 +96,7 @@ class BackoffAutoConfigurationTests {
             PolicyStore store = running.getBean(PolicyStore.class);
             ((DefaultListableBeanFactory) beans).registerDisposableBean("last", () -> {
                 last.add(beans.getBean(BackoffOperations.class).call("default", () -> "called"));
-                store.change(Section.POLICIES, "orders", "attempt-timeout", "5s");
+                store.change(Section.POLICIES, "orders", Map.of("attempt-timeout", "5s"));
                 last.add(store.settings(Section.POLICIES, "orders")
                         .get("attempt-timeout")
                         .value());

@@ -3,6 +3,7 @@ package io.backoff.autoconfigure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,8 +20,8 @@ class SettingsLogTests {
     @Test
     void namesWhatIsChanged(CapturedOutput output) {
         run(store -> {
-            store.change(Section.POLICIES, "a", "delay", "1s");
-            store.change(Section.BUDGETS, "a", "burst", "7");
+            store.change(Section.POLICIES, "a", Map.of("delay", "1s"));
+            store.change(Section.BUDGETS, "a", Map.of("burst", "7"));
             store.reset(Section.POLICIES, "a");
             store.reset(Section.BUDGETS, "a");
         });
@@ -34,7 +35,7 @@ class SettingsLogTests {
     @Test
     void isSilentWhereNothingChanges(CapturedOutput output) {
         run(store -> {
-            store.change(Section.POLICIES, "a", "delay", "100ms");
+            store.change(Section.POLICIES, "a", Map.of("delay", "100ms"));
             store.reset(Section.POLICIES, "a");
             store.reset(Section.POLICIES, "default");
         });
@@ -44,9 +45,9 @@ class SettingsLogTests {
     @Test
     void warnsOfWhatIsNewOnly(CapturedOutput output) {
         run(store -> {
-            store.change(Section.POLICIES, "a", "delay", "11s");
-            store.change(Section.POLICIES, "a", "max-attempts", "4");
-            store.change(Section.POLICIES, "default", "jitter", "equal");
+            store.change(Section.POLICIES, "a", Map.of("delay", "11s"));
+            store.change(Section.POLICIES, "a", Map.of("max-attempts", "4"));
+            store.change(Section.POLICIES, "default", Map.of("jitter", "equal"));
         });
         assertThat(output).containsOnlyOnce("it is longer than max-delay");
     }
@@ -54,9 +55,9 @@ class SettingsLogTests {
     @Test
     void warnsAgainOfWhatComesBack(CapturedOutput output) {
         run(store -> {
-            store.change(Section.POLICIES, "a", "delay", "11s");
+            store.change(Section.POLICIES, "a", Map.of("delay", "11s"));
             store.reset(Section.POLICIES, "a");
-            store.change(Section.POLICIES, "a", "delay", "11s");
+            store.change(Section.POLICIES, "a", Map.of("delay", "11s"));
         });
         assertThat(output.getOut().split("it is longer than max-delay", -1)).hasSize(3);
     }

@@ -9,6 +9,7 @@ import io.backoff.policy.RetryBudget;
 import io.backoff.test.FakeTime;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
@@ -152,7 +153,7 @@ class SettingsReloadTests {
     void whatWasChangedByHandStaysOnTopUntilItIsTakenBack() {
         application.run(policies -> {
             PolicyStore store = policies.context().getBean(PolicyStore.class);
-            store.change(Section.POLICIES, "a", "max-attempts", "1");
+            store.change(Section.POLICIES, "a", Map.of("max-attempts", "1"));
             application.yaml("backoff: {policies: {a: {max-attempts: 8, max-delay: 9s}}}");
             tick(policies);
             assertThat(attempts(policies)).isOne();
