@@ -1,0 +1,204 @@
+package io.backoff.aop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.backoff.Backoff;
+import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.amqp.rabbit.annotation.RabbitHandler;
+import org.springframework.amqp.rabbit.annotation.RabbitListener;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.boot.logging.LoggingSystem;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.jms.annotation.JmsListener;
+import org.springframework.kafka.annotation.KafkaHandler;
+import org.springframework.kafka.annotation.KafkaListener;
+
+/** Handlers of a class that is the listener, and annotations that stand for those of a listener. */
+@ExtendWith(OutputCaptureExtension.class)
+class HandlerMethodsTests {
+
+    private final ApplicationContextRunner application = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(AopAutoConfiguration.class, BackoffAutoConfiguration.class))
+            .withPropertyValues("backoff.policies.orders.max-attempts=3");
+
+    @BeforeEach
+    void logWarnings() {
+        LoggingSystem.get(getClass().getClassLoader()).setLogLevel(ListenerMethods.class.getName(), LogLevel.WARN);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            classes = {
+                OfRabbit.class,
+                OfKafka.class,
+                OfMetaAnnotatedRabbit.class,
+                OfMetaAnnotatedKafka.class,
+                OfAGuardedClass.class,
+                MetaAnnotatedRabbit.class,
+                MetaAnnotatedJms.class
+            })
+    void areWarnedOfOnce(Class<?> type, CapturedOutput output) {
+        application.withBean(type).run(running -> assertThat(running).hasNotFailed());
+        assertThat(output).containsOnlyOnce("so that attempts multiply");
+        assertThat(output).contains("@Backoff on " + type.getName() + ".receive: the method is a @");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"false, OfAnInterface", "true, OfAnInterface", "false, WithAnInterface", "true, WithAnInterface"})
+    void areWarnedOfBehindEachProxy(boolean cglib, String type, CapturedOutput output) throws ClassNotFoundException {
+        application
+                .withPropertyValues("spring.aop.proxy-target-class=" + cglib)
+                .withBean(Class.forName(getClass().getName() + "$" + type))
+                .run(running -> assertThat(running).hasNotFailed());
+        assertThat(output).containsOnlyOnce("so that attempts multiply");
+    }
+
+    @Test
+    void areWarnedOfWhereTheirClassIsTheBaseOfTheListener(CapturedOutput output) {
+        application.withBean(Derived.class).run(running -> assertThat(running).hasNotFailed());
+        assertThat(output).containsOnlyOnce("so that attempts multiply");
+    }
+
+    @Test
+    void areToldFromWhatElseTheirClassHas(CapturedOutput output) {
+        application.withBean(Helping.class).run(running -> assertThat(running).hasNotFailed());
+        assertThat(output).doesNotContain("so that attempts multiply");
+    }
+
+    @RabbitListener
+    static class OfRabbit {
+
+        @Backoff("orders")
+        @RabbitHandler
+        public void receive(String order) {}
+    }
+
+    @KafkaListener(topics = "orders")
+    static class OfKafka {
+
+        @Backoff("orders")
+        @KafkaHandler(isDefault = true)
+        public void receive(Object order) {}
+
+        @KafkaHandler
+        public void confirm(String order) {}
+    }
+
+    @Retention(RetentionPolicy.RUNTIME)
+    @RabbitListener
+    @interface RabbitOrders {}
+
+    @Retention(RetentionPolicy.RUNTIME)
+    @RabbitHandler
+    @interface RabbitOrder {}
+
+    @RabbitOrders
+    static class OfMetaAnnotatedRabbit {
+
+        @Backoff("orders")
+        @RabbitOrder
+        public void receive(String order) {}
+    }
+
+    @Retention(RetentionPolicy.RUNTIME)
+    @KafkaListener(topics = "orders")
+    @interface KafkaOrders {}
+
+    @Retention(RetentionPolicy.RUNTIME)
+    @KafkaHandler
+    @interface KafkaOrder {}
+
+    @KafkaOrders
+    static class OfMetaAnnotatedKafka {
+
+        @Backoff("orders")
+        @KafkaOrder
+        public void receive(String order) {}
+    }
+
+    @Backoff("orders")
+    @RabbitListener
+    static class OfAGuardedClass {
+
+        @RabbitHandler
+        public void receive(String order) {}
+    }
+
+    static class MetaAnnotatedRabbit {
+
+        @Backoff("orders")
+        @RabbitOrders
+        public void receive(String order) {}
+    }
+
+    @Retention(RetentionPolicy.RUNTIME)
+    @JmsListener
+    @interface JmsOrders {}
+
+    static class MetaAnnotatedJms {
+
+        @Backoff("orders")
+        @JmsOrders
+        public void receive(String order) {}
+    }
+
+    interface Orders {
+
+        void receive(String order);
+    }
+
+    interface GuardedOrders {
+
+        @Backoff("orders")
+        @RabbitHandler
+        void receive(String order);
+    }
+
+    @RabbitListener
+    static class OfAnInterface implements GuardedOrders {
+
+        @Override
+        public void receive(String order) {}
+    }
+
+    @RabbitListener
+    static class WithAnInterface implements Orders {
+
+        @Override
+        @Backoff("orders")
+        @RabbitHandler
+        public void receive(String order) {}
+    }
+
+    static class Base {
+
+        @Backoff("orders")
+        @RabbitHandler
+        public void receive(String order) {}
+    }
+
+    @RabbitListener
+    static class Derived extends Base {}
+
+    @RabbitListener
+    static class Helping {
+
+        @RabbitHandler
+        public void receive(String order) {}
+
+        @Backoff("orders")
+        public void confirm(String order) {}
+    }
+}
