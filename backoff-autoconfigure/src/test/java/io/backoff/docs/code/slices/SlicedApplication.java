@@ -1,0 +1,6 @@
+package io.backoff.docs.code.slices;
+
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+
+@SpringBootApplication
+class SlicedApplication {}
