@@ -8,44 +8,60 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Java and Kotlin of the documentation stand in a file below {@code code} or {@code migration} too, for the compiler. */
+/**
+ * Java and Kotlin of the documentation stand in a file below {@code code} or {@code migration} too, for the compiler.
+ * Each block has the imports of that file that it needs, so that it compiles where it is pasted.
+ */
 class CodeBlocksTests {
 
-    private static final List<String> SOURCES = Stream.of(
+    private static final List<Snippet> SOURCES = Stream.of(
                     "java/io/backoff/docs/code", "java/io/backoff/docs/migration", "kotlin/io/backoff/docs/code")
             .flatMap(CodeBlocksTests::sources)
             .toList();
 
     @ParameterizedTest
-    @MethodSource
+    @MethodSource("blocks")
     void compiles(Block block) {
-        assertThat(SOURCES).anySatisfy(source -> assertThat(source).contains(uniform(block.text())));
+        Snippet pasted = Snippet.of(block.text());
+        assertThat(SOURCES).anyMatch(source -> source.contains(pasted));
     }
 
-    static Stream<Block> compiles() {
+    @ParameterizedTest
+    @MethodSource("blocks")
+    void hasItsImports(Block block) {
+        Snippet pasted = Snippet.of(block.text());
+        assertThat(SOURCES)
+                .filteredOn(source -> source.contains(pasted))
+                .extracting(source -> source.importsFor(pasted))
+                .contains(pasted.imports());
+    }
+
+    /** A block is about its code. One with more imports than code shows too little of it. */
+    @ParameterizedTest
+    @MethodSource("blocks")
+    void hasNoMoreImportsThanCode(Block block) {
+        Snippet pasted = Snippet.of(block.text());
+        assertThat(pasted.imports()).hasSizeLessThanOrEqualTo(pasted.code().size());
+    }
+
+    static Stream<Block> blocks() {
         return Stream.of("java", "kotlin").flatMap(Docs::blocks);
     }
 
-    private static Stream<String> sources(String directory) {
+    private static Stream<Snippet> sources(String directory) {
         Path root = Docs.root().resolve("backoff-autoconfigure/src/test").resolve(directory);
         try (Stream<Path> files = Files.walk(root)) {
             return files
                     .filter(Files::isRegularFile)
-                    .map(Docs::lines)
-                    .map(lines -> uniform(String.join("\n", lines)))
+                    .map(file -> Snippet.of(String.join("\n", Docs.lines(file))))
                     .toList()
                     .stream();
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
-    }
-
-    private static String uniform(String code) {
-        return code.lines().map(String::strip).filter(line -> !line.isEmpty()).collect(Collectors.joining("\n"));
     }
 }

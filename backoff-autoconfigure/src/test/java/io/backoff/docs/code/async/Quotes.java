@@ -6,7 +6,6 @@ import io.backoff.reactor.BackoffReactor;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -31,7 +30,7 @@ class Quotes {
 
     @Backoff("quotes")
     CompletableFuture<String> quoteLater(HttpRequest request) {
-        return http.sendAsync(request, BodyHandlers.ofString()).thenApply(HttpResponse::body);
+        return http.sendAsync(request, HttpResponse.BodyHandlers.ofString()).thenApply(HttpResponse::body);
     }
 
     @Backoff("quotes")

@@ -13,11 +13,9 @@ import org.springframework.scheduling.TaskScheduler;
 class Outbox {
 
     private final Mails outbox;
-    private final BackoffPolls polls;
 
-    Outbox(Mails outbox, BackoffPolls polls) {
+    Outbox(Mails outbox) {
         this.outbox = outbox;
-        this.polls = polls;
     }
 
     @BackoffPoll("outbox")
@@ -27,7 +25,7 @@ class Outbox {
         return next.isPresent();
     }
 
-    void userIsBack() {
+    void userIsBack(BackoffPolls polls) {
         polls.reset("Outbox.sendNext");
     }
 

@@ -6,25 +6,19 @@ import io.backoff.spring.SpringPolicies;
 import org.springframework.core.retry.RetryTemplate;
 
 /** A template that takes a named policy, and what takes the place of the template. */
-public class Templates {
+class Templates {
 
     private final Warehouse warehouse;
-    private final SpringPolicies policies;
-    private final BackoffOperations retries;
 
-    public Templates(Warehouse warehouse, SpringPolicies policies, BackoffOperations retries) {
+    Templates(Warehouse warehouse) {
         this.warehouse = warehouse;
-        this.policies = policies;
-        this.retries = retries;
     }
 
-    public String first() {
-        String reserved = new RetryTemplate(policies.retryPolicy("warehouse")).invoke(() -> warehouse.reserve("tea"));
-        return reserved;
+    String first(SpringPolicies policies) {
+        return new RetryTemplate(policies.retryPolicy("warehouse")).invoke(() -> warehouse.reserve("tea"));
     }
 
-    public String then() throws Exception {
-        String reserved = retries.call("warehouse", () -> warehouse.reserve("tea"));
-        return reserved;
+    String then(BackoffOperations retries) {
+        return retries.call("warehouse", () -> warehouse.reserve("tea"));
     }
 }
