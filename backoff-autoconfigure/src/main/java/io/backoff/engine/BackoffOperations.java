@@ -86,7 +86,8 @@ public interface BackoffOperations {
     BackoffHandle ticker(String policy, Runnable task);
 
     /**
-     * An operation with a result, once per attempt.
+     * An operation with a result, once per attempt. A variable of another type is passed as a method reference:
+     * {@code supplier::get}, {@code callable::call}.
      *
      * @param <T> the result
      * @param <E> what the operation may throw; inferred from a lambda or a method reference
@@ -98,7 +99,8 @@ public interface BackoffOperations {
     }
 
     /**
-     * An operation without a result, once per attempt.
+     * An operation without a result, once per attempt. A variable of another type is passed as a method reference:
+     * {@code runnable::run}.
      *
      * @param <E> what the operation may throw; inferred from a lambda or a method reference
      */

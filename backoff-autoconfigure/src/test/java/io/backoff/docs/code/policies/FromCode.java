@@ -11,6 +11,7 @@ import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.StopReason;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.springframework.context.annotation.Bean;
 
 /** Policies: calls from code. */
@@ -30,6 +31,11 @@ class FromCode {
 
     void confirm(BackoffOperations operations, Provider provider, Order order) throws IOException {
         operations.run("payments", () -> provider.confirm(order));
+    }
+
+    Receipt variables(BackoffOperations operations, Supplier<Receipt> charge, Runnable confirm) {
+        operations.run("payments", confirm::run);
+        return operations.call("payments", charge::get);
     }
 
     void attempt() {
