@@ -21,6 +21,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.beans.factory.config.YamlPropertiesFactoryBean;
 import org.springframework.boot.Banner;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -50,7 +52,7 @@ class StartPageTests {
 
     @Test
     void showsWhatHappens(@TempDir Path directory, CapturedOutput log) throws IOException {
-        Files.writeString(directory.resolve("application.yml"), yaml());
+        Files.writeString(directory.resolve("application.yml"), yaml(PAGE));
         try (ConfigurableApplicationContext shop = start(directory)) {
             int port = shop.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
             for (Block block : Docs.blocks(PAGE, "console")) {
@@ -68,15 +70,21 @@ class StartPageTests {
         }
     }
 
-    @Test
-    void isTheSameInProperties() throws IOException {
-        List<Block> blocks = Docs.blocks(PAGE, "properties");
+    @ParameterizedTest
+    @MethodSource("pages")
+    void isTheSameInProperties(Path page) throws IOException {
+        List<Block> blocks = Docs.blocks(page, "properties");
         assertThat(blocks).hasSize(1);
         Properties properties = new Properties();
         properties.load(new StringReader(blocks.get(0).text()));
         YamlPropertiesFactoryBean yaml = new YamlPropertiesFactoryBean();
-        yaml.setResources(new ByteArrayResource(yaml().getBytes(StandardCharsets.UTF_8)));
+        yaml.setResources(new ByteArrayResource(yaml(page).getBytes(StandardCharsets.UTF_8)));
         assertThat(plain(properties)).isEqualTo(plain(yaml.getObject()));
+    }
+
+    /** Where a reader first configures a policy. */
+    static List<Path> pages() {
+        return List.of(Docs.README, PAGE);
     }
 
     private static Map<String, String> plain(Properties properties) {
@@ -86,8 +94,8 @@ class StartPageTests {
                         each -> each.getValue().toString().replace(" ", "")));
     }
 
-    private static String yaml() {
-        List<Block> blocks = Docs.blocks(PAGE, "yaml");
+    private static String yaml(Path page) {
+        List<Block> blocks = Docs.blocks(page, "yaml");
         assertThat(blocks).hasSize(1);
         return blocks.get(0).text();
     }
