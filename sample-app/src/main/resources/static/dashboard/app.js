@@ -1,37 +1,40 @@
 import { draw } from './charts.js';
 import { askProvider, onChange, settings, show } from './controls.js';
 import { listen } from './feed.js';
-import { showFigures } from './figures.js';
+import { showFigures, showLost } from './figures.js';
 import { showDecisions, showNumbers } from './tables.js';
-import { situation } from './words.js';
+import { ago } from './words.js';
 
 const SHOWN_SECONDS = 61;
 const ASK_EVERY = 5;
 const NAMES = { healthy: 'healthy', failing: '30 % errors', throttled: 'throttled', outage: 'outage', slow: 'slow' };
-const STATES = { live: 'Live', lost: 'Connection lost, trying again…', paused: 'Paused' };
 
 const pause = document.getElementById('pause');
 const feed = document.getElementById('feed');
-const sentence = document.getElementById('situation');
+const main = document.querySelector('main');
 
 const changes = [];
 let seconds = [];
-let connection = 'lost';
-let paused = false;
+let paused = null;
+let lost = null;
+let ticks = 0;
 
 function render() {
-  if (paused || seconds.length === 0) {
-    return;
+  const shown = paused ?? seconds;
+  if (lost !== null) {
+    showLost(shown.at(-1));
+  } else if (shown.length > 0) {
+    showFigures(shown.at(-1));
+    draw(shown, changes);
+    showNumbers(shown);
   }
-  showFigures(seconds.at(-1));
-  draw(seconds, changes);
-  showNumbers(seconds);
 }
 
 function showState() {
-  const state = paused ? 'paused' : connection;
-  feed.dataset.state = state;
-  feed.textContent = STATES[state];
+  const text = lost === null ? 'Live' : `Connection lost ${ago(lost)}`;
+  feed.textContent = paused && lost === null ? 'Paused' : text;
+  feed.dataset.state = lost === null ? 'live' : 'lost';
+  main.toggleAttribute('data-stale', lost !== null);
 }
 
 function mark(before, now) {
@@ -58,17 +61,11 @@ function note(at, text) {
   }
 }
 
-onChange((before, now) => {
-  mark(before, now);
-  // Announced by screen readers, so only when it says something else.
-  if (sentence.textContent !== situation(now)) {
-    sentence.textContent = situation(now);
-  }
-});
+onChange(mark);
 
 pause.addEventListener('click', () => {
-  paused = !paused;
-  pause.setAttribute('aria-pressed', paused);
+  paused = paused ? null : seconds;
+  pause.setAttribute('aria-pressed', paused !== null);
   showState();
   render();
 });
@@ -80,10 +77,10 @@ listen({
     render();
   },
   second(now) {
-    seconds.push(now);
-    seconds = seconds.slice(-SHOWN_SECONDS);
+    seconds = [...seconds, now].slice(-SHOWN_SECONDS);
     show(now);
-    if (seconds.length % ASK_EVERY === 0 || settings.provider === undefined) {
+    ticks++;
+    if (ticks % ASK_EVERY === 0 || settings.provider === undefined) {
       askProvider().catch(console.error);
     }
     render();
@@ -93,8 +90,12 @@ listen({
       showDecisions(lines);
     }
   },
-  state(now) {
-    connection = now;
+  state(lostFor) {
+    const changed = (lost === null) !== (lostFor === null);
+    lost = lostFor;
     showState();
+    if (changed) {
+      render();
+    }
   },
 });

@@ -15,6 +15,7 @@ Chart.defaults.elements.point.radius = 0;
 Chart.defaults.interaction = { mode: 'index', intersect: false };
 
 const line = (label, shade, more) => ({ label, shade, data: [], borderWidth: 2, ...more });
+const shade = (level) => ({ WARNING: color('raised'), ALARM: color('storm') })[level];
 const area = (label, shade, more) => line(label, shade, { fill: true, stack: 'orders', borderWidth: 1, ...more });
 
 const amplification = new Chart('amplification-chart', {
@@ -23,9 +24,9 @@ const amplification = new Chart('amplification-chart', {
     datasets: [
       line('requests per order', 'calm', {
         borderWidth: 3,
-        segment: { borderColor: ({ p1 }) => (p1.parsed.y < 1.2 ? undefined : color(p1.parsed.y < 1.6 ? 'raised' : 'storm')) },
+        segment: { borderColor: ({ chart, p1DataIndex }) => shade(chart.data.datasets[0].data[p1DataIndex].level) },
       }),
-      line('allowed', 'muted', { borderDash: [6, 4], borderWidth: 1.5 }),
+      line('allowed from then on', 'muted', { borderDash: [6, 4], borderWidth: 1.5 }),
     ],
   },
   options: { scales: { x: timeAxis(), y: valueAxis({ suggestedMax: 4, ticks: { stepSize: 1, callback: (value) => `${value}×` } }) } },
@@ -53,7 +54,7 @@ const budgetChart = new Chart('budget-chart', {
   type: 'line',
   data: {
     datasets: [
-      line('saved up', 'tokens', { fill: true, stepped: true }),
+      line('retries left', 'tokens', { fill: true, stepped: true }),
       line('denied per second', 'failed', { borderDash: [2, 3] }),
     ],
   },
@@ -63,7 +64,7 @@ const budgetChart = new Chart('budget-chart', {
 const all = [amplification, ordersChart, attempts, budgetChart];
 
 function timeAxis() {
-  const text = (value) => (value === 0 ? 'now' : `${-value} s ago`);
+  const text = (value) => (value === 0 ? 'now' : `${value} s`.replace('-', '−'));
   return {
     type: 'linear',
     min: -SHOWN_SECONDS,
@@ -97,7 +98,11 @@ function paint() {
 function plot(chart, seconds, ...values) {
   const newest = seconds.at(-1).at;
   values.forEach((value, i) => {
-    chart.data.datasets[i].data = seconds.map((second) => ({ x: (second.at - newest) / 1000, y: value(second) }));
+    chart.data.datasets[i].data = seconds.map((second) => ({
+      x: (second.at - newest) / 1000,
+      y: value(second),
+      level: second.situation.provider,
+    }));
   });
 }
 
@@ -106,14 +111,14 @@ const perSecond = (name) => ({ last }) => rate(last[name], last);
 /** Draws the last minute. */
 export function draw(seconds, changes) {
   const { window, budget, amplification: now, at, last } = seconds.at(-1);
-  plot(amplification, seconds, (second) => second.amplification, (second) => 1 + second.budget.limit);
+  plot(amplification, seconds, (second) => second.amplification, (second) => second.allowance?.amplification ?? null);
   amplification.options.plugins.markers = changes.map((change) => ({ ...change, x: (change.at - at) / 1000 }));
   plot(ordersChart, seconds, perSecond('paid'), perSecond('recovered'), perSecond('failed'));
   plot(budgetChart, seconds, (second) => second.budget.tokens, perSecond('denied'));
   drawAttempts(window);
   describe(amplification, now === null ? 'No orders.' : `Now ${now.toFixed(2)} requests per order.`);
-  describe(ordersChart, `In the last second ${last.paid} paid, ${last.recovered} after a retry, ${last.failed} not.`);
-  describe(budgetChart, `${budget.tokens} of ${budget.capacity} retries saved up, ${last.denied} denied.`);
+  describe(ordersChart, `In the last second ${last.paid} paid, ${last.recovered} paid after a retry, ${last.failed} not paid.`);
+  describe(budgetChart, `${budget.tokens} of ${budget.capacity} retries left, ${last.denied} denied in the last second.`);
   all.forEach((chart) => chart.update('none'));
 }
 

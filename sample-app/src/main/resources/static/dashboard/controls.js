@@ -13,7 +13,7 @@ const budgetHint = document.getElementById('budget-hint');
 const load = document.getElementById('load');
 const loadValue = document.getElementById('load-value');
 
-/** Which switch positions the visitor sees; the provider's is unknown until the server has been asked. */
+/** The switch positions that the visitor sees; that of the provider is unknown until the server has been asked. */
 export const settings = { provider: undefined, budget: true, load: 20 };
 
 let changed = () => {};
@@ -32,13 +32,13 @@ export function show({ load: rate, budget: state }) {
   load.value = rate;
   apply({ budget: state.on, load: rate });
   const earned = Math.round(100 * state.limit);
-  budgetHint.textContent = `${earned} retries per 100 paid orders, ${state.capacity} saved up`;
+  budgetHint.textContent = `Earns ${earned} retries per 100 paid orders, saves up ${state.capacity}`;
 }
 
 /** Somebody may have changed the provider from a terminal. */
 export async function askProvider() {
-  const answer = await fetch('provider/mode');
-  const { mode, latency } = await answer.json();
+  const response = await fetch('provider/mode');
+  const { mode, latency } = await response.json();
   if (sending === 0) {
     const named = mode.toLowerCase();
     apply({ provider: latency === 'PT0S' || named !== 'healthy' ? named : 'slow' });
@@ -66,9 +66,9 @@ async function send(news, method, url, body) {
   sending++;
   try {
     const headers = body ? { 'Content-Type': 'application/json' } : {};
-    const answer = await fetch(url, { method, headers, body: body && JSON.stringify(body) });
-    if (!answer.ok) {
-      throw new Error(`${url}: ${answer.status}`);
+    const response = await fetch(url, { method, headers, body: body && JSON.stringify(body) });
+    if (!response.ok) {
+      throw new Error(`${url}: ${response.status}`);
     }
   } catch (failure) {
     console.error(failure);

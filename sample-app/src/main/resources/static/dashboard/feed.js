@@ -1,10 +1,49 @@
-/** Listens to the server and says how the connection is doing. The browser reconnects by itself. */
+/** The server says something every second. */
+const LONGEST_SILENCE = 3000;
+
+/**
+ * Listens to the server and tells how the connection is doing: how long ago it was lost, in seconds, or null.
+ * A silent connection is a lost one, and a lost one is opened again until the server responds.
+ */
 export function listen({ history, second, decisions, state }) {
-  const events = new EventSource('dashboard/events');
-  const parsed = (handler) => (event) => handler(JSON.parse(event.data));
-  events.addEventListener('history', parsed(history));
-  events.addEventListener('second', parsed(second));
-  events.addEventListener('decisions', parsed(decisions));
-  events.onopen = () => state('live');
-  events.onerror = () => state('lost');
+  let source;
+  let opened;
+  let heard;
+  let cut = false;
+
+  function parsed(handler) {
+    return (event) => {
+      heard = Date.now();
+      cut = false;
+      state(null);
+      handler(JSON.parse(event.data));
+    };
+  }
+
+  function open() {
+    source?.close();
+    opened = Date.now();
+    source = new EventSource('dashboard/events');
+    source.addEventListener('history', parsed(history));
+    source.addEventListener('second', parsed(second));
+    source.addEventListener('decisions', parsed(decisions));
+    source.onerror = () => {
+      cut = true;
+      check();
+    };
+  }
+
+  function check() {
+    const now = Date.now();
+    heard ??= now;
+    if (cut || now - heard > LONGEST_SILENCE) {
+      state(Math.round((now - heard) / 1000));
+      if (now - opened > LONGEST_SILENCE) {
+        open();
+      }
+    }
+  }
+
+  open();
+  setInterval(check, 500);
 }

@@ -1,24 +1,53 @@
-import { level, orders, percent, rate, times } from './words.js';
+import { decimal, duration, orders, percent, rate, time, times } from './words.js';
 
-function show(id, value, note) {
+const LOADS = { WARNING: 'raised', ALARM: 'retry storm' };
+
+const sentence = document.getElementById('situation');
+const meter = document.getElementById('token-meter');
+
+function show(id, level, value, note) {
   const figure = document.getElementById(id);
+  figure.dataset.level = level;
   figure.querySelector('[data-value]').textContent = value;
   figure.querySelector('[data-note]').textContent = note;
-  return figure;
 }
 
-/** The four numbers above the charts. */
-export function showFigures({ window, budget, amplification }) {
-  const [name, note] = level(amplification);
-  show('amplification', times(amplification), note).dataset.level = name;
+/** Screen readers announce it, so only when it says something else. */
+function say(level, text) {
+  sentence.dataset.level = level;
+  if (sentence.textContent !== text) {
+    sentence.textContent = text;
+  }
+}
+
+/** The figures above the charts, and the sentence about them: all of the same second. */
+export function showFigures({ at, window, budget, amplification, latency, allowance, stored, situation }) {
+  say(situation.orders === 'FINE' ? situation.provider : situation.orders, situation.text);
+  show('amplification', situation.provider, times(amplification), LOADS[situation.provider] ?? '');
 
   const paid = window.paid + window.recovered;
-  show('goodput', percent(paid, orders(window)), `${rate(paid, window).toFixed(1)} per second`);
+  show('goodput', situation.orders, percent(paid, orders(window)), `${decimal(rate(paid, window))} per second`);
 
-  show('tokens', budget.tokens, budget.on ? `of ${budget.capacity}` : 'not in use');
-  const meter = document.getElementById('token-meter');
+  show('p50', 'FINE', duration(latency?.p50), 'p50');
+  show('p99', 'FINE', duration(latency?.p99), 'p99');
+
+  show('tokens', 'FINE', allowance ? budget.tokens : 'no limit',
+    allowance ? `now, then ${decimal(allowance.perSecond)} per second` : 'the budget is off');
   meter.max = budget.capacity;
   meter.value = budget.tokens;
+  meter.hidden = !allowance;
 
-  show('denied', rate(window.denied, window).toFixed(1), 'per second');
+  show('denied', 'FINE', decimal(rate(window.denied, window)), 'per second');
+  show('waiting', 'FINE', stored.waiting, 'waiting');
+  show('dead', stored.dead > 0 ? 'ALARM' : 'FINE', stored.dead, stored.dead === 1 ? 'dead letter' : 'dead letters');
+
+  document.getElementById('window').textContent =
+    `As of ${time(at)}. Shares, rates and latencies cover the ${Math.round(window.seconds)} s before.`;
+}
+
+/** What the figures are worth without a connection. */
+export function showLost(second) {
+  say('UNKNOWN', second
+    ? `Connection lost. The figures are from ${time(second.at)}, not from now.`
+    : 'Connection lost.');
 }

@@ -1,3 +1,18 @@
+const GAP = 5;
+const ROW = 16;
+const MOST_ROWS = 3;
+
+/** Beside its line, and within the chart. */
+function place(chartArea, at, width) {
+  const right = at + GAP + width <= chartArea.right;
+  return Math.max(chartArea.left, right ? at + GAP : at - GAP - width);
+}
+
+/** The first row with room for it; -1 if there is none. */
+function rowFor(rows, left, right) {
+  return rows.findIndex((taken) => taken.every((box) => right + GAP < box.left || left - GAP > box.right));
+}
+
 /** Draws when what was changed, as lines across the chart; reads `options.plugins.markers`: [{ x, text }]. */
 export function markers(color) {
   return {
@@ -8,20 +23,26 @@ export function markers(color) {
       if (!Array.isArray(changes)) {
         return;
       }
+      const rows = Array.from({ length: MOST_ROWS }, () => []);
       ctx.save();
       ctx.font = '600 12px system-ui, sans-serif';
       ctx.strokeStyle = ctx.fillStyle = color('muted');
-      changes.filter(({ x }) => x > scales.x.min).forEach(({ x, text }, i) => {
+      ctx.textAlign = 'left';
+      ctx.setLineDash([3, 3]);
+      // The newest are the ones to be read if there is no room for all.
+      changes.filter(({ x }) => x > scales.x.min).reverse().forEach(({ x, text }) => {
         const at = scales.x.getPixelForValue(x);
-        const left = at + ctx.measureText(text).width + 6 > chartArea.right;
-        ctx.textAlign = left ? 'right' : 'left';
         ctx.beginPath();
-        ctx.setLineDash([3, 3]);
         ctx.moveTo(at, chartArea.top);
         ctx.lineTo(at, chartArea.bottom);
         ctx.stroke();
-        // On one height, changes in a row would write over each other.
-        ctx.fillText(text, at + (left ? -5 : 5), chartArea.top + 12 + 16 * (i % 2));
+        const width = ctx.measureText(text).width;
+        const left = place(chartArea, at, width);
+        const row = rowFor(rows, left, left + width);
+        if (row >= 0) {
+          rows[row].push({ left, right: left + width });
+          ctx.fillText(text, left, chartArea.top + 12 + ROW * row);
+        }
       });
       ctx.restore();
     },

@@ -20,7 +20,7 @@ function row(cells) {
 /** Newest first. */
 export function showDecisions(lines) {
   for (const line of lines) {
-    const added = row([time(line.at), line.attempt, line.answer, `${MARKS[line.kind]} ${line.decision}`]);
+    const added = row([time(line.at), line.attempt, line.response, `${MARKS[line.kind]} ${line.decision}`]);
     added.dataset.kind = line.kind;
     decisions.prepend(added);
   }
@@ -29,10 +29,10 @@ export function showDecisions(lines) {
   }
 }
 
-/** The same as in the charts, for those who rather read. */
+/** The same as in the charts, for those who would rather read. */
 export function showNumbers(seconds) {
   numbers.replaceChildren(...seconds.slice(-10).reverse().map(({ at, last, budget }) => {
     const perSecond = ['paid', 'recovered', 'failed', 'requests', 'denied'].map((name) => rate(last[name], last));
-    return row([time(at), ...perSecond.map((value) => value.toFixed(0)), budget.tokens]);
+    return row([time(at), ...perSecond.map((value) => value === null ? '–' : value.toFixed(0)), budget.tokens]);
   }));
 }

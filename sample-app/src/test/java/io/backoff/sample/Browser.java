@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
+import org.jspecify.annotations.Nullable;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
@@ -53,12 +54,14 @@ final class Browser implements AutoCloseable {
                 options));
         browser.driver.manage().timeouts().pageLoadTimeout(Duration.ofMinutes(2));
         browser.show("light", 1280);
-        browser.driver.get(url);
+        browser.driver.executeCdpCommand(
+                "Page.addScriptToEvaluateOnNewDocument", Map.of("source", resource("/canvas-texts.js")));
+        browser.visit(url);
         return browser;
     }
 
-    void reload() {
-        driver.navigate().refresh();
+    void visit(String url) {
+        driver.get(url);
     }
 
     /** What a visitor reads there. */
@@ -92,17 +95,30 @@ final class Browser implements AutoCloseable {
         size(width, 1000);
     }
 
-    long widthOfPage() {
-        return number("return document.documentElement.scrollWidth");
+    /** Texts that overlap, or stick out of the screen or their chart, on a screen of that width. */
+    List<?> collisions(int width) {
+        show("light", width);
+        awaitTwoFrames();
+        return (List<?>) driver.executeScript(resource("/collisions.js"));
+    }
+
+    /** What an expression in the page comes to; it may import the modules of the page. */
+    @Nullable
+    Object evaluate(String expression) {
+        return driver.executeAsyncScript(
+                "const done = arguments[0]; Promise.resolve(" + expression + ").then(done, (e) => done(String(e)))");
+    }
+
+    /** The colour of the text there. */
+    String color(String selector) {
+        return find(selector).getCssValue("color");
     }
 
     /** The whole page, however long. */
     void screenshot(String name) {
         long width = number("return innerWidth");
         size(width, number("return document.documentElement.scrollHeight"));
-        // The charts fill their new place in the frame after the next.
-        driver.executeAsyncScript(
-                "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done()))");
+        awaitTwoFrames();
         try {
             Files.createDirectories(SCREENSHOTS);
             Files.write(SCREENSHOTS.resolve(name + ".png"), driver.getScreenshotAs(OutputType.BYTES));
@@ -114,7 +130,7 @@ final class Browser implements AutoCloseable {
 
     /** What keeps people out, by the rules of WCAG 2.2 AA that a machine can check. */
     List<?> barriers() {
-        driver.executeScript(axe());
+        driver.executeScript(resource("/axe.min.js"));
         return (List<?>) driver.executeAsyncScript("""
                 const done = arguments[0];
                 axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
@@ -153,12 +169,17 @@ final class Browser implements AutoCloseable {
         driver.executeCdpCommand("Emulation." + command, parameters);
     }
 
+    // The charts fill their new place in the frame after the next.
+    private void awaitTwoFrames() {
+        evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))");
+    }
+
     private long number(String script) {
         return ((Number) driver.executeScript(script)).longValue();
     }
 
-    private static String axe() {
-        try (InputStream script = Browser.class.getResourceAsStream("/axe.min.js")) {
+    private static String resource(String name) {
+        try (InputStream script = Browser.class.getResourceAsStream(name)) {
             return new String(script.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);

@@ -3,7 +3,10 @@ package io.backoff.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.io.IOException;
 import java.time.Duration;
+import java.util.Map;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -89,6 +92,33 @@ class ConfirmationTests {
                         > 0);
         assertThat(shop.get("/actuator/backoffredeliveries").path("total").asInt())
                 .isZero();
+    }
+
+    @Test
+    void isShownWhileItWaitsAndWhenItIsGivenUp() throws IOException {
+        shop.setPartner("closed");
+        shop.put("/load?perSecond=0");
+        try (Events events = new Events(shop)) {
+            place();
+            awaitStored(events, stored -> stored.waiting() > 0 && stored.dead() == 0);
+            shop.post("/actuator/backoff/confirmations", Map.of("property", "enabled", "value", "false"));
+            awaitStored(events, stored -> stored.waiting() == 0 && stored.dead() > 0);
+            shop.delete("/actuator/backoff/confirmations");
+            shop.setPartner("open");
+            shop.post("/actuator/backoffredeliveries", Map.of("method", "order-confirmation"));
+            awaitStored(events, stored -> stored.waiting() == 0 && stored.dead() == 0);
+        }
+    }
+
+    private record Stored(int waiting, int dead) {}
+
+    /** The page hears of it within seconds. */
+    private static void awaitStored(Events events, Predicate<Stored> expected) {
+        await().atMost(Duration.ofMinutes(1)).pollDelay(Duration.ZERO).until(() -> {
+            JsonNode stored = events.next("second").path("stored");
+            return expected.test(new Stored(
+                    stored.path("waiting").asInt(), stored.path("dead").asInt()));
+        });
     }
 
     private static String place() {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.assertj.core.api.ThrowingConsumer;
 import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.AfterAll;
@@ -18,6 +20,10 @@ import org.openqa.selenium.Keys;
  * and are waited for.
  */
 class DashboardInBrowserTests {
+
+    private static final String INK = "rgba(23, 33, 46, 1)";
+    private static final String MUTED = "rgba(85, 96, 110, 1)";
+    private static final String ALARM = "rgba(192, 42, 29, 1)";
 
     private static RunningShop shop;
     private static Browser browser;
@@ -42,7 +48,7 @@ class DashboardInBrowserTests {
     @BeforeEach
     void visit() {
         browser.show("light", 1280);
-        browser.reload();
+        browser.visit(shop.url());
         eventually(() -> assertThat(browser.text("#feed")).isEqualTo("Live"));
         eventually(
                 () -> assertThat(browser.find("[value=healthy]").isSelected()).isTrue());
@@ -58,28 +64,107 @@ class DashboardInBrowserTests {
     @Test
     void budgetKeepsAnOutageFromMultiplyingRequests() {
         choose("outage");
-        eventually(() -> assertThat(browser.text("#goodput strong")).isEqualTo("0 %"));
-        eventually(() -> assertThat(amplification()).isBetween(0.8, 1.2));
-        assertThat(browser.text("#situation")).startsWith("The provider is down. What the budget");
+        eventuallyAgreeing(() -> assertThat(browser.text("#goodput strong")).isEqualTo("0 %"));
+        eventuallyAgreeing(() -> assertThat(amplification()).isBetween(0.8, 1.2));
         eventually(() -> assertThat(browser.text("#tokens strong")).isEqualTo("0"));
+        eventually(() -> assertThat(browser.text("#situation"))
+                .isEqualTo("No orders are paid. The provider gets about one request per order. "
+                        + "The retry budget is empty."));
+        assertThat(browser.text("#tokens span")).isEqualTo("now, then 0.1 per second");
+        assertThat(browser.text("#amplification .badge")).isEmpty();
+        assertThat(browser.text("main")).doesNotContainIgnoringCase("calm");
+        assertThat(browser.color("#goodput strong")).isEqualTo(ALARM);
+        assertThat(browser.color("#amplification strong")).isEqualTo(INK);
+        assertThat(browser.collisions(360)).isEmpty();
         browser.screenshot("outage-with-budget");
 
         switchBudget();
-        eventually(() -> assertThat(amplification()).isGreaterThan(2.5));
+        eventuallyAgreeing(() -> assertThat(amplification()).isGreaterThan(2.5));
         assertThat(browser.text("#amplification .badge")).isEqualTo("retry storm");
-        assertThat(browser.text("#situation")).contains("triple");
+        assertThat(browser.color("#amplification strong")).isEqualTo(ALARM);
+        assertThat(browser.text("#situation")).contains("Retry storm", "The retry budget is off.");
+        assertThat(browser.text("#tokens")).contains("no limit", "the budget is off");
+        assertThat(browser.find("#token-meter").isDisplayed()).isFalse();
+        assertThat(browser.collisions(360)).isEmpty();
         browser.screenshot("outage-without-budget");
 
         switchBudget();
-        eventually(() -> assertThat(amplification()).isBetween(0.8, 1.2));
+        eventuallyAgreeing(() -> assertThat(amplification()).isBetween(0.8, 1.2));
     }
 
     @Test
     void ordersArePaidWhileTheProviderIsHealthy() {
-        eventually(() -> assertThat(browser.text("#goodput strong")).isEqualTo("100 %"));
+        eventuallyAgreeing(() -> assertThat(browser.text("#goodput strong")).isEqualTo("100 %"));
+        assertThat(browser.text("#situation"))
+                .isEqualTo("All orders are paid. The provider gets about one request per order.");
+        assertThat(browser.color("#goodput strong")).isEqualTo(INK);
+        assertThat(browser.color("#amplification strong")).isEqualTo(INK);
+        assertThat(browser.collisions(360)).isEmpty();
         eventually(() -> assertThat(browser.text("#decisions")).contains("paid"));
         eventually(() -> assertThat(browser.find("#attempts-chart").getDomAttribute("aria-label"))
                 .contains("1: 100 %"));
+        assertThat(browser.text("#p50")).matches("[\\d.]+ m?s p50");
+        assertThat(browser.text("#p99")).matches("[\\d.]+ m?s p99");
+        assertThat(browser.text("#waiting")).matches("\\d+ waiting");
+        assertThat(browser.text("#dead")).isEqualTo("0 dead letters");
+    }
+
+    @Test
+    void saysWhenTheConnectionIsLostAndComesBackByItself() {
+        try (Line line = new Line(shop.port())) {
+            browser.visit(line.url());
+            eventually(() -> assertThat(browser.text("#situation")).contains("orders are"));
+
+            line.silence();
+            eventually(() -> assertThat(browser.text("#feed")).matches("Connection lost \\d+ s ago"));
+            assertThat(browser.text("#situation")).matches("Connection lost. The figures are from .*, not from now.");
+            assertThat(browser.color("#goodput strong")).isEqualTo(MUTED);
+            assertThat(browser.collisions(360)).isEmpty();
+            assertThat(browser.barriers()).isEmpty();
+            browser.screenshot("disconnected");
+            line.restore();
+            eventuallyIsLive();
+
+            line.cut();
+            eventually(() -> assertThat(browser.text("#feed")).startsWith("Connection lost"));
+            line.restore();
+            eventuallyIsLive();
+            assertThat(browser.errors()).isNotEmpty(); // of the connections that were cut
+        }
+        browser.visit(shop.url());
+        browser.errors();
+    }
+
+    /** Changes within a few seconds, where only short ones fit beside the right edge. */
+    @Test
+    void changesAreNotWrittenOverEachOther() {
+        Object overlapping = browser.evaluate("""
+                import('/dashboard/markers.js').then(({ markers }) => {
+                  const canvas = document.createElement('canvas');
+                  canvas.width = canvas.height = 300;
+                  const ctx = canvas.getContext('2d');
+                  const x = { min: -60, getPixelForValue: (value) => 300 + 3 * value };
+                  const names = ['outage', 'budget off', 'budget on', 'healthy, budget off, 30 % errors'];
+                  const changes = names.map((text, i) => ({ text, x: -3 - 3 * i }));
+                  markers(() => 'black').afterDatasetsDraw({
+                    ctx, chartArea: { left: 0, top: 0, right: 300, bottom: 300 }, scales: { x },
+                    options: { plugins: { markers: changes } },
+                  });
+                  const texts = globalThis.canvasTexts.get(canvas);
+                  const overlap = (a, b) => a !== b && a.left < b.right && b.left < a.right
+                    && a.top < b.bottom && b.top < a.bottom;
+                  return texts.length < 2 ? 'too few' : texts
+                    .filter((each) => each.left < -1 || each.right > 301 || texts.some((other) => overlap(each, other)))
+                    .map(({ text }) => text);
+                })""");
+        assertThat(overlapping).isEqualTo(List.of());
+    }
+
+    @Test
+    void onlyNoneIsZeroPercentAndOnlyAllIsAHundred() {
+        assertThat(browser.evaluate("""
+                import('/dashboard/words.js').then(({ percent }) =>
+                  [[0, 0], [0, 9], [1, 999], [1, 2], [998, 999], [9, 9]].map(([part, whole]) => percent(part, whole)))""")).isEqualTo(List.of("–", "0 %", "1 %", "50 %", "99 %", "100 %"));
     }
 
     @Test
@@ -108,6 +193,7 @@ class DashboardInBrowserTests {
         browser.press(Keys.TAB);
         browser.press(Keys.HOME);
         eventually(() -> assertThat(browser.text("#situation")).startsWith("No orders are placed"));
+        assertThat(browser.text("#goodput strong")).isEqualTo("–");
         browser.press(Keys.ARROW_RIGHT);
         eventually(() -> assertThat(browser.text("#load-value")).isEqualTo("5 orders/s"));
     }
@@ -133,13 +219,13 @@ class DashboardInBrowserTests {
     @Test
     void fitsEveryScreen() {
         forEachScreen(browser::screenshot);
-        browser.show("light", 360);
-        assertThat(browser.widthOfPage()).isEqualTo(360);
+        assertThat(browser.collisions(768)).isEmpty();
+        assertThat(browser.collisions(1280)).isEmpty();
     }
 
     private static void forEachScreen(ThrowingConsumer<String> check) {
         for (String scheme : new String[] {"light", "dark"}) {
-            for (int width : new int[] {1280, 360}) {
+            for (int width : new int[] {1280, 768, 360}) {
                 browser.show(scheme, width);
                 check.accept(scheme + "-" + width);
             }
@@ -157,6 +243,31 @@ class DashboardInBrowserTests {
     private static double amplification() {
         String text = browser.text("#amplification strong").replace("×", "");
         return text.equals("–") ? Double.NaN : Double.parseDouble(text);
+    }
+
+    /** At every moment on the way, the sentence and the figure say the same. */
+    private static void eventuallyAgreeing(ThrowingRunnable assertion) {
+        List<Object> disagreements = new ArrayList<>();
+        eventually(() -> {
+            List<?> shown = (List<?>) browser.evaluate(
+                    "['#situation', '#goodput strong'].map((each) => document.querySelector(each).textContent)");
+            if (!agree(String.valueOf(shown.get(0)), String.valueOf(shown.get(1)))) {
+                disagreements.add(shown);
+            }
+            assertion.run();
+        });
+        assertThat(disagreements).isEmpty();
+    }
+
+    private static boolean agree(String sentence, String paid) {
+        return sentence.startsWith("All orders are paid.") == paid.equals("100 %")
+                && sentence.startsWith("No orders are paid.") == paid.equals("0 %");
+    }
+
+    private static void eventuallyIsLive() {
+        eventually(() -> assertThat(browser.text("#feed")).isEqualTo("Live"));
+        eventually(() -> assertThat(browser.text("#situation")).contains("orders are"));
+        assertThat(browser.color("#goodput strong")).isEqualTo(INK);
     }
 
     private static String mode() {

@@ -2,11 +2,7 @@ package io.backoff.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
@@ -15,7 +11,6 @@ import org.junit.jupiter.api.Test;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** What the page is made of, without a browser. */
 class DashboardTests {
@@ -49,25 +44,30 @@ class DashboardTests {
     /** The first seconds may come before the first order. */
     @Test
     void ordersComeAndAreToldWhileAPageListens() throws IOException {
-        try (BufferedReader events = listen()) {
-            assertThat(next(events, "history").isArray()).isTrue();
-            JsonNode second = next(events, "second");
+        try (Events events = new Events(shop)) {
+            assertThat(events.next("history").isArray()).isTrue();
+            JsonNode second = events.next("second");
             while (second.at("/window/paid").asLong() == 0) {
-                second = next(events, "second");
+                second = events.next("second");
             }
             assertThat(second.path("amplification").asDouble()).isPositive();
             assertThat(second.at("/window/attempts/0").asLong()).isPositive();
             assertThat(second.at("/budget/on").asBoolean()).isTrue();
             assertThat(second.at("/budget/capacity").asInt()).isEqualTo(20);
-            assertThat(next(events, "decisions").at("/0/decision").asString()).isNotEmpty();
+            assertThat(second.at("/allowance/perSecond").asDouble()).isGreaterThan(0.1);
+            assertThat(second.at("/latency/p99").asDouble()).isBetween(0.1, 10_000.0);
+            assertThat(second.at("/situation/text").asString()).startsWith("All orders are paid.");
+            assertThat(events.next("decisions").at("/0/decision").asString()).isNotEmpty();
         }
     }
 
     @Test
     void budgetIsToldToBeOffWhenThePolicyHasNone() throws IOException {
         shop.change("budget", "none");
-        try (BufferedReader events = listen()) {
-            assertThat(next(events, "second").at("/budget/on").asBoolean()).isFalse();
+        try (Events events = new Events(shop)) {
+            JsonNode second = events.next("second");
+            assertThat(second.at("/budget/on").asBoolean()).isFalse();
+            assertThat(second.path("allowance").isNull()).isTrue();
         } finally {
             shop.reset();
         }
@@ -79,19 +79,6 @@ class DashboardTests {
         assertThat(refusal.getStatusCode()).isEqualTo(HttpStatus.BAD_REQUEST);
         assertThat(refusal.getBody().path("detail").asString()).contains("'perSecond'", "50", "51");
         assertThat(shop.put("/load?perSecond=20").getStatusCode()).isEqualTo(HttpStatus.OK);
-    }
-
-    private static BufferedReader listen() throws IOException {
-        return new BufferedReader(new InputStreamReader(
-                URI.create(shop.url() + "/dashboard/events").toURL().openStream(), StandardCharsets.UTF_8));
-    }
-
-    private static JsonNode next(BufferedReader events, String name) throws IOException {
-        String line = events.readLine();
-        while (!line.equals("event:" + name)) {
-            line = events.readLine();
-        }
-        return JsonMapper.shared().readTree(events.readLine().substring("data:".length()));
     }
 
     private static String[] references(String text) {

@@ -68,17 +68,25 @@ final class RunningShop implements AutoCloseable {
 
     /** What the endpoint answers when a property of the policy "payments" is changed. */
     ResponseEntity<JsonNode> change(String property, String value) {
+        return post("/actuator/backoff/payments", Map.of("property", property, "value", value));
+    }
+
+    ResponseEntity<JsonNode> post(String path, Map<String, String> body) {
         return client.post()
-                .uri("/actuator/backoff/payments")
+                .uri(path)
                 .contentType(MediaType.APPLICATION_JSON)
-                .body(Map.of("property", property, "value", value))
+                .body(body)
                 .retrieve()
                 .toEntity(JsonNode.class);
     }
 
+    void delete(String path) {
+        client.delete().uri(path).retrieve().toBodilessEntity();
+    }
+
     /** Takes all changes back. */
     void reset() {
-        client.delete().uri("/actuator/backoff/payments").retrieve().toBodilessEntity();
+        delete("/actuator/backoff/payments");
         setProvider("mode=healthy");
     }
 

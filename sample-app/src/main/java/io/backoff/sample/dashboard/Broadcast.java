@@ -11,13 +11,16 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 class Broadcast {
 
     private final PaymentMeters meters;
+    private final StoredCallTable stored;
     private final Decisions decisions;
     private final Audience audience;
     private final Customers customers;
     private final Timeline timeline = new Timeline();
 
-    Broadcast(PaymentMeters meters, Decisions decisions, Audience audience, Customers customers) {
+    Broadcast(
+            PaymentMeters meters, StoredCallTable stored, Decisions decisions, Audience audience, Customers customers) {
         this.meters = meters;
+        this.stored = stored;
         this.decisions = decisions;
         this.audience = audience;
         this.customers = customers;
@@ -29,10 +32,10 @@ class Broadcast {
 
     @Scheduled(fixedRate = 1_000)
     void everySecond() {
-        customers.open(!audience.isEmpty());
-        audience.tell(
-                "second",
-                timeline.add(System.currentTimeMillis(), customers.perSecond(), meters.budget(), meters.totals()));
+        boolean watched = !audience.isEmpty();
+        customers.open(watched);
+        Reading now = new Reading(meters.totals(), meters.latencies(), meters.budget(), stored.count());
+        audience.tell("second", timeline.add(System.currentTimeMillis(), watched ? customers.perSecond() : 0, now));
     }
 
     @Scheduled(fixedRate = 500)

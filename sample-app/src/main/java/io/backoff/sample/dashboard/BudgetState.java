@@ -1,11 +1,12 @@
 package io.backoff.sample.dashboard;
 
 /**
- * The retry budget of the payments.
+ * The retry budget of the payments at one moment.
  *
- * @param on whether payments draw from it at this moment
- * @param tokens retries that are saved up
- * @param capacity most that can be
- * @param limit retries that an order earns
+ * @param on whether payments draw from it
+ * @param tokens retries that it allows at once
+ * @param capacity most that it can save up
+ * @param limit retries that a paid order earns
+ * @param reserve retries per second that it allows although it is empty
  */
-record BudgetState(boolean on, int tokens, int capacity, double limit) {}
+record BudgetState(boolean on, int tokens, int capacity, double limit, double reserve) {}

@@ -12,11 +12,11 @@ import org.springframework.web.client.HttpStatusCodeException;
  *
  * @param at when, in milliseconds since 1970
  * @param attempt number of the attempt that it is about
- * @param answer what the provider said
+ * @param response that of the provider
  * @param kind whether the order is paid, tried again or given up
  * @param decision what was decided
  */
-record DecisionLine(long at, int attempt, String answer, Kind kind, String decision) {
+record DecisionLine(long at, int attempt, String response, Kind kind, String decision) {
 
     enum Kind {
         PAID,
@@ -25,7 +25,8 @@ record DecisionLine(long at, int attempt, String answer, Kind kind, String decis
     }
 
     static DecisionLine of(RetryDecision decision, long at) {
-        return new DecisionLine(at, decision.attempt(), answer(decision.failure()), kind(decision), verdict(decision));
+        return new DecisionLine(
+                at, decision.attempt(), response(decision.failure()), kind(decision), verdict(decision));
     }
 
     /** Every order is paid at once while all is well: such lines say little. */
@@ -49,16 +50,16 @@ record DecisionLine(long at, int attempt, String answer, Kind kind, String decis
                 : "give up: " + decision.stopReason().description();
     }
 
-    private static String answer(@Nullable Throwable failure) {
+    private static String response(@Nullable Throwable failure) {
         if (failure == null) {
             return "charged";
         }
-        if (failure instanceof HttpStatusCodeException answered) {
-            return "HTTP " + answered.getStatusCode().value();
+        if (failure instanceof HttpStatusCodeException response) {
+            return "HTTP " + response.getStatusCode().value();
         }
         Throwable cause = NestedExceptionUtils.getMostSpecificCause(failure);
         return cause instanceof SocketTimeoutException || cause instanceof HttpTimeoutException
-                ? "no answer in time"
+                ? "timed out"
                 : cause.getClass().getSimpleName();
     }
 }

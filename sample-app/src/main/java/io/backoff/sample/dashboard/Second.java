@@ -8,14 +8,38 @@ import org.jspecify.annotations.Nullable;
  * @param at when, in milliseconds since 1970
  * @param load orders per second that customers mean to place
  * @param budget the budget as it is now
+ * @param stored the stored calls as they are now
  * @param last what happened since the second before
- * @param window what happened in the last ten seconds, or since the start if that is shorter
+ * @param window what happened in the last ten seconds, or since orders are placed if that is shorter
  * @param amplification requests per order in that window; {@code null} without orders
+ * @param latency how long the orders of that window took; {@code null} without orders
+ * @param allowance what the budget allows from now on; {@code null} if it is off
+ * @param situation what these figures mean
  */
 record Second(
         long at,
         int load,
         BudgetState budget,
+        StoredCalls stored,
         Totals last,
         Totals window,
-        @Nullable Double amplification) {}
+        @Nullable Double amplification,
+        @Nullable Latency latency,
+        @Nullable Allowance allowance,
+        Situation situation) {
+
+    static Second of(long at, int load, Totals last, Reading start, Reading end) {
+        Totals window = end.totals().minus(start.totals());
+        return new Second(
+                at,
+                load,
+                end.budget(),
+                end.stored(),
+                last,
+                window,
+                window.orders() == 0 ? null : (double) window.requests() / window.orders(),
+                Latency.of(end.latencies().minus(start.latencies())),
+                Allowance.of(end.budget(), window),
+                Situation.of(load, end.budget(), window));
+    }
+}

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
  * @param recovered orders that were paid after a retry
  * @param failed orders that were not paid
  * @param requests charges that the provider was asked for
- * @param denied retries that the budget refused
+ * @param denied retries that the budget denied
  * @param attempts orders by the attempts they took: one, two, and so on, the last one standing for more too
  */
 record Totals(double seconds, long paid, long recovered, long failed, long requests, long denied, List<Long> attempts) {
@@ -30,6 +30,10 @@ record Totals(double seconds, long paid, long recovered, long failed, long reque
     }
 
     long orders() {
-        return paid + recovered + failed;
+        return paidOrders() + failed;
+    }
+
+    long paidOrders() {
+        return paid + recovered;
     }
 }

@@ -28,7 +28,7 @@ class DecisionsTests {
         decisions.onDecision(giveUp(2, DOWN, StopReason.BUDGET_DENIED));
         decisions.onDecision(paid(3));
         assertThat(decisions.next())
-                .extracting(DecisionLine::attempt, DecisionLine::answer, DecisionLine::kind, DecisionLine::decision)
+                .extracting(DecisionLine::attempt, DecisionLine::response, DecisionLine::kind, DecisionLine::decision)
                 .containsExactly(
                         tuple(1, "HTTP 502", Kind.RETRY, "retry in 84 ms"),
                         tuple(2, "HTTP 502", Kind.GAVE_UP, "give up: retry budget empty"),
@@ -39,9 +39,7 @@ class DecisionsTests {
     void tellsTimeoutsFromOtherFailures() {
         decisions.onDecision(retry(new ResourceAccessException("late", new SocketTimeoutException()), 1));
         decisions.onDecision(retry(new ResourceAccessException("cut", new IOException()), 1));
-        assertThat(decisions.next())
-                .extracting(DecisionLine::answer)
-                .containsExactly("no answer in time", "IOException");
+        assertThat(decisions.next()).extracting(DecisionLine::response).containsExactly("timed out", "IOException");
     }
 
     @Test

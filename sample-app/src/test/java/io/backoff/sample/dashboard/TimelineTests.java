@@ -3,12 +3,15 @@ package io.backoff.sample.dashboard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class TimelineTests {
 
-    private static final BudgetState BUDGET = new BudgetState(true, 20, 20, 0.1);
+    private static final BudgetState BUDGET = new BudgetState(true, 20, 20, 0.1, 0.1);
+    private static final StoredCalls STORED = new StoredCalls(3, 1);
 
     private final Timeline timeline = new Timeline();
 
@@ -44,8 +47,68 @@ class TimelineTests {
         assertThat(timeline.seconds().get(59).at()).isEqualTo(99_000);
     }
 
+    /** Orders come when somebody looks at the page, long after the start. */
+    @Test
+    void windowBeginsWithTheOrders() {
+        IntStream.rangeClosed(0, 30).forEach(i -> add(0, totals(i, 0, 0)));
+        Second first = add(totals(31, 0, 0));
+        assertThat(first.window().seconds()).isZero();
+        Second second = add(totals(32, 20, 20));
+        assertThat(second.window()).isEqualTo(totals(1, 20, 20));
+        assertThat(second.allowance()).isEqualTo(new Allowance(0.1 + 0.1 * 20, 1 + (2 + 2.1) / 20));
+    }
+
+    @Test
+    void windowBeginsAgainAfterAPause() {
+        add(totals(0, 0, 0));
+        add(totals(1, 20, 20));
+        add(0, totals(2, 30, 30));
+        add(0, totals(3, 30, 30));
+        add(totals(4, 30, 30));
+        assertThat(add(totals(5, 50, 60)).window()).isEqualTo(totals(1, 20, 30));
+    }
+
+    /** The figures and what they mean can only agree when they are of the same moments. */
+    @Test
+    void everythingIsOfTheSameReadings() {
+        add(totals(0, 1_000, 1_000));
+        Reading now = new Reading(
+                new Totals(1, 1_000, 0, 10, 1_030, 0, List.of(1_010L, 0L)),
+                latencies(7),
+                BUDGET,
+                new StoredCalls(5, 2));
+        Second second = timeline.add(1_000, 20, now);
+        assertThat(second.situation())
+                .isEqualTo(Situation.of(20, second.budget(), second.window()))
+                .extracting(Situation::text)
+                .asString()
+                .startsWith("No orders are paid. Retry storm");
+        assertThat(second.amplification()).isEqualTo(3.0);
+        assertThat(second.latency()).isEqualTo(Latency.of(latencies(7)));
+        assertThat(second.stored()).isEqualTo(new StoredCalls(5, 2));
+    }
+
+    @Test
+    void latencyIsThatOfTheWindow() {
+        assertThat(add(totals(0, 0, 0)).latency()).isNull();
+        timeline.add(1_000, 20, new Reading(totals(1, 10, 10), latencies(10), BUDGET, STORED));
+        IntStream.rangeClosed(2, 11)
+                .forEach(i ->
+                        timeline.add(1_000L * i, 20, new Reading(totals(i, 10, 10), latencies(10), BUDGET, STORED)));
+        assertThat(timeline.seconds().get(10).latency()).isNotNull();
+        assertThat(timeline.seconds().get(11).latency()).isNull();
+    }
+
     private Second add(Totals now) {
-        return timeline.add((long) (1_000 * now.seconds()), 20, BUDGET, now);
+        return add(20, now);
+    }
+
+    private Second add(int load, Totals now) {
+        return timeline.add((long) (1_000 * now.seconds()), load, new Reading(now, latencies(0), BUDGET, STORED));
+    }
+
+    private static Histogram latencies(long count) {
+        return new Histogram(new TreeMap<>(Map.of(1e6, 0L, 2e6, count, Double.POSITIVE_INFINITY, count)));
     }
 
     private static Totals totals(double seconds, long orders, long requests) {

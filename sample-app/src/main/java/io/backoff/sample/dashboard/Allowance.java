@@ -1,0 +1,26 @@
+package io.backoff.sample.dashboard;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the budget allows from now on, if orders go on as they do.
+ *
+ * @param perSecond retries per second, once those that are saved up are spent
+ * @param amplification requests per order over the next ten seconds; {@code null} without orders
+ */
+record Allowance(double perSecond, @Nullable Double amplification) {
+
+    /** {@code null} if the budget is off: there is no limit. */
+    static @Nullable Allowance of(BudgetState budget, Totals window) {
+        if (!budget.on()) {
+            return null;
+        }
+        double perSecond = budget.reserve();
+        if (window.orders() == 0) {
+            return new Allowance(perSecond, null);
+        }
+        perSecond += budget.limit() * window.paidOrders() / window.seconds();
+        double retries = (double) budget.tokens() / Timeline.WINDOW + perSecond;
+        return new Allowance(perSecond, 1 + retries * window.seconds() / window.orders());
+    }
+}

@@ -1,0 +1,74 @@
+package io.backoff.sample.dashboard;
+
+import io.micrometer.core.instrument.distribution.CountAtBucket;
+import io.micrometer.core.instrument.distribution.HistogramSnapshot;
+import io.micrometer.core.instrument.distribution.HistogramSupport;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/**
+ * Counts by size.
+ *
+ * @param upTo how many were at most this large; the last bound is infinite
+ */
+record Histogram(NavigableMap<Double, Long> upTo) {
+
+    /** The sum of what the meters have counted. */
+    static Histogram of(Collection<? extends HistogramSupport> meters) {
+        NavigableMap<Double, Long> upTo = new TreeMap<>();
+        long count = 0;
+        for (HistogramSupport meter : meters) {
+            HistogramSnapshot snapshot = meter.takeSnapshot();
+            for (CountAtBucket bucket : snapshot.histogramCounts()) {
+                upTo.merge(bucket.bucket(), (long) bucket.count(), Long::sum);
+            }
+            count += snapshot.count();
+        }
+        upTo.put(Double.POSITIVE_INFINITY, count);
+        return new Histogram(upTo);
+    }
+
+    Histogram minus(Histogram earlier) {
+        NavigableMap<Double, Long> since = new TreeMap<>();
+        upTo.forEach((bound, count) -> since.put(bound, count - earlier.upTo.getOrDefault(bound, 0L)));
+        return new Histogram(since);
+    }
+
+    long count() {
+        return upTo.lastEntry().getValue();
+    }
+
+    /** Buckets count what is in those before them too; here they are apart, the rest at the end. */
+    List<Long> apart() {
+        List<Long> apart = new ArrayList<>();
+        long before = 0;
+        for (long count : upTo.values()) {
+            apart.add(count - before);
+            before = count;
+        }
+        return apart;
+    }
+
+    /** The size that this share is at most, between the bounds of its bucket as Prometheus estimates it. */
+    double quantile(double share) {
+        double rank = share * count();
+        double lower = 0;
+        long before = 0;
+        for (Map.Entry<Double, Long> bucket : upTo.entrySet()) {
+            double bound = bucket.getKey();
+            long count = bucket.getValue();
+            if (count > before && count >= rank) {
+                return bound == Double.POSITIVE_INFINITY
+                        ? lower
+                        : lower + (bound - lower) * (rank - before) / (count - before);
+            }
+            lower = bound;
+            before = count;
+        }
+        return 0;
+    }
+}
