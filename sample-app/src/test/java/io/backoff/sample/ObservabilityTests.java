@@ -10,8 +10,11 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What the documentation offers to import, checked as far as possible without running it. */
 class ObservabilityTests {
@@ -26,24 +29,56 @@ class ObservabilityTests {
         promtool().run(GrafanaDashboard.DIRECTORY, "check", "rules", ALERTS).assertSuccess();
     }
 
+    @ParameterizedTest
+    @MethodSource("alertTests")
+    void alertsFireWhenTheyShouldAndOnlyThen(String file) {
+        promtool().run(GrafanaDashboard.DIRECTORY, "test", "rules", file).assertSuccess();
+    }
+
+    static List<String> alertTests() throws IOException {
+        try (Stream<Path> files = Files.list(GrafanaDashboard.DIRECTORY)) {
+            return files.map(each -> each.getFileName().toString())
+                    .filter(each -> each.endsWith(".test.yml"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
     @Test
-    void alertsFireWhenTheyShouldAndOnlyThen() {
-        promtool()
-                .run(GrafanaDashboard.DIRECTORY, "test", "rules", "backoff-alerts.test.yml")
+    void exampleForAlertmanagerIsValid() {
+        Program.required("amtool", "prometheus-alertmanager")
+                .run(GrafanaDashboard.DIRECTORY, "check-config", "alertmanager.yml")
                 .assertSuccess();
+    }
+
+    /** Alertmanager takes a misspelt name for an alert that never comes. */
+    @Test
+    void exampleForAlertmanagerNamesAlertsThatExist() throws IOException {
+        String alerts = Files.readString(GrafanaDashboard.DIRECTORY.resolve(ALERTS));
+        String example = Files.readString(GrafanaDashboard.DIRECTORY.resolve("alertmanager.yml"));
+        assertThat(Pattern.compile("severity = \"(\\w+)\", alertname =~? \"([^\"]+)\"")
+                        .matcher(example)
+                        .results())
+                .hasSize(4)
+                .allSatisfy(found -> assertThat(alerts)
+                        .containsPattern("- alert: %s\n(?s:(?!- alert).)*severity: %s"
+                                .formatted(found.group(2), found.group(1))));
     }
 
     @Test
     void everyAlertIsTestedAndExplained() throws IOException {
-        String tests = Files.readString(GrafanaDashboard.DIRECTORY.resolve("backoff-alerts.test.yml"));
+        StringBuilder tests = new StringBuilder();
+        for (String file : alertTests()) {
+            tests.append(Files.readString(GrafanaDashboard.DIRECTORY.resolve(file)));
+        }
         String page = Files.readString(GrafanaDashboard.DIRECTORY.resolve("README.md"));
         Pattern alert = Pattern.compile("- alert: (\\w+)");
         assertThat(alert.matcher(Files.readString(GrafanaDashboard.DIRECTORY.resolve(ALERTS)))
                         .results()
                         .map(found -> found.group(1)))
-                .hasSize(6)
+                .hasSize(13)
                 .allSatisfy(name -> {
-                    assertThat(tests).contains("alertname: " + name);
+                    assertThat(tests).contains("alertname: " + name + "\n");
                     assertThat(page).contains("`" + name + "`");
                 });
     }
