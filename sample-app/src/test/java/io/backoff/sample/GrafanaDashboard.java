@@ -38,7 +38,9 @@ final class GrafanaDashboard {
                                         .asString()
                                         .replace("$__rate_interval", "1m")
                                         .replace("$application", ".*")
-                                        .replace("$policy", ".*"))));
+                                        .replace("$instance", ".*")
+                                        .replace("$policy", ".*")
+                                        .replace("$method", ".*"))));
     }
 
     record Query(String name, String expression) {}
