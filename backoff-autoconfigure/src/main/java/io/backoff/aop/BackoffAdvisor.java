@@ -4,6 +4,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.function.Supplier;
 import org.aopalliance.aop.Advice;
+import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ClassFilter;
 import org.springframework.aop.Pointcut;
 import org.springframework.aop.support.AbstractPointcutAdvisor;
@@ -19,6 +20,7 @@ public final class BackoffAdvisor extends AbstractPointcutAdvisor {
     private static final BackoffPointcut POINTCUT = new BackoffPointcut();
 
     private final transient BackoffInterceptor advice;
+    private final transient Pointcut pointcut;
 
     /**
      * An advisor of the given order.
@@ -27,13 +29,28 @@ public final class BackoffAdvisor extends AbstractPointcutAdvisor {
      *     generates proxies has to get by without the configuration
      */
     public BackoffAdvisor(Supplier<BackoffInvoker> invoker, int order) {
-        this.advice = new BackoffInterceptor(invoker);
+        this(new BackoffInterceptor(invoker), POINTCUT, order);
+    }
+
+    private BackoffAdvisor(BackoffInterceptor advice, Pointcut pointcut, int order) {
+        this.advice = advice;
+        this.pointcut = pointcut;
         setOrder(order);
+    }
+
+    /**
+     * The same advice for a proxy that hides an annotated object.
+     *
+     * @param hidden the class of that object
+     * @param seen the class whose methods are guarded on the proxy already; {@code null} for none
+     */
+    BackoffAdvisor forHidden(Class<?> hidden, @Nullable Class<?> seen) {
+        return new BackoffAdvisor(advice, new HiddenPointcut(hidden, seen), getOrder());
     }
 
     @Override
     public Pointcut getPointcut() {
-        return POINTCUT;
+        return pointcut;
     }
 
     @Override
@@ -54,6 +71,23 @@ public final class BackoffAdvisor extends AbstractPointcutAdvisor {
             return !Modifier.isPrivate(method.getModifiers())
                     && !Modifier.isStatic(method.getModifiers())
                     && BackoffAnnotations.find(method, targetClass) != null;
+        }
+    }
+
+    private static final class HiddenPointcut extends StaticMethodMatcherPointcut {
+
+        private final Class<?> hidden;
+        private final @Nullable Class<?> seen;
+
+        HiddenPointcut(Class<?> hidden, @Nullable Class<?> seen) {
+            this.hidden = hidden;
+            this.seen = seen;
+        }
+
+        @Override
+        public boolean matches(Method method, Class<?> targetClass) {
+            return BackoffAnnotations.find(InterfaceMethods.behind(method, hidden), hidden) != null
+                    && (seen == null || BackoffAnnotations.find(method, seen) == null);
         }
     }
 }

@@ -5,11 +5,15 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.framework.Advised;
 import org.springframework.aop.framework.AopInfrastructureBean;
+import org.springframework.aop.framework.AopProxyUtils;
 import org.springframework.aop.framework.autoproxy.AutoProxyUtils;
 import org.springframework.aop.scope.ScopedProxyUtils;
 import org.springframework.aop.support.AopUtils;
@@ -23,9 +27,12 @@ import org.springframework.util.ClassUtils;
  */
 public final class MethodInspection implements SmartInitializingSingleton {
 
+    private static final Log logger = LogFactory.getLog(MethodInspection.class);
+
     private final ConfigurableListableBeanFactory beans;
     private final BackoffInvoker invoker;
     private final ReadyMadeBeans readyMade;
+    private final HiddenTargets hidden;
     private final @Nullable Weaving weaving;
     private final List<InspectedMethod> methods = Collections.synchronizedList(new ArrayList<>());
 
@@ -33,14 +40,17 @@ public final class MethodInspection implements SmartInitializingSingleton {
      * An inspection of the beans of a factory.
      *
      * @param readyMade beans that the container has not made
+     * @param hidden annotated objects behind proxies
      * @param weaving what intercepts the calls; {@code null} for proxies
      */
     public MethodInspection(
             ConfigurableListableBeanFactory beans,
             BackoffInvoker invoker,
             ReadyMadeBeans readyMade,
+            HiddenTargets hidden,
             @Nullable Weaving weaving) {
         this.readyMade = readyMade;
+        this.hidden = hidden;
         this.beans = beans;
         this.invoker = invoker;
         this.weaving = weaving;
@@ -66,8 +76,14 @@ public final class MethodInspection implements SmartInitializingSingleton {
                 inspect(name, type);
             } else if (type != null && weaving == null) {
                 checkBehind(name, type);
+                checkReplaced(name, type);
+            }
+            Object proxy = hidden.proxy(name);
+            if (proxy != null) {
+                addHidden(name, proxy);
             }
         }
+        hidden.inspected(this::addHidden);
     }
 
     // The proxy only finds the object of the scope; the bean behind it is the one that is guarded.
@@ -114,10 +130,27 @@ public final class MethodInspection implements SmartInitializingSingleton {
         return true;
     }
 
+    private void addHidden(String name, Object proxy) {
+        Class<?> type = AopProxyUtils.ultimateTargetClass(proxy);
+        BackoffAnnotations.allOf(type).keySet().forEach(method -> checkModifiers(method, proxy));
+        Map<Method, Backoff> reachable = new LinkedHashMap<>();
+        for (Class<?> each : AopProxyUtils.proxiedUserInterfaces(proxy)) {
+            for (Method declared : each.getMethods()) {
+                Method method = InterfaceMethods.behind(declared, type);
+                Backoff annotation = BackoffAnnotations.find(method, type);
+                if (annotation != null && !Modifier.isStatic(method.getModifiers())) {
+                    reachable.put(AopUtils.getMostSpecificMethod(method, type), annotation);
+                }
+            }
+        }
+        reachable.forEach((method, annotation) -> add(name, type, method, annotation));
+    }
+
     private void add(String name, Class<?> type, Method method, Backoff annotation) {
         GuardedMethod guarded = invoker.find(method, ClassUtils.getUserClass(type));
-        if (guarded != null) {
-            methods.add(new InspectedMethod(name, guarded, annotation));
+        InspectedMethod inspected = guarded == null ? null : new InspectedMethod(name, guarded, annotation);
+        if (inspected != null && !methods.contains(inspected)) {
+            methods.add(inspected);
         }
     }
 
@@ -172,6 +205,22 @@ public final class MethodInspection implements SmartInitializingSingleton {
                     "the bean '" + name + "' is a proxy that the application has made around the annotated object, so "
                             + "the annotation would do nothing",
                     "Return the object itself, which the container then proxies, or annotate the interface.");
+        }
+    }
+
+    /** Warns where something has taken the place of an annotated object before the container could proxy that. */
+    private void checkReplaced(String name, Class<?> type) {
+        Class<?> declared = beans.containsBeanDefinition(name)
+                ? beans.getMergedBeanDefinition(name).getResolvableType().resolve()
+                : null;
+        if (declared == null || declared.isAssignableFrom(type) || !BackoffAnnotations.isCandidate(declared)) {
+            return;
+        }
+        if (singleton(name) != null && !readyMade.contains(name) && !hidden.isGuarded(name)) {
+            logger.warn("@Backoff on " + declared.getName() + " does nothing for the bean '" + name
+                    + "': a BeanPostProcessor has put " + type.getName()
+                    + " in its place before the container could proxy it. Let the post-processor come later, in"
+                    + " postProcessAfterInitialization, or annotate the interface.");
         }
     }
 

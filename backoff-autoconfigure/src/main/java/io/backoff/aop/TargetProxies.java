@@ -32,7 +32,7 @@ final class TargetProxies {
                 }
             }
         }
-        return invoker.find(method, targetClass);
+        return invoker.find(InterfaceMethods.behind(method, targetClass), targetClass);
     }
 
     private static boolean declares(Class<?> type, Method method) {
@@ -50,6 +50,26 @@ final class TargetProxies {
             current = isAdvised(proxy) || !source.isStatic() ? null : target(source);
         }
         return current == null ? null : current.getClass();
+    }
+
+    /**
+     * The class of an object that no proxy around it shows, so that our advice does not know its annotations; {@code
+     * null} where there is none, or its target changes.
+     */
+    static @Nullable Class<?> hidden(Advised bean) {
+        Object current = bean;
+        while (current instanceof Advised proxy) {
+            TargetSource source = proxy.getTargetSource();
+            Object target = source.isStatic() ? target(source) : null;
+            boolean seen = isAdvised(proxy) && !AopUtils.isJdkDynamicProxy(target);
+            current = seen ? null : target;
+        }
+        return current == null ? null : current.getClass();
+    }
+
+    /** The class whose annotations our advice on the proxy knows; {@code null} where it has no such advice. */
+    static @Nullable Class<?> seen(Advised proxy) {
+        return isAdvised(proxy) ? proxy.getTargetSource().getTargetClass() : null;
     }
 
     private static @Nullable Object target(TargetSource source) {

@@ -3,6 +3,7 @@ package io.backoff.autoconfigure;
 import io.backoff.aop.BackoffAdvisor;
 import io.backoff.aop.BackoffInvoker;
 import io.backoff.aop.CallDriver;
+import io.backoff.aop.HiddenTargets;
 import io.backoff.aop.MethodInspection;
 import io.backoff.aop.ReadyMadeBeans;
 import io.backoff.aop.Weaving;
@@ -86,12 +87,13 @@ public final class BackoffAutoConfiguration {
             ConfigurableListableBeanFactory beans,
             BackoffInvoker invoker,
             ReadyMadeBeans readyMade,
+            HiddenTargets hidden,
             BackoffProperties properties,
             Environment environment,
             ObjectProvider<Weaving> weaving) {
         Weaving present = weaving.getIfAvailable();
         AdviceModes.check(properties.adviceMode(), present, new PropertyOrigins(environment));
-        return new MethodInspection(beans, invoker, readyMade, present);
+        return new MethodInspection(beans, invoker, readyMade, hidden, present);
     }
 
     /** Asks for nothing before the application has started. */
@@ -108,6 +110,11 @@ public final class BackoffAutoConfiguration {
     @Bean
     static ReadyMadeBeans backoffReadyMadeBeans() {
         return new ReadyMadeBeans();
+    }
+
+    @Bean
+    static HiddenTargets backoffHiddenTargets(ObjectProvider<BackoffAdvisor> advisor) {
+        return new HiddenTargets(advisor::getIfAvailable);
     }
 
     @Bean

@@ -36,8 +36,8 @@ class HandMadeProxyTests {
 
     @ParameterizedTest
     @EnumSource
-    void startsNotWithAnAnnotatedObjectBehindOne(Contexts proxies) {
-        proxies.runner(HiddenByProxy.class)
+    void startsNotWithAnAnnotatedObjectBehindOneThatCannotChange(Contexts proxies) {
+        proxies.runner(HiddenByFrozenProxy.class)
                 .run(context -> assertThat(context)
                         .getFailure()
                         .isInstanceOf(InvalidBackoffException.class)
@@ -107,12 +107,13 @@ class HandMadeProxyTests {
     }
 
     @Configuration(proxyBeanMethods = false)
-    static class HiddenByProxy {
+    static class HiddenByFrozenProxy {
 
         @Bean
         Service service() {
             var factory = new ProxyFactory(new Failing());
             factory.setInterfaces(Service.class);
+            factory.setFrozen(true);
             return (Service) factory.getProxy();
         }
     }

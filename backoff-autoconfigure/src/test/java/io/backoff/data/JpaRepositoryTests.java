@@ -30,7 +30,9 @@ import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.ComponentScan.Filter;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.FilterType;
 import org.springframework.data.jpa.repository.JpaRepository;
 import org.springframework.data.jpa.repository.config.EnableJpaRepositories;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
@@ -185,7 +187,9 @@ class JpaRepositoryTests {
     }
 
     @Configuration(proxyBeanMethods = false)
-    @EnableJpaRepositories(considerNestedRepositories = true)
+    @EnableJpaRepositories(
+            considerNestedRepositories = true,
+            excludeFilters = @Filter(type = FilterType.REGEX, pattern = ".*RepositoryClassesTests.*"))
     static class Jpa {
 
         @Bean

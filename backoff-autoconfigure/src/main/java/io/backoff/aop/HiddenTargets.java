@@ -1,0 +1,102 @@
+package io.backoff.aop;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.Advisor;
+import org.springframework.aop.framework.Advised;
+import org.springframework.aop.framework.AopInfrastructureBean;
+import org.springframework.aop.support.AopUtils;
+import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.core.Ordered;
+
+/**
+ * Adds our advice to Spring proxies that hide an annotated object: repositories of Spring Data with an annotated base
+ * class, above all. The container proxies by what it sees, which is the class of the proxy. Comes right after the
+ * container's own proxying, and remembers until the inspection which beans are guarded by then.
+ */
+public final class HiddenTargets implements BeanPostProcessor, Ordered {
+
+    private final Supplier<@Nullable BackoffAdvisor> advisor;
+    private final Map<String, Object> advised = new ConcurrentHashMap<>();
+    private final Set<String> guarded = ConcurrentHashMap.newKeySet();
+    private volatile @Nullable BiConsumer<String, Object> inspection;
+
+    /**
+     * Looks at no bean yet.
+     *
+     * @param advisor asked when an annotated object is found; supplies {@code null} where woven code intercepts
+     */
+    public HiddenTargets(Supplier<@Nullable BackoffAdvisor> advisor) {
+        this.advisor = advisor;
+    }
+
+    /** After the container's proxying, and before what applications wrap around their beans. */
+    @Override
+    public int getOrder() {
+        return HIGHEST_PRECEDENCE + 1;
+    }
+
+    @Override
+    public Object postProcessAfterInitialization(Object bean, String name) {
+        if (bean instanceof Advised proxy && !(bean instanceof AopInfrastructureBean)) {
+            look(proxy, name);
+        }
+        return bean;
+    }
+
+    private void look(Advised proxy, String name) {
+        Class<?> hidden = AopUtils.isJdkDynamicProxy(proxy) ? TargetProxies.hidden(proxy) : null;
+        BackoffAdvisor known =
+                hidden == null || proxy.isFrozen() || !BackoffAnnotations.isCandidate(hidden) ? null : advisor.get();
+        if (known != null && hidden != null) {
+            proxy.addAdvisor(position(proxy, known.getOrder()), known.forHidden(hidden, TargetProxies.seen(proxy)));
+            tell(name, proxy);
+        }
+        if (inspection == null && TargetProxies.unadvised(proxy) == null) {
+            guarded.add(name);
+        }
+    }
+
+    // What a factory makes may come late; and nothing of what comes then is kept.
+    private void tell(String name, Object proxy) {
+        BiConsumer<String, Object> told = inspection;
+        if (told == null) {
+            advised.put(name, proxy);
+        } else {
+            told.accept(name, proxy);
+        }
+    }
+
+    private static int position(Advised proxy, int order) {
+        Advisor[] advisors = proxy.getAdvisors();
+        for (int i = 0; i < advisors.length; i++) {
+            int other = advisors[i] instanceof Ordered ordered ? ordered.getOrder() : LOWEST_PRECEDENCE;
+            if (other >= order) {
+                return i;
+            }
+        }
+        return advisors.length;
+    }
+
+    /** The proxy of a bean that hides an annotated object and has our advice; {@code null} for other beans. */
+    @Nullable
+    Object proxy(String name) {
+        return advised.get(name);
+    }
+
+    /** Whether the bean had our advice when the container had proxied it, whatever was wrapped around it later. */
+    boolean isGuarded(String name) {
+        return guarded.contains(name);
+    }
+
+    /** Forgets the beans, and tells of the proxies that get our advice from now on. */
+    void inspected(BiConsumer<String, Object> later) {
+        inspection = later;
+        advised.clear();
+        guarded.clear();
+    }
+}
