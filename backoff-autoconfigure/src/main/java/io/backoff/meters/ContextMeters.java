@@ -2,12 +2,15 @@ package io.backoff.meters;
 
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import io.micrometer.core.instrument.noop.NoopMeter;
+import java.lang.ref.WeakReference;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
 
 /**
@@ -20,41 +23,71 @@ public final class ContextMeters implements DisposableBean {
     private static final Log logger = LogFactory.getLog(ContextMeters.class);
 
     private final MeterRegistry registry;
-    private final boolean shared;
-    private final Queue<Meter> registered = new ConcurrentLinkedQueue<>();
+    private final Set<Meter> registered = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean warned = new AtomicBoolean();
+    private volatile @Nullable Thread registering;
+    private volatile @Nullable Meter created;
     private volatile boolean closed;
 
-    /** Warns where another context has registered meters before. */
+    /** Has registered no meters yet. */
     public ContextMeters(MeterRegistry registry) {
         this.registry = registry;
-        this.shared = registry.getMeters().stream()
-                .anyMatch(meter -> meter.getId().getName().startsWith("backoff."));
-        if (shared) {
-            logger.warn("Another application context has registered its backoff.* meters in the same meter registry."
-                    + " Where both have a method or a budget of the same name, the meters show that of the other context."
-                    + " Give each context a registry of its own, or set backoff.metrics.enabled=false in one of them.");
-        }
+        // A registry keeps its listeners for ever.
+        WeakReference<ContextMeters> self = new WeakReference<>(this);
+        registry.config().onMeterAdded(meter -> {
+            ContextMeters meters = self.get();
+            if (meters != null) {
+                meters.added(meter);
+            }
+        });
     }
 
     /**
      * Registers a meter.
      *
      * @param register the last step of its builder
-     * @return the meter of the other context where that has registered the same one
+     * @return the meter of another context where that has registered the same one, which is logged
      */
     public <M extends Meter> M add(Function<MeterRegistry, M> register) {
-        // Micrometer does not say whether it has created a meter or found one. Only a shared registry is worth the
-        // search.
-        List<Meter> before = shared ? registry.getMeters() : List.of();
-        M meter = register.apply(registry);
-        if (before.stream().noneMatch(each -> each == meter)) {
-            registered.add(meter);
-        }
+        M meter = register(register);
         // The first call from code under a policy may come while the context closes.
         if (closed) {
             removeAll();
         }
         return meter;
+    }
+
+    // Micrometer returns a meter that it has created or one that it has found; it tells which to listeners only.
+    private synchronized <M extends Meter> M register(Function<MeterRegistry, M> register) {
+        created = null;
+        registering = Thread.currentThread();
+        try {
+            M meter = register.apply(registry);
+            if (meter == created) {
+                registered.add(meter);
+            } else if (!(meter instanceof NoopMeter) && !registered.contains(meter)) {
+                warn(meter);
+            }
+            return meter;
+        } finally {
+            registering = null;
+        }
+    }
+
+    // Of a meter with others inside, such as the buckets of a histogram, the last one is the meter itself.
+    private void added(Meter meter) {
+        if (registering == Thread.currentThread()) {
+            created = meter;
+        }
+    }
+
+    private void warn(Meter meter) {
+        if (warned.compareAndSet(false, true)) {
+            logger.warn("Another application context has registered " + meter.getId()
+                    + " in the same meter registry. Where both have a method or a budget of the same name, the meters"
+                    + " show that of the other context. Give each context a registry of its own, or set"
+                    + " backoff.metrics.enabled=false in one of them.");
+        }
     }
 
     @Override
@@ -64,8 +97,10 @@ public final class ContextMeters implements DisposableBean {
     }
 
     private void removeAll() {
-        for (Meter each = registered.poll(); each != null; each = registered.poll()) {
-            registry.remove(each);
+        for (Meter each : registered) {
+            if (registered.remove(each)) {
+                registry.remove(each);
+            }
         }
     }
 }

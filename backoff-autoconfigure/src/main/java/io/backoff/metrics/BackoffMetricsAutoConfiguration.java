@@ -23,7 +23,8 @@ import org.springframework.context.annotation.Import;
 
 /**
  * Meters in the registry of the application. Backs off where the application counts calls itself, with a
- * {@link CallMeters.Factory} of its own.
+ * {@link CallMeters.Factory} of its own, here or in a parent context. Ours of the parent is none of this context, which
+ * has policies and budgets of its own.
  */
 @AutoConfiguration(
         after = BackoffAutoConfiguration.class,
@@ -34,7 +35,7 @@ import org.springframework.context.annotation.Import;
 @ConditionalOnClass(MeterRegistry.class)
 @ConditionalOnBean(CallRecords.class)
 @ConditionalOnSingleCandidate(MeterRegistry.class)
-@ConditionalOnMissingBean(CallMeters.Factory.class)
+@ConditionalOnMissingBean(value = CallMeters.Factory.class, ignored = MeterFactory.class)
 @ConditionalOnBooleanProperty(name = "backoff.metrics.enabled", matchIfMissing = true)
 @Import(ContextMeters.class)
 public final class BackoffMetricsAutoConfiguration {

@@ -13,9 +13,13 @@ import io.backoff.idempotency.json.BackoffIdempotencyJsonAutoConfiguration;
 import io.backoff.metrics.BackoffMetricsAutoConfiguration;
 import io.backoff.polling.BackoffPoll;
 import io.backoff.scheduling.BackoffPollAutoConfiguration;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Statistic;
+import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
 import java.util.stream.StreamSupport;
@@ -102,16 +106,81 @@ class ContextMetersTests {
         });
     }
 
-    /** The child counts with the meters of its parent. */
     @Test
     void ofAParentOutliveItsChild() {
         application.run(parent -> {
             List<Meter> before = registry.getMeters();
             application.withParent(parent).run(child -> use(child));
-            use(parent);
             assertThat(registry.getMeters()).containsExactlyInAnyOrderElementsOf(before);
-            assertThat(sum("backoff.calls")).isEqualTo(2);
-            assertThat(sum("backoff.idempotency")).isEqualTo(2);
+            use(parent);
+            assertThat(sum("backoff.calls")).isOne();
+        });
+        assertThat(registry.getMeters()).isEmpty();
+    }
+
+    @Test
+    void ofAChildAreThoseOfItsPoliciesAndBudgets() {
+        application.run(parent -> {
+            List<Meter> before = registry.getMeters();
+            withKiosk(application.withParent(parent)).run(child -> {
+                child.getBean(Kiosk.class).sell();
+                assertThat(calls("Kiosk.sell")).isOne();
+                assertThat(capacity("kiosk")).isEqualTo(3);
+                assertThat(capacity("default")).isEqualTo(20);
+            });
+            assertThat(registry.getMeters()).containsExactlyInAnyOrderElementsOf(before);
+        });
+    }
+
+    @Test
+    void ofAChildWithARegistryOfItsOwnAreThere(CapturedOutput output) {
+        warn();
+        application.run(parent -> {
+            SimpleMeterRegistry own = new SimpleMeterRegistry();
+            application
+                    .withParent(parent)
+                    .withBean(MeterRegistry.class, () -> own)
+                    .withAllowBeanDefinitionOverriding(true)
+                    .run(child -> {
+                        use(child);
+                        assertThat(own.get("backoff.calls")
+                                        .tag("outcome", "success")
+                                        .functionCounters())
+                                .extracting(FunctionCounter::count)
+                                .contains(1.0);
+                        assertThat(own.find("backoff.budget.capacity").gauges()).isNotEmpty();
+                        assertThat(sum("backoff.calls")).isZero();
+                    });
+            assertThat(output).doesNotContain("Another application context");
+        });
+    }
+
+    @Test
+    void areLeftToAParentThatCountsCallsItself() {
+        application
+                .withBean("own", CallMeters.Factory.class, () -> CallMeters.Factory.NONE)
+                .run(parent -> application.withParent(parent).run(child -> {
+                    use(child);
+                    assertThat(meters("backoff.calls")).isEmpty();
+                }));
+    }
+
+    @Test
+    void ofSiblingsWithOneRegistryAreTheirOwn() {
+        withKiosk(application).run(first -> {
+            application
+                    .withPropertyValues("backoff.policies.other.max-attempts=2", "backoff.budgets.other.burst=4")
+                    .run(second -> {
+                        first.getBean(Kiosk.class).sell();
+                        assertThat(calls("Kiosk.sell")).isOne();
+                        assertThat(capacity("kiosk")).isEqualTo(3);
+                        assertThat(capacity("other")).isEqualTo(4);
+                    });
+            assertThat(capacity("kiosk")).isEqualTo(3);
+            assertThat(registry.find("backoff.budget.capacity")
+                            .tag("budget", "other")
+                            .gauges())
+                    .isEmpty();
         });
         assertThat(registry.getMeters()).isEmpty();
     }
@@ -125,22 +194,88 @@ class ContextMetersTests {
         });
     }
 
+    /** The later one is the first to have the budget, and the earlier one is the one that finds it there. */
+    @Test
+    void belongToTheContextThatRegistersThemFirst(CapturedOutput output) {
+        warn();
+        application.run(first -> withKiosk(application).run(second -> {
+            Meter ofSecond = registry.get("backoff.budget.capacity")
+                    .tag("budget", "kiosk")
+                    .gauge();
+            ContextMeters meters = first.getBean(ContextMeters.class);
+            Meter found = meters.add(Gauge.builder("backoff.budget.capacity", () -> 5)
+                    .description("Most retries that can be saved up")
+                    .tag("budget", "kiosk")::register);
+            assertThat(found).isSameAs(ofSecond);
+            meters.destroy();
+            assertThat(capacity("kiosk")).isEqualTo(3);
+            assertThat(output).contains("Another application context has registered MeterId{name='backoff.budget");
+        }));
+    }
+
+    @Test
+    void areNotThoseOfTheApplication(CapturedOutput output) {
+        warn();
+        Counter mine = registry.counter("backoff.mine");
+        application.run(running -> use(running));
+        assertThat(registry.getMeters()).containsExactly(mine);
+        assertThat(output).doesNotContain("Another application context");
+    }
+
+    @Test
+    void thatAreDeniedAreNobodys(CapturedOutput output) {
+        warn();
+        registry.config().meterFilter(MeterFilter.denyNameStartsWith("backoff.calls"));
+        application.run(running -> use(running));
+        assertThat(output).doesNotContain("Another application context");
+    }
+
+    @Test
+    void areNoneOfAnotherContextAfterARestart(CapturedOutput output) {
+        warn();
+        for (int i = 0; i < 2; i++) {
+            application.run(running -> use(running));
+        }
+        assertThat(output).doesNotContain("Another application context");
+    }
+
     @Test
     void showTheBudgetOfTheFirstContextWhichTheSecondSays(CapturedOutput output) {
-        LoggingSystem.get(getClass().getClassLoader()).setLogLevel(ContextMeters.class.getName(), LogLevel.WARN);
+        warn();
         application.withPropertyValues("backoff.budgets.default.burst=7").run(first -> {
             assertThat(output).doesNotContain("Another application context");
             application.withPropertyValues("backoff.budgets.default.burst=8").run(second -> {
-                assertThat(registry.get("backoff.budget.capacity")
-                                .tag("budget", "default")
-                                .gauge()
-                                .value())
-                        .isEqualTo(7);
+                assertThat(capacity("default")).isEqualTo(7);
                 assertThat(output)
-                        .containsOnlyOnce("Another application context has registered its backoff.* meters")
+                        .containsOnlyOnce("Another application context has registered")
                         .contains("set backoff.metrics.enabled=false in one of them");
             });
         });
+    }
+
+    private static void warn() {
+        LoggingSystem.get(ContextMetersTests.class.getClassLoader())
+                .setLogLevel(ContextMeters.class.getName(), LogLevel.WARN);
+    }
+
+    private static WebApplicationContextRunner withKiosk(WebApplicationContextRunner runner) {
+        return runner.withPropertyValues("backoff.policies.kiosk.max-attempts=2", "backoff.budgets.kiosk.burst=3")
+                .withBean(Kiosk.class);
+    }
+
+    private double calls(String method) {
+        return registry.get("backoff.calls")
+                .tag("method", method)
+                .tag("outcome", "success")
+                .functionCounter()
+                .count();
+    }
+
+    private double capacity(String budget) {
+        return registry.get("backoff.budget.capacity")
+                .tag("budget", budget)
+                .gauge()
+                .value();
     }
 
     private static void use(ApplicationContext context) {
@@ -158,6 +293,12 @@ class ContextMetersTests {
                 .filter(measurement -> measurement.getStatistic() == Statistic.COUNT)
                 .mapToDouble(measurement -> measurement.getValue())
                 .sum();
+    }
+
+    static class Kiosk {
+
+        @Backoff("kiosk")
+        public void sell() {}
     }
 
     static class Shop {
