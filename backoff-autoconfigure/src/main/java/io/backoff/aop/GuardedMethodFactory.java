@@ -4,6 +4,7 @@ import io.backoff.Backoff;
 import io.backoff.engine.CallerTransactions;
 import io.backoff.engine.Engine;
 import io.backoff.engine.Guard;
+import io.backoff.engine.MethodTransactions;
 import io.backoff.engine.OneAttemptGuard;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.FollowedPolicy;
@@ -56,23 +57,22 @@ final class GuardedMethodFactory {
         ResultExpression condition = condition(annotation.retryOnResult(), method, driver);
         FallbackMethod fallback = fallback(annotation.fallback(), method, targetClass);
         String tag = MethodTag.of(method, targetClass);
+        MethodTransactions declared = transactions(driver, method, targetClass);
         return new GuardedMethod(
                 method,
-                joins(driver, method, targetClass) ? inTransactions(driver, policy, tag) : driver,
+                declared == null
+                        ? driver
+                        : new TransactionalDriver(driver, declared, new OneAttemptGuard(tag, engine, policy, tag)),
                 Guard.of(engine.get(), policy, tag),
                 condition,
                 fallback);
     }
 
     // Publishers run when they are subscribed to, wherever that is: the transaction of the thread is none of theirs.
-    private boolean joins(CallDriver driver, Method method, Class<?> targetClass) {
-        return transactions != CallerTransactions.NONE
-                && (driver instanceof BlockingDriver || driver instanceof FutureDriver)
-                && transactions.joins(method, targetClass);
-    }
-
-    private CallDriver inTransactions(CallDriver driver, FollowedPolicy policy, String tag) {
-        return new TransactionalDriver(driver, transactions, new OneAttemptGuard(tag, engine, policy, tag));
+    private @Nullable MethodTransactions transactions(CallDriver driver, Method method, Class<?> targetClass) {
+        return driver instanceof BlockingDriver || driver instanceof FutureDriver
+                ? transactions.of(method, targetClass)
+                : null;
     }
 
     private CallDriver driver(Method method, Class<?> targetClass) {

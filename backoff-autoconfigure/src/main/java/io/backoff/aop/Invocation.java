@@ -1,5 +1,6 @@
 package io.backoff.aop;
 
+import io.backoff.engine.MethodTransactions;
 import org.jspecify.annotations.Nullable;
 
 /** One intercepted call, whatever intercepted it. */
@@ -16,6 +17,9 @@ public interface Invocation {
      */
     @Nullable
     Object attempt(CallDriver driver) throws Throwable;
+
+    /** Whether the transaction that the method declares has begun before this call reached us. */
+    boolean isInside(MethodTransactions transactions);
 
     /** The object that the method is called on; {@code null} for a static method. */
     @Nullable

@@ -1,7 +1,10 @@
 package io.backoff.aop;
 
+import io.backoff.engine.MethodTransactions;
 import org.jspecify.annotations.Nullable;
+import org.springframework.aop.Advisor;
 import org.springframework.aop.ProxyMethodInvocation;
+import org.springframework.aop.framework.Advised;
 import org.springframework.aop.interceptor.ExposeInvocationInterceptor;
 
 /**
@@ -26,6 +29,21 @@ record ProxyInvocation(ProxyMethodInvocation invocation) implements Invocation {
         }
         // A blocking attempt is made within the call of its caller, which Spring has exposed already.
         return driver.asynchronous() ? ExposeInvocationInterceptor.INSTANCE.invoke(attempt) : attempt.proceed();
+    }
+
+    @Override
+    public boolean isInside(MethodTransactions transactions) {
+        if (invocation.getProxy() instanceof Advised proxy) {
+            for (Advisor each : proxy.getAdvisors()) {
+                if (each instanceof BackoffAdvisor) {
+                    return false;
+                }
+                if (transactions.areBegunBy(each.getAdvice())) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     @Override

@@ -1,20 +1,20 @@
 package io.backoff.aop;
 
-import io.backoff.engine.CallerTransactions;
 import io.backoff.engine.Guard;
+import io.backoff.engine.MethodTransactions;
 import io.backoff.engine.OneAttemptGuard;
 import io.backoff.engine.Operation;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes one attempt of each call that is part of a transaction of its caller, and leaves all others to another driver.
+ * Makes one attempt of each call whose attempts would share a transaction, and leaves all others to another driver.
  *
  * @param driver carries out the calls
- * @param transactions recognizes those in a transaction
- * @param joining guards those
+ * @param transactions those of the method
+ * @param single guards the calls in one
  */
-record TransactionalDriver(CallDriver driver, CallerTransactions transactions, OneAttemptGuard joining)
+record TransactionalDriver(CallDriver driver, MethodTransactions transactions, OneAttemptGuard single)
         implements CallDriver {
 
     @Override
@@ -39,6 +39,13 @@ record TransactionalDriver(CallDriver driver, CallerTransactions transactions, O
 
     @Override
     public @Nullable Object call(Guard guard, Operation<@Nullable Object> operation) throws Throwable {
-        return driver.call(transactions.isActive() ? joining.forCall() : guard, operation);
+        return driver.call(transactions.areActive() ? inTransaction(guard, operation) : guard, operation);
+    }
+
+    private Guard inTransaction(Guard guard, Operation<@Nullable Object> operation) {
+        if (operation instanceof GuardedCall call && call.invocation().isInside(transactions)) {
+            return single.forInside();
+        }
+        return transactions.join() ? single.forJoining() : guard;
     }
 }

@@ -3,6 +3,7 @@ package io.backoff.aspectj;
 import io.backoff.aop.BackoffInvoker;
 import io.backoff.aop.CallDriver;
 import io.backoff.aop.Invocation;
+import io.backoff.engine.MethodTransactions;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.Map;
@@ -85,6 +86,12 @@ final class WovenCalls {
         @Override
         public @Nullable Object attempt(CallDriver driver) throws Throwable {
             return continuation.proceed();
+        }
+
+        /** Proxies are around all woven code; woven transactions are inside of woven retries. */
+        @Override
+        public boolean isInside(MethodTransactions transactions) {
+            return transactions.areBegunByProxies();
         }
 
         @Override

@@ -73,13 +73,19 @@ public final class BackoffAutoConfiguration {
             ObjectProvider<CallDriver> drivers,
             ObjectProvider<CallerTransactions> transactions,
             BackoffProperties properties) {
-        boolean retry = properties.transactions() == TransactionMode.RETRY;
         return new BackoffInvoker(
                 engine::getObject,
                 policies,
                 beans,
                 drivers.orderedStream().toList(),
-                retry ? CallerTransactions.NONE : transactions.getIfAvailable(() -> CallerTransactions.NONE));
+                transactions(transactions, properties));
+    }
+
+    private static CallerTransactions transactions(
+            ObjectProvider<CallerTransactions> known, BackoffProperties properties) {
+        return properties.transactions() == TransactionMode.RETRY
+                ? CallerTransactions.NONE
+                : known.getIfAvailable(() -> CallerTransactions.NONE);
     }
 
     @Bean
@@ -181,6 +187,7 @@ public final class BackoffAutoConfiguration {
             CallRecords records,
             Shutdown shutdown,
             ObjectProvider<CallerContext> context,
+            ObjectProvider<CallerTransactions> transactions,
             BackoffPolicies policies,
             BackoffProperties properties) {
         Listeners all = new Listeners(listeners.orderedStream().toList());
@@ -191,7 +198,8 @@ public final class BackoffAutoConfiguration {
                 records,
                 shutdown,
                 context.getIfAvailable(() -> CallerContext.NONE),
-                properties.nested());
+                properties.nested(),
+                transactions(transactions, properties));
     }
 
     @Bean

@@ -1,7 +1,12 @@
 package io.backoff.engine;
 
+import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Outcome;
 import io.backoff.policy.RetryCause;
+import io.backoff.policy.StopReason;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,14 +15,22 @@ import org.jspecify.annotations.Nullable;
  */
 final class CallReporter {
 
+    private static final Logger logger = System.getLogger(CallReporter.class.getName());
+
     private final Listeners listeners;
     private final BackoffListener log;
     private final CallRecord record;
+    private final AtomicBoolean warned;
 
     CallReporter(Listeners listeners, BackoffListener log, CallRecord record) {
+        this(listeners, log, record, new AtomicBoolean());
+    }
+
+    private CallReporter(Listeners listeners, BackoffListener log, CallRecord record, AtomicBoolean warned) {
         this.listeners = listeners;
         this.log = log;
         this.record = record;
+        this.warned = warned;
     }
 
     /** The record of all calls of the guard. */
@@ -28,7 +41,7 @@ final class CallReporter {
     /** The reporter of a call that begins now, on this thread: this one, unless the call has a record of its own. */
     CallReporter begin() {
         CallRecord own = record.begin();
-        return own == record ? this : new CallReporter(listeners, log, own);
+        return own == record ? this : new CallReporter(listeners, log, own, warned);
     }
 
     /** Reports that the call ended with an accepted result. */
@@ -44,6 +57,19 @@ final class CallReporter {
         RetryDecision description = describe(call, failure, result, decision);
         listeners.onDecision(description);
         log.onDecision(description);
+    }
+
+    /** Ends a call because an attempt has spoiled the transaction around it. Says so once for all calls. */
+    Decision spoiled(BackoffPolicy policy) {
+        if (policy.retries() && warned.compareAndSet(false, true)) {
+            logger.log(
+                    Level.WARNING,
+                    record.method() + " (policy '" + policy.name() + "') is not retried: an attempt has marked the"
+                            + " transaction of its caller for rollback, so that nothing a later one writes could be"
+                            + " saved. Guard the method that begins the transaction, or set 'backoff.transactions' to"
+                            + " 'retry'");
+        }
+        return Decision.stop(StopReason.NOT_RETRYABLE);
     }
 
     /** Reports that the call ended without an accepted result. */

@@ -1,10 +1,11 @@
 package io.backoff.engine;
 
 import java.lang.reflect.Method;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Recognizes calls that would join a transaction of their caller. Such a call makes one attempt: what a failed
- * attempt wrote could not be undone before the next one, or the transaction can only be rolled back by then.
+ * The transactions that callers are in. What a failed attempt wrote in one could not be undone before the next attempt,
+ * or the transaction can only be rolled back by then.
  */
 public interface CallerTransactions {
 
@@ -16,14 +17,23 @@ public interface CallerTransactions {
         }
 
         @Override
-        public boolean joins(Method method, Class<?> targetClass) {
+        public boolean isRollbackOnly() {
             return false;
+        }
+
+        @Override
+        public @Nullable MethodTransactions of(Method method, Class<?> targetClass) {
+            return null;
         }
     };
 
     /** Whether the current thread is in a transaction. */
     boolean isActive();
 
-    /** Whether a method that is called in a transaction declares that it runs in it. */
-    boolean joins(Method method, Class<?> targetClass);
+    /** Whether the current thread is in a transaction that can only be rolled back. */
+    boolean isRollbackOnly();
+
+    /** The transactions of a method; {@code null} for one that runs in none. */
+    @Nullable
+    MethodTransactions of(Method method, Class<?> targetClass);
 }

@@ -10,6 +10,7 @@ package io.backoff.engine;
  * @param shutdown ends retrying when the application stops
  * @param context carries what is bound to the caller's thread to retries on other threads
  * @param nesting what a call does inside another one
+ * @param transactions those that calls begin in
  */
 public record Engine(
         TimeSource time,
@@ -18,7 +19,8 @@ public record Engine(
         CallRecords records,
         Shutdown shutdown,
         CallerContext context,
-        Nesting nesting) {
+        Nesting nesting,
+        CallerTransactions transactions) {
 
     /** Keeps what the log and the context may throw away from calls. */
     public Engine {
@@ -26,8 +28,20 @@ public record Engine(
         context = SafeContext.of(context);
     }
 
+    /** An engine that knows of no transactions. */
+    public Engine(
+            TimeSource time,
+            Listeners listeners,
+            BackoffListener log,
+            CallRecords records,
+            Shutdown shutdown,
+            CallerContext context,
+            Nesting nesting) {
+        this(time, listeners, log, records, shutdown, context, nesting, CallerTransactions.NONE);
+    }
+
     /** The same engine with one more listener. */
     Engine with(BackoffListener listener) {
-        return new Engine(time, listeners.and(listener), log, records, shutdown, context, nesting);
+        return new Engine(time, listeners.and(listener), log, records, shutdown, context, nesting, transactions);
     }
 }

@@ -28,6 +28,7 @@ public sealed class Execution implements CurrentAttempt, Layer permits DurableEx
     private final Engine engine;
     private final CallReporter reporter;
     private final NestingRules nesting;
+    private final SurroundingTransaction transaction;
     private boolean permanent;
     // Inner calls may end on several threads.
     private SettledFailures inner = SettledFailures.NONE;
@@ -39,6 +40,7 @@ public sealed class Execution implements CurrentAttempt, Layer permits DurableEx
         this.policy = policy;
         this.reporter = reporter;
         this.nesting = NestingRules.of(engine.nesting(), outer);
+        this.transaction = SurroundingTransaction.of(engine.transactions());
         this.start = start;
     }
 
@@ -111,8 +113,7 @@ public sealed class Execution implements CurrentAttempt, Layer permits DurableEx
     }
 
     /**
-     * Starts the next attempt after its delay. What was decided before the delay is checked again: the application may be
-     * stopping by now, or the machine may have slept longer than it should.
+     * Starts the next attempt after its delay, unless the application is stopping by now, or the machine has slept too long.
      *
      * @return {@code null} when the attempt starts, else why it does not
      */
@@ -160,7 +161,7 @@ public sealed class Execution implements CurrentAttempt, Layer permits DurableEx
             case ABORT -> Decision.stop(StopReason.ABORTED);
             case RETRY -> {
                 cause = verdict.cause();
-                yield withinLimits(verdict.hint());
+                yield transaction.isSpoiled() ? reporter.spoiled(policy) : withinLimits(verdict.hint());
             }
         };
     }
@@ -274,8 +275,7 @@ public sealed class Execution implements CurrentAttempt, Layer permits DurableEx
 
     @Override
     public boolean isLast() {
-        OptionalInt max = maxAttempts();
-        return max.isPresent() ? attempt >= max.getAsInt() : attempt == Integer.MAX_VALUE;
+        return attempt >= maxAttempts().orElse(Integer.MAX_VALUE);
     }
 
     @Override

@@ -32,9 +32,9 @@ public final class OneAttemptGuard {
         this.guard = Guard.of(engine.get(), policy.adapted(BackoffPolicy::withoutRetries), method);
     }
 
-    /** Guards one call. */
-    public Guard forCall() {
-        if (!logged.get() && policy.get().retries() && logged.compareAndSet(false, true)) {
+    /** Guards one call in a transaction of its caller. */
+    public Guard forJoining() {
+        if (isFirst()) {
             logger.log(
                     Level.WARNING,
                     name + " is called in a transaction of its caller, and makes one attempt: what a failed attempt"
@@ -43,5 +43,22 @@ public final class OneAttemptGuard {
                             + " the transaction instead, or set 'backoff.transactions' to 'retry'");
         }
         return guard;
+    }
+
+    /** Guards one call that is inside of the transaction which the called method itself declares. */
+    public Guard forInside() {
+        if (isFirst()) {
+            logger.log(
+                    Level.WARNING,
+                    name + " makes one attempt: its retries are inside of its own transaction, which all attempts would"
+                            + " share, whatever its propagation. Put them around it: remove 'backoff.order', or set it"
+                            + " below the order of the transactions; woven retries are always inside of a proxy's"
+                            + " transaction, so guard the caller there. Or set 'backoff.transactions' to 'retry'");
+        }
+        return guard;
+    }
+
+    private boolean isFirst() {
+        return !logged.get() && policy.get().retries() && logged.compareAndSet(false, true);
     }
 }

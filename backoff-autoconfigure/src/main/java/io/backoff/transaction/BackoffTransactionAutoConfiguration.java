@@ -1,6 +1,7 @@
 package io.backoff.transaction;
 
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -14,7 +15,8 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 public final class BackoffTransactionAutoConfiguration {
 
     @Bean
-    SpringCallerTransactions backoffCallerTransactions(ObjectProvider<TransactionAttributeSource> attributes) {
-        return new SpringCallerTransactions(attributes);
+    SpringCallerTransactions backoffCallerTransactions(
+            ObjectProvider<TransactionAttributeSource> attributes, ListableBeanFactory beans) {
+        return new SpringCallerTransactions(attributes, new ActiveTransactions(beans));
     }
 }

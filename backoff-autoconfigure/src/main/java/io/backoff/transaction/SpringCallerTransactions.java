@@ -1,42 +1,47 @@
 package io.backoff.transaction;
 
 import io.backoff.engine.CallerTransactions;
+import io.backoff.engine.MethodTransactions;
 import java.lang.reflect.Method;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.annotation.AnnotationTransactionAttributeSource;
 import org.springframework.transaction.interceptor.TransactionAttribute;
 import org.springframework.transaction.interceptor.TransactionAttributeSource;
-import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** The transactions of threads, and the propagation that methods declare. */
+/** The transactions of threads, and those that methods declare. */
 final class SpringCallerTransactions implements CallerTransactions {
 
     private final ObjectProvider<TransactionAttributeSource> attributes;
+    private final ActiveTransactions active;
 
-    SpringCallerTransactions(ObjectProvider<TransactionAttributeSource> attributes) {
+    SpringCallerTransactions(ObjectProvider<TransactionAttributeSource> attributes, ActiveTransactions active) {
         this.attributes = attributes;
+        this.active = active;
     }
 
     @Override
     public boolean isActive() {
-        return TransactionSynchronizationManager.isActualTransactionActive();
+        return active.any();
     }
 
     @Override
-    public boolean joins(Method method, Class<?> targetClass) {
-        TransactionAttributeSource source = attributes.getIfUnique(AnnotationTransactionAttributeSource::new);
-        TransactionAttribute attribute = source.getTransactionAttribute(method, targetClass);
-        return attribute != null && joins(attribute.getPropagationBehavior());
+    public boolean isRollbackOnly() {
+        return active.anyRollbackOnly();
     }
 
-    private static boolean joins(int propagation) {
-        return switch (propagation) {
-            case TransactionDefinition.PROPAGATION_REQUIRES_NEW,
-                    TransactionDefinition.PROPAGATION_NESTED,
-                    TransactionDefinition.PROPAGATION_NOT_SUPPORTED,
-                    TransactionDefinition.PROPAGATION_NEVER -> false;
-            default -> true;
-        };
+    @Override
+    public @Nullable MethodTransactions of(Method method, Class<?> targetClass) {
+        TransactionAttributeSource source = attributes.getIfUnique(AnnotationTransactionAttributeSource::new);
+        TransactionAttribute attribute = source.getTransactionAttribute(method, targetClass);
+        return attribute == null || isOutside(attribute.getPropagationBehavior())
+                ? null
+                : new DeclaredTransactions(active, attribute, targetClass);
+    }
+
+    private static boolean isOutside(int propagation) {
+        return propagation == TransactionDefinition.PROPAGATION_NOT_SUPPORTED
+                || propagation == TransactionDefinition.PROPAGATION_NEVER;
     }
 }

@@ -1,0 +1,128 @@
+package io.backoff.transaction;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.BeansException;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.NoSuchBeanDefinitionException;
+import org.springframework.beans.factory.annotation.BeanFactoryAnnotationUtils;
+import org.springframework.transaction.NoTransactionException;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.TransactionManager;
+import org.springframework.transaction.TransactionStatus;
+import org.springframework.transaction.interceptor.TransactionAspectSupport;
+import org.springframework.transaction.interceptor.TransactionAttribute;
+import org.springframework.transaction.interceptor.TransactionInterceptor;
+import org.springframework.transaction.support.AbstractPlatformTransactionManager;
+import org.springframework.transaction.support.DefaultTransactionDefinition;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+import org.springframework.util.StringUtils;
+
+/**
+ * The transactions that the current thread is in, as the managers of the application know them.
+ *
+ * @param beans has the managers
+ */
+record ActiveTransactions(ListableBeanFactory beans) {
+
+    /** Whether there is one, of whatever manager. */
+    boolean any() {
+        return TransactionSynchronizationManager.isActualTransactionActive();
+    }
+
+    /** Whether there is one of the manager, or may be one because the manager does not tell. */
+    boolean anyOf(@Nullable TransactionManager manager) {
+        return any() && (!(manager instanceof AbstractPlatformTransactionManager known) || isIn(known));
+    }
+
+    /** Whether one can only be rolled back. */
+    boolean anyRollbackOnly() {
+        return any()
+                && (isDeclaredRollbackOnly()
+                        || beans.getBeanProvider(PlatformTransactionManager.class).stream()
+                                .anyMatch(each -> each instanceof AbstractPlatformTransactionManager known
+                                        && isRollbackOnly(known)));
+    }
+
+    /** The manager that begins the transactions of an attribute, by Spring's rules; {@code null} where it is unknown. */
+    @Nullable
+    TransactionManager managerOf(TransactionAttribute attribute, Class<?> targetClass) {
+        try {
+            String qualifier = attribute.getQualifier();
+            if (StringUtils.hasText(qualifier)) {
+                return qualified(qualifier);
+            }
+            TransactionManager ofType = byType(targetClass);
+            return ofType != null ? ofType : byDefault();
+        } catch (BeansException unknown) {
+            return null;
+        }
+    }
+
+    // The qualifier of a class need not be meant for transactions.
+    private @Nullable TransactionManager byType(Class<?> targetClass) {
+        String qualifier = BeanFactoryAnnotationUtils.getQualifierValue(targetClass);
+        try {
+            return StringUtils.hasText(qualifier) ? qualified(qualifier) : null;
+        } catch (NoSuchBeanDefinitionException none) {
+            return null;
+        }
+    }
+
+    /** Whether proxies begin transactions, and not woven code. */
+    boolean areBegunByProxies() {
+        return beans.getBeanNamesForType(TransactionInterceptor.class, true, false).length > 0;
+    }
+
+    private TransactionManager qualified(String qualifier) {
+        return BeanFactoryAnnotationUtils.qualifiedBeanOfType(beans, TransactionManager.class, qualifier);
+    }
+
+    private @Nullable TransactionManager byDefault() {
+        TransactionInterceptor interceptor =
+                beans.getBeanProvider(TransactionInterceptor.class).getIfUnique();
+        TransactionManager chosen = interceptor == null ? null : interceptor.getTransactionManager();
+        return chosen != null
+                ? chosen
+                : beans.getBeanProvider(TransactionManager.class).getIfUnique();
+    }
+
+    // What marks a transaction from inside of a method that it belongs to is seen here before it is seen by the
+    // manager.
+    private static boolean isDeclaredRollbackOnly() {
+        try {
+            return TransactionAspectSupport.currentTransactionStatus().isRollbackOnly();
+        } catch (NoTransactionException none) {
+            return false;
+        }
+    }
+
+    private static boolean isIn(AbstractPlatformTransactionManager manager) {
+        try {
+            return current(manager).hasTransaction();
+        } catch (RuntimeException unknown) {
+            return true;
+        }
+    }
+
+    private static boolean isRollbackOnly(AbstractPlatformTransactionManager manager) {
+        try {
+            TransactionStatus current = current(manager);
+            return current.hasTransaction() && current.isRollbackOnly();
+        } catch (RuntimeException unknown) {
+            return false;
+        }
+    }
+
+    /**
+     * Takes part in the transaction of a manager, if there is one, only to look at it. As the thread is in a transaction
+     * with its synchronizations already, nothing begins here, and so there is nothing to complete.
+     */
+    private static TransactionStatus current(AbstractPlatformTransactionManager manager) {
+        DefaultTransactionDefinition look =
+                new DefaultTransactionDefinition(TransactionDefinition.PROPAGATION_SUPPORTS);
+        // A manager may insist that what takes part in a read-only transaction is that too.
+        look.setReadOnly(TransactionSynchronizationManager.isCurrentTransactionReadOnly());
+        return manager.getTransaction(look);
+    }
+}
