@@ -1,6 +1,7 @@
 package io.backoff.engine;
 
 import io.backoff.engine.Operation.Fallback;
+import io.backoff.policy.Outcome;
 import io.backoff.policy.StopReason;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
@@ -29,7 +30,7 @@ public final class BlockingRunner {
             // Without a method call, which may need more stack than is left.
             scope[0] = outer;
             // Of a call that ended otherwise this does nothing: it is for what breaks where nothing else handles it.
-            call.count(StopReason.NOT_RETRYABLE);
+            call.count(Outcome.NOT_RETRYABLE);
         }
     }
 
@@ -116,7 +117,7 @@ public final class BlockingRunner {
         try {
             time.sleep(delay);
         } finally {
-            call.waited(time.nanoTime() - start);
+            call.waitedSince(start);
         }
     }
 

@@ -44,8 +44,13 @@ public final class CallRecord {
         }
     }
 
-    void ended(Outcome outcome, int attempts) {
+    /** Counts the end of a call. */
+    void counted(Outcome outcome) {
         counts.ended(outcome);
+    }
+
+    /** Passes on the end of a call that has been counted. */
+    void ended(Outcome outcome, int attempts) {
         try {
             meters.ended(outcome, attempts);
         } catch (Throwable failure) {

@@ -44,19 +44,16 @@ final class CallReporter {
         return own == record ? this : new CallReporter(listeners, log, own, warned);
     }
 
-    /** Reports that the call ended with an accepted result. */
+    /** Reports that the last attempt gave an accepted result. */
     void succeeded(Execution call, @Nullable Object result) {
         if (!listeners.isEmpty()) {
-            listeners.onDecision(describe(call, null, result, Decision.SUCCESS));
+            report(call, null, result, Decision.SUCCESS, Listeners.NONE);
         }
-        record.ended(call.number() == 1 ? Outcome.SUCCESS : Outcome.RECOVERED, call.number());
     }
 
     /** Reports what follows an attempt that did not succeed. */
     void decided(Execution call, @Nullable Throwable failure, @Nullable Object result, Decision decision) {
-        RetryDecision description = describe(call, failure, result, decision);
-        listeners.onDecision(description);
-        log.onDecision(description);
+        report(call, failure, result, decision, log);
     }
 
     /** Ends a call because an attempt has spoiled the transaction around it. Says so once for all calls. */
@@ -72,7 +69,32 @@ final class CallReporter {
         return Decision.stop(StopReason.NOT_RETRYABLE);
     }
 
-    /** Reports that the call ended without an accepted result. */
+    private void report(
+            Execution call,
+            @Nullable Throwable failure,
+            @Nullable Object result,
+            Decision decision,
+            BackoffListener last) {
+        try {
+            RetryDecision description = describe(call, failure, result, decision);
+            listeners.onDecision(description);
+            last.onDecision(description);
+        } catch (Throwable broken) {
+            // Listeners never throw. The clock may, and the stack may be full.
+            broke("A decision on ", broken);
+        }
+    }
+
+    private void broke(String what, Throwable broken) {
+        SafeLog.log(logger, Level.WARNING, what + record.method() + " could not be reported", broken);
+    }
+
+    /** Counts the call. */
+    void counted(Outcome outcome) {
+        record.counted(outcome);
+    }
+
+    /** Records the end of a call that has been counted. */
     void ended(Outcome outcome, int attempts) {
         record.ended(outcome, attempts);
     }
@@ -81,8 +103,12 @@ final class CallReporter {
         record.retried(cause);
     }
 
-    void waited(long nanos) {
-        record.waited(nanos);
+    void waitedSince(long start, TimeSource time) {
+        try {
+            record.waited(time.nanoTime() - start);
+        } catch (Throwable broken) {
+            broke("A delay of ", broken);
+        }
     }
 
     private RetryDecision describe(

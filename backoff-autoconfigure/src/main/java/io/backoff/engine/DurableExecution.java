@@ -96,6 +96,11 @@ public final class DurableExecution extends Execution {
         return null;
     }
 
+    /** Records a delay that has passed, here or in another process. */
+    public void waited(Duration delay) {
+        waitedSince(time().nanoTime() - delay.toNanos());
+    }
+
     @Override
     boolean isStopping() {
         return false;

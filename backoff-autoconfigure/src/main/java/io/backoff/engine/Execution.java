@@ -3,6 +3,7 @@ package io.backoff.engine;
 import io.backoff.PermanentException;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Causes;
+import io.backoff.policy.Outcome;
 import io.backoff.policy.RetryCause;
 import io.backoff.policy.StopReason;
 import io.backoff.policy.Verdict;
@@ -67,7 +68,7 @@ public sealed class Execution implements CurrentAttempt, Layer permits DurableEx
             SafeRetryBudget.succeeded(policy);
         }
         reporter.succeeded(this, result);
-        ended = true;
+        count(attempt == 1 ? Outcome.SUCCESS : Outcome.RECOVERED);
     }
 
     /** Decides what follows an attempt that threw, and ends the call if nothing does, or if the decision breaks. */
@@ -79,7 +80,7 @@ public sealed class Execution implements CurrentAttempt, Layer permits DurableEx
             return decided(failures.last(), null, settled != null ? Decision.stop(settled) : decide(classify(thrown)));
         } catch (Throwable broken) {
             failures = FailureHistory.NONE.and(thrown);
-            count(StopReason.NOT_RETRYABLE);
+            count(Outcome.NOT_RETRYABLE);
             return Decision.stop(StopReason.NOT_RETRYABLE);
         }
     }
@@ -108,12 +109,12 @@ public sealed class Execution implements CurrentAttempt, Layer permits DurableEx
         return stop(StopReason.ABORTED);
     }
 
-    public void waited(long nanos) {
-        reporter.waited(nanos);
+    public void waitedSince(long start) {
+        reporter.waitedSince(start, time());
     }
 
     /**
-     * Starts the next attempt after its delay, unless the application is stopping by now, or the machine has slept too long.
+     * Starts the next attempt after its delay. What was decided before the delay is checked again.
      *
      * @return {@code null} when the attempt starts, else why it does not
      */
@@ -197,7 +198,6 @@ public sealed class Execution implements CurrentAttempt, Layer permits DurableEx
         return engine.shutdown().underWay();
     }
 
-    /** Whether the budget has a retry left for the delay that begins now. */
     boolean isGranted() {
         return SafeRetryBudget.grants(policy, time().nanoTime());
     }
@@ -215,20 +215,21 @@ public sealed class Execution implements CurrentAttempt, Layer permits DurableEx
     }
 
     private void end(@Nullable Throwable failure, StopReason stop) {
+        count(stop.outcome());
         if (failure != null) {
             if (stop == StopReason.BUDGET_DENIED) {
                 BudgetExhaustedException.explain(failure, SafeRetryBudget.name(policy));
             }
             nesting.propagate(failure, stop, innerReason(failure), permanent);
         }
-        count(stop);
     }
 
-    /** Counts the end of the call, unless it was counted. */
-    void count(StopReason reason) {
+    /** Counts the end of the call, once. What follows the count may need more stack than is left. */
+    void count(Outcome outcome) {
         if (!ended) {
-            reporter.ended(reason.outcome(), attempt);
+            reporter.counted(outcome);
             ended = true;
+            reporter.ended(outcome, attempt);
         }
     }
 

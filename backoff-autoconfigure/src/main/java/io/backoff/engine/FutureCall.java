@@ -57,22 +57,24 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
     @Override
     void signal() {
         if (SIGNALS.getAndIncrement(this) == 0) {
-            try {
-                work();
-            } catch (Throwable full) {
-                // Without a method call, for which no stack is left. The next signal, such as a cancellation, ends the
-                // call.
-                signals = 0;
-                throw full;
-            }
+            work();
         }
     }
 
     /** Works through all that has happened, and what happens meanwhile. */
     void work() {
-        do {
-            advance();
-        } while (SIGNALS.decrementAndGet(this) != 0);
+        try {
+            do {
+                advance();
+            } while (SIGNALS.decrementAndGet(this) != 0);
+        } catch (Throwable full) {
+            // First of all, and without a method call: here, there may be no more stack than where it was thrown.
+            signals = 0;
+            if (isDone()) {
+                throw full;
+            }
+            breakOff(full);
+        }
     }
 
     private void advance() {
@@ -86,8 +88,12 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
             }
         } catch (Throwable broken) {
             // What users hand in is guarded where it is called; this is for what nobody thought of.
-            completeExceptionally(ended ? broken : giveUpOn(broken));
+            breakOff(broken);
         }
+    }
+
+    private void breakOff(Throwable broken) {
+        completeExceptionally(ended ? broken : giveUpOn(broken));
     }
 
     private Throwable giveUpOn(Throwable broken) {
@@ -209,7 +215,7 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
 
     private void resume() {
         delay = null;
-        call.waited(call.time().nanoTime() - delayStart);
+        call.waitedSince(delayStart);
         if (attempted) {
             goOn();
         }
@@ -266,7 +272,7 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
         }
         if (delay != null) {
             delay.cancel();
-            call.waited(call.time().nanoTime() - delayStart);
+            call.waitedSince(delayStart);
         }
         call.stop(StopReason.ABORTED);
         ended = true;

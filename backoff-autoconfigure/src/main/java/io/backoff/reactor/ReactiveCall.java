@@ -6,12 +6,9 @@ import io.backoff.engine.Execution;
 import io.backoff.engine.Layer;
 import io.backoff.engine.LayerScope;
 import io.backoff.engine.Operation;
-import io.backoff.engine.TimeSource.Scheduled;
-import io.backoff.policy.DurationText;
 import io.backoff.policy.StopReason;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
@@ -28,6 +25,7 @@ final class ReactiveCall<T> {
     private final Operation<? extends @Nullable Publisher<T>> operation;
     private final boolean single;
     private final Turn turn = new Turn();
+    private final ReactiveTimer timer;
     private volatile boolean emitted;
     private @Nullable T last;
 
@@ -40,28 +38,39 @@ final class ReactiveCall<T> {
         this.call = call;
         this.operation = operation;
         this.single = single;
+        this.timer = new ReactiveTimer(call);
     }
 
     Flux<T> run() {
         Flux<T> attempts = Flux.defer(this::attempt)
                 // One failure at a time: a queue for more would weigh more than the call.
-                .retryWhen(Retry.from(failures -> failures.concatMap(failed -> next(failed.failure()), 1)))
-                .onErrorResume(Ended.class, this::giveUp)
-                .contextWrite(context -> context.put(Layer.class, call));
-        return waitFirst().thenMany(attempts).doOnCancel(this::cancelled);
+                .retryWhen(Retry.from(failures -> failures.concatMap(failed -> next(failed.failure()), 1)));
+        return waitFirst()
+                .thenMany(attempts)
+                .onErrorResume(this::end)
+                .contextWrite(context -> context.put(Layer.class, call))
+                .doOnCancel(this::cancelled)
+                // A subscriber that uses onErrorContinue would skip failures in here, and the signal that ends the
+                // call.
+                .onErrorStop();
     }
 
     private Mono<Void> waitFirst() {
-        Duration first = call.initialDelay();
-        // After the end of all delays, attempt 1 is made without.
-        return delay(first).onErrorComplete(RejectedExecutionException.class).then();
+        try {
+            // After the end of all delays, attempt 1 is made without.
+            return timer.delay(call.initialDelay())
+                    .onErrorComplete(RejectedExecutionException.class)
+                    .then();
+        } catch (Throwable broken) {
+            return breakOff(broken);
+        }
     }
 
     private Flux<T> attempt() {
         last = null;
         Flux<T> attempt = new ReactiveAttempt<>(this, invoke());
         Duration limit = call.policyInForce().limits().attemptTimeout();
-        Flux<T> limited = limit.isZero() ? attempt : attempt.takeUntilOther(timeout(limit));
+        Flux<T> limited = limit.isZero() ? attempt : attempt.takeUntilOther(timer.timeout(limit));
         return limited.filter(value -> !single).concatWith(Flux.defer(this::conclude));
     }
 
@@ -75,8 +84,7 @@ final class ReactiveCall<T> {
                 return goesOn() ? Flux.error(new Rejected()) : Flux.never();
             }
         } catch (Throwable broken) {
-            call.broke(broken);
-            return Flux.error(ended(null));
+            return Flux.from(breakOff(broken));
         }
         turn.end();
         call.succeeded(last);
@@ -133,14 +141,30 @@ final class ReactiveCall<T> {
         if (!turn.take()) {
             return Mono.never();
         }
-        Decision decision = failure instanceof Rejected ? call.rejected(last) : failed(failure);
+        Decision decision;
+        try {
+            decision = failure instanceof Rejected ? call.rejected(last) : failed(failure);
+        } catch (Throwable broken) {
+            return breakOff(broken);
+        }
         if (decision.stop() != null) {
             return Mono.error(ended(decision.stop()));
         }
-        Mono<Boolean> delayed = delay(decision.delay())
-                .then(Mono.defer(this::resume))
-                .onErrorResume(RejectedExecutionException.class, closed -> abort());
+        Mono<Boolean> delayed =
+                timer.delay(decision.delay()).then(Mono.defer(this::resume)).onErrorResume(this::noDelay);
         return goesOn() ? delayed : Mono.never();
+    }
+
+    private Mono<Boolean> noDelay(Throwable failure) {
+        if (failure instanceof Ended) {
+            return Mono.error(failure);
+        }
+        if (!turn.take()) {
+            return Mono.never();
+        }
+        return failure instanceof RejectedExecutionException
+                ? Mono.error(ended(call.stop(StopReason.ABORTED)))
+                : breakOff(failure);
     }
 
     private Decision failed(Throwable failure) {
@@ -154,15 +178,21 @@ final class ReactiveCall<T> {
         if (!turn.take()) {
             return Mono.never();
         }
-        StopReason stop = call.resume();
-        if (stop != null) {
-            return Mono.error(ended(stop));
+        try {
+            StopReason stop = call.resume();
+            if (stop != null) {
+                return Mono.error(ended(stop));
+            }
+        } catch (Throwable broken) {
+            return breakOff(broken);
         }
         return goesOn() ? Mono.just(true) : Mono.never();
     }
 
-    private Mono<Boolean> abort() {
-        return turn.take() ? Mono.error(ended(call.stop(StopReason.ABORTED))) : Mono.never();
+    /** Ends the call, whose turn this is, with what has broken. No fatal error as it is: Reactor would throw it. */
+    private <X> Mono<X> breakOff(Throwable broken) {
+        call.broke(broken);
+        return Mono.error(ended(null));
     }
 
     private Ended ended(@Nullable StopReason reason) {
@@ -180,32 +210,13 @@ final class ReactiveCall<T> {
         return goesOn;
     }
 
-    private Mono<Boolean> delay(Duration time) {
-        if (time.isZero()) {
-            return Mono.empty();
+    private Publisher<T> end(Throwable signal) {
+        if (signal instanceof Ended end) {
+            return giveUp(end);
         }
-        return Mono.create(sink -> {
-            long start = call.time().nanoTime();
-            Scheduled scheduled = call.time().schedule(sink::success, time);
-            sink.onDispose(() -> {
-                scheduled.cancel();
-                call.waited(call.time().nanoTime() - start);
-            });
-        });
-    }
-
-    private Mono<T> timeout(Duration limit) {
-        return Mono.create(sink -> {
-            TimeoutException failure =
-                    new TimeoutException("No completion within attempt-timeout, " + DurationText.of(limit));
-            try {
-                Scheduled scheduled = call.time().timeout(() -> sink.error(failure), limit);
-                sink.onDispose(scheduled::cancel);
-            } catch (RejectedExecutionException closed) {
-                // Nothing would end an attempt that never completes.
-                sink.error(failure);
-            }
-        });
+        // What users hand in is guarded where it is called; this is for what nobody thought of.
+        turn.end();
+        return Flux.error(call.broke(signal));
     }
 
     private Publisher<T> giveUp(Ended end) {

@@ -94,7 +94,7 @@ final class AttemptRunner {
             return postponed(call, wait.compareTo(NOT_AFFORDABLE) > 0 ? wait : NOT_AFFORDABLE);
         }
         if (call.attempts().lastAt() != null) {
-            execution.waited(call.waited(now).toNanos());
+            execution.waited(call.waited(now));
         }
         StopReason late = execution.start();
         if (late != null) {

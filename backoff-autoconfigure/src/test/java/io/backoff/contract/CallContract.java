@@ -147,6 +147,41 @@ public abstract class CallContract {
     }
 
     @Test
+    void aFullStackIsNeverRetried() {
+        StackOverflowError full = new StackOverflowError();
+        script.fail(new IOException("1")).fail(full);
+        run("default", (running, result) -> {
+            assertThat(result.failure).isSameAs(full);
+            assertOutcome(running, "default", Outcome.NOT_RETRYABLE);
+            assertThat(CurrentAttempt.get()).isEmpty();
+        });
+    }
+
+    /** Wherever that is: a listener, a classifier or a meter of the first attempt, of a decision or of the end. */
+    @Test
+    void aFullStackInWhoeverLooksAtTheCallLeavesItOneOutcome() {
+        withService(context()
+                        .withBean(BreakingParts.class, BreakingParts::new)
+                        .withPropertyValues("backoff.policies.default.budget=none"))
+                .run(running -> {
+                    BreakingParts parts = running.getBean(BreakingParts.class);
+                    int calls = 0;
+                    do {
+                        List<IOException> failures = script.failThreeTimes();
+                        parts.breakAfter(calls++);
+                        Result result = callQuietly(() -> call(running, "default"));
+                        assertThat(result.failure).isIn(failures);
+                        assertThat(running.getBean(CallRecords.class).counts("default").values().stream()
+                                        .mapToLong(Long::longValue)
+                                        .sum())
+                                .isEqualTo(calls);
+                        assertThat(CurrentAttempt.get()).isEmpty();
+                    } while (parts.broke());
+                    assertThat(calls).isGreaterThan(10);
+                });
+    }
+
+    @Test
     void aHintOfTheCalleeIsNotUndercut() {
         script.fail(new Busy(Duration.ofSeconds(7))).add("done");
         run("default", (running, result) -> assertThat(waits(running)).containsExactly(Duration.ofSeconds(7)));
@@ -362,6 +397,13 @@ public abstract class CallContract {
             return step(() -> {
                 throw Script.<RuntimeException>sneaky(failure);
             });
+        }
+
+        List<IOException> failThreeTimes() {
+            steps.clear();
+            List<IOException> failures = List.of(new IOException("1"), new IOException("2"), new IOException("3"));
+            failures.forEach(this::fail);
+            return failures;
         }
 
         void failAlways(Throwable failure) {

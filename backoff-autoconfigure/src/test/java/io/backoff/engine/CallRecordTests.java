@@ -15,6 +15,7 @@ class CallRecordTests {
     void countsAndRecords() {
         CallRecord record = new CallRecord(counts, meters);
         record.retried(RetryCause.IO);
+        record.counted(Outcome.RECOVERED);
         record.ended(Outcome.RECOVERED, 2);
         assertThat(counts.retries(RetryCause.IO)).isOne();
         assertThat(counts.calls(Outcome.RECOVERED)).isOne();
@@ -28,6 +29,7 @@ class CallRecordTests {
         CallRecord call = record.begin();
         call.waited(1);
         call.retried(RetryCause.OTHER);
+        call.counted(Outcome.EXHAUSTED);
         call.ended(Outcome.EXHAUSTED, 2);
         assertThat(counts.retries(RetryCause.OTHER)).isOne();
         assertThat(counts.calls(Outcome.EXHAUSTED)).isOne();
@@ -47,7 +49,9 @@ class CallRecordTests {
                 return meters;
             }
         });
-        record.begin().ended(Outcome.SUCCESS, 1);
+        CallRecord call = record.begin();
+        call.counted(Outcome.SUCCESS);
+        call.ended(Outcome.SUCCESS, 1);
         assertThat(meters.events).containsExactly("ended success 1");
         assertThat(counts.calls(Outcome.SUCCESS)).isOne();
     }

@@ -98,6 +98,19 @@ class IdempotentMonoTests {
         });
     }
 
+    /** {@code onErrorContinue} reaches the operators above it: the failure must not be stored as an empty result. */
+    @Test
+    void freesTheKeyOfAFailureThatTheSubscriberWouldSkip() {
+        run(application(), (shop, context) -> {
+            Mono<String> failing = Mono.just("paid").map(result -> {
+                throw new IllegalStateException("down");
+            });
+            StepVerifier.create(shop.pay("1", () -> failing).onErrorContinue((failure, value) -> {}))
+                    .verifyErrorMessage("down");
+            assertThat(outcomes(context)).containsExactly(RELEASED);
+        });
+    }
+
     @Test
     void freesTheKeyOfASubscriberThatCancels() {
         run(application(), (shop, context) -> {

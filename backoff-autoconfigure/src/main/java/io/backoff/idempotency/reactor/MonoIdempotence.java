@@ -48,7 +48,9 @@ final class MonoIdempotence implements IdempotentDriver {
                 .map(Optional::of)
                 .defaultIfEmpty(Optional.ofNullable(caller.principal()))
                 .flatMap(name -> begin(call, new ReactorContext(name.orElse(null), context)))
-                .flatMap(begun -> begun.isDuplicate() ? answer(begun) : run(call, begun)));
+                .flatMap(begun -> begun.isDuplicate() ? answer(begun) : run(call, begun))
+                // A subscriber that uses onErrorContinue would have a failure in here stored as an empty result.
+                .onErrorStop());
     }
 
     private static Mono<IdempotentCall.Begun> begin(IdempotentCall call, CallContext context) {

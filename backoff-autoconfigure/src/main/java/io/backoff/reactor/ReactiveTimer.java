@@ -1,0 +1,49 @@
+package io.backoff.reactor;
+
+import io.backoff.engine.Execution;
+import io.backoff.engine.TimeSource.Scheduled;
+import io.backoff.policy.DurationText;
+import java.time.Duration;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeoutException;
+import reactor.core.publisher.Mono;
+
+/**
+ * The delays and time limits of one reactive call. What the clock throws is signalled, errors of the virtual machine
+ * included.
+ */
+record ReactiveTimer(Execution call) {
+
+    /** Completes after the delay. */
+    Mono<Boolean> delay(Duration time) {
+        return time.isZero()
+                ? Mono.empty()
+                : Mono.create(sink -> {
+                    try {
+                        long start = call.time().nanoTime();
+                        Scheduled scheduled = call.time().schedule(sink::success, time);
+                        sink.onDispose(() -> {
+                            scheduled.cancel();
+                            call.waitedSince(start);
+                        });
+                    } catch (Throwable broken) {
+                        sink.error(broken);
+                    }
+                });
+    }
+
+    /** Fails when the attempt has taken too long. */
+    <T> Mono<T> timeout(Duration limit) {
+        return Mono.create(sink -> {
+            TimeoutException failure =
+                    new TimeoutException("No completion within attempt-timeout, " + DurationText.of(limit));
+            try {
+                Scheduled scheduled = call.time().timeout(() -> sink.error(failure), limit);
+                sink.onDispose(scheduled::cancel);
+            } catch (RejectedExecutionException closed) {
+                // Nothing would end an attempt that never completes.
+                sink.error(failure);
+            }
+        });
+    }
+}

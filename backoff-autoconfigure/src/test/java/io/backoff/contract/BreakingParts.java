@@ -1,0 +1,70 @@
+package io.backoff.contract;
+
+import io.backoff.engine.BackoffListener;
+import io.backoff.engine.CallCounts;
+import io.backoff.engine.CallMeters;
+import io.backoff.engine.RetryDecision;
+import io.backoff.policy.Classifier;
+import io.backoff.policy.Outcome;
+import io.backoff.policy.RetryCause;
+import io.backoff.policy.Verdict;
+import org.jspecify.annotations.Nullable;
+
+/** Everything that looks at a call, of which one throws a {@link StackOverflowError} once. */
+final class BreakingParts implements BackoffListener, Classifier, CallMeters, CallMeters.Factory {
+
+    private int left = Integer.MAX_VALUE;
+
+    /** Works so often, then throws once. */
+    void breakAfter(int uses) {
+        left = uses;
+    }
+
+    /** Whether it has thrown since. */
+    boolean broke() {
+        return left < 0;
+    }
+
+    private void use() {
+        if (left-- == 0) {
+            throw new StackOverflowError();
+        }
+    }
+
+    @Override
+    public void onDecision(RetryDecision decision) {
+        use();
+    }
+
+    @Override
+    public @Nullable Verdict classify(Throwable failure) {
+        use();
+        return null;
+    }
+
+    @Override
+    public CallMeters create(CallCounts counts, int maxAttempts) {
+        return this;
+    }
+
+    @Override
+    public CallMeters begin() {
+        use();
+        return this;
+    }
+
+    @Override
+    public void ended(Outcome outcome, int attempts) {
+        use();
+    }
+
+    @Override
+    public void retried(RetryCause cause) {
+        use();
+    }
+
+    @Override
+    public void waited(long nanos) {
+        use();
+    }
+}

@@ -1,0 +1,57 @@
+package io.backoff.engine;
+
+import java.time.Duration;
+import java.util.random.RandomGenerator;
+
+/** Throws whenever it is asked, from a certain time on. */
+public final class BrokenClock extends ForwardedTime {
+
+    private final Throwable broken;
+    private int working;
+
+    /**
+     * A clock that breaks later.
+     *
+     * @param working how often it does what it is asked to before
+     */
+    public BrokenClock(TimeSource time, int working, Throwable broken) {
+        super(time);
+        this.working = working;
+        this.broken = broken;
+    }
+
+    @Override
+    public long nanoTime() {
+        use();
+        return super.nanoTime();
+    }
+
+    @Override
+    public RandomGenerator random() {
+        use();
+        return super.random();
+    }
+
+    @Override
+    public void sleep(Duration delay) throws InterruptedException {
+        use();
+        super.sleep(delay);
+    }
+
+    @Override
+    public Scheduled schedule(Runnable task, Duration delay) {
+        use();
+        return super.schedule(task, delay);
+    }
+
+    private void use() {
+        if (working-- <= 0) {
+            BrokenClock.<RuntimeException>sneak(broken);
+        }
+    }
+
+    @SuppressWarnings("unchecked") // The point: the compiler must not see that it is checked.
+    private static <X extends Throwable> void sneak(Throwable failure) throws X {
+        throw (X) failure;
+    }
+}
