@@ -4,6 +4,7 @@ import io.backoff.engine.Guard;
 import io.backoff.engine.Operation;
 import io.backoff.engine.RetryThread;
 import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.DurationText;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
@@ -29,7 +30,7 @@ final class HeldRetryThreads {
     private void started(Guard guard, Duration held) {
         String method = guard.calls().method();
         if (held.compareTo(LONG) >= 0 && reported.add(method)) {
-            logger.warn(method + " has held " + Thread.currentThread().getName() + " for " + held
+            logger.warn(method + " has held " + Thread.currentThread().getName() + " for " + DurationText.rounded(held)
                     + " before it returned its future, and the retries of other calls had to wait. Hand its work to an "
                     + "executor, or make it @Async. This is logged once.");
         }

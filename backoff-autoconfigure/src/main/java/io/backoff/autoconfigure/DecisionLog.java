@@ -9,6 +9,7 @@ import io.backoff.policy.DurationText;
 import io.backoff.policy.FailureStack;
 import io.backoff.policy.FailureText;
 import io.backoff.policy.StopReason;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.commons.logging.Log;
@@ -31,7 +32,7 @@ final class DecisionLog implements BackoffListener {
     private final BackoffPolicies policies;
     private final boolean enabled;
     private final Map<String, Log> logs = new ConcurrentHashMap<>();
-    private final WarningLimit limit = new WarningLimit();
+    private final WarningLimit limit = new WarningLimit(Duration.ofSeconds(1));
 
     /**
      * A log of an application.
@@ -58,11 +59,9 @@ final class DecisionLog implements BackoffListener {
     }
 
     private void giveUp(Log log, RetryDecision decision) {
-        long leftOut = log.isWarnEnabled() ? limit.enter(Kind.of(decision), time.nanoTime()) : WarningLimit.LEFT_OUT;
-        if (leftOut != WarningLimit.LEFT_OUT) {
-            log.warn(giveUp(decision)
-                    + (leftOut > 0 ? " (" + leftOut + " like it not logged)" : "")
-                    + stack(decision, log.isDebugEnabled()));
+        String leftOut = log.isWarnEnabled() ? limit.enter(Kind.of(decision), time.nanoTime()) : null;
+        if (leftOut != null) {
+            log.warn(giveUp(decision) + leftOut + stack(decision, log.isDebugEnabled()));
         } else if (log.isDebugEnabled()) {
             log.debug(giveUp(decision) + stack(decision, true));
         }

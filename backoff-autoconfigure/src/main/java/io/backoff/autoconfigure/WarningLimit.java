@@ -1,28 +1,42 @@
 package io.backoff.autoconfigure;
 
+import io.backoff.policy.DurationText;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
- * One warning a second for each kind, in bounded memory: kinds that have been silent for a minute are forgotten when
- * there are many, and those that do not fit share one warning a second.
+ * One warning in a while for each kind, in bounded memory: kinds that have been silent for a minute or longer are
+ * forgotten when there are many, and those that do not fit share one warning in a while.
  */
-final class WarningLimit {
-
-    /** What {@link #enter} returns for a warning that is to be left out. */
-    static final long LEFT_OUT = -1;
+public final class WarningLimit {
 
     static final int MOST_KINDS = 1_000;
 
-    private static final long SECOND = 1_000_000_000L;
-    private static final long MINUTE = 60 * SECOND;
+    private static final long MINUTE = Duration.ofMinutes(1).toNanos();
 
     private final Map<Object, Rate> rates = new ConcurrentHashMap<>();
-    private final Rate others = new Rate();
+    private final long pause;
+    private final Rate others;
 
-    /** How many of the kind were left out since its last warning, or {@link #LEFT_OUT}. */
-    long enter(Object kind, long now) {
+    /**
+     * Creates a limit that has seen no warning.
+     *
+     * @param pause least time between two warnings of a kind
+     */
+    public WarningLimit(Duration pause) {
+        this.pause = pause.toNanos();
+        this.others = new Rate(this.pause);
+    }
+
+    /**
+     * What to end the warning with: nothing, or how many were left out since the last of its kind, as in
+     * {@code " (12 more of these in the last 60 s)"}.
+     *
+     * @return {@code null} for a warning that is to be left out
+     */
+    public @Nullable String enter(Object kind, long now) {
         Rate known = rates.get(kind);
         return (known == null ? create(kind, now) : known).enter(now);
     }
@@ -34,32 +48,48 @@ final class WarningLimit {
 
     // Synchronized, so that the bound holds; each kind comes here once, others as often as they do not fit.
     private synchronized Rate create(Object kind, long now) {
-        if (rates.size() >= MOST_KINDS && !others.isSilent(now, SECOND)) {
+        if (rates.size() >= MOST_KINDS && !others.isSilent(now, pause)) {
             return others;
         }
         if (rates.size() >= MOST_KINDS) {
-            rates.values().removeIf(each -> each.isSilent(now, MINUTE));
+            rates.values().removeIf(each -> each.isSilent(now, Math.max(pause, MINUTE)));
         }
-        return rates.size() < MOST_KINDS ? rates.computeIfAbsent(kind, key -> new Rate()) : others;
+        return rates.size() < MOST_KINDS ? rates.computeIfAbsent(kind, key -> new Rate(pause)) : others;
     }
 
     private static final class Rate {
 
-        private final AtomicLong last = new AtomicLong(Long.MIN_VALUE);
-        private final AtomicLong leftOut = new AtomicLong();
+        private final long pause;
+        private boolean begun;
+        private long last;
+        private long leftOut;
 
-        long enter(long now) {
-            long before = last.get();
-            if (isSilent(now, SECOND) && last.compareAndSet(before, now)) {
-                return leftOut.getAndSet(0);
-            }
-            leftOut.incrementAndGet();
-            return LEFT_OUT;
+        Rate(long pause) {
+            this.pause = pause;
         }
 
-        boolean isSilent(long now, long nanos) {
-            long before = last.get();
-            return before == Long.MIN_VALUE || now - before >= nanos;
+        synchronized @Nullable String enter(long now) {
+            if (!isSilent(now, pause)) {
+                leftOut++;
+                return null;
+            }
+            String note = leftOut == 0 ? "" : " (" + leftOut + " more of these in the last " + since(now) + ")";
+            begun = true;
+            last = now;
+            leftOut = 0;
+            return note;
+        }
+
+        synchronized boolean isSilent(long now, long nanos) {
+            return !begun || now - last >= nanos;
+        }
+
+        // In seconds, also from a minute on: the pause between two warnings is known as 60 s.
+        private String since(long now) {
+            Duration passed = Duration.ofNanos(now - last);
+            return passed.compareTo(Duration.ofMinutes(2)) < 0
+                    ? passed.toSeconds() + " s"
+                    : DurationText.rounded(passed);
         }
     }
 }

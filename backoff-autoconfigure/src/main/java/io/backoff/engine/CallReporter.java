@@ -49,6 +49,11 @@ final class CallReporter {
         if (!listeners.isEmpty()) {
             report(call, null, result, Decision.SUCCESS, Listeners.NONE);
         }
+        try {
+            record.counts().outage().succeeded(call.time());
+        } catch (Throwable broken) {
+            broke("The end of an outage of ", broken);
+        }
     }
 
     /** Reports what follows an attempt that did not succeed. */
@@ -79,6 +84,9 @@ final class CallReporter {
             RetryDecision description = describe(call, failure, result, decision);
             listeners.onDecision(description);
             last.onDecision(description);
+            if (decision.stop() != null) {
+                record.counts().outage().stopped(decision.stop(), call.time());
+            }
         } catch (Throwable broken) {
             // Listeners never throw. The clock may, and the stack may be full.
             broke("A decision on ", broken);

@@ -74,7 +74,7 @@ class DecisionLogTests {
             time.advance(Duration.ofSeconds(1));
             log.onDecision(gaveUp("down"));
         });
-        assertThat(lines(output)).hasSize(2).last().asString().endsWith("(999 like it not logged)");
+        assertThat(lines(output)).hasSize(2).last().asString().endsWith("(999 more of these in the last 1 s)");
     }
 
     @Test

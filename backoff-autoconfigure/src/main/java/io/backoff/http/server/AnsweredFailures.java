@@ -1,33 +1,36 @@
 package io.backoff.http.server;
 
+import io.backoff.autoconfigure.WarningLimit;
 import io.backoff.engine.TimeSource;
-import java.util.concurrent.atomic.AtomicLong;
+import io.backoff.policy.FailureStack;
+import io.backoff.policy.FailureText;
+import java.time.Duration;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
 /**
  * Logs failures of handlers that are answered here: neither Spring nor the server sees them any more. In an outage every
- * request is one of them, so that one a second is a warning, and the others are logged at debug level.
+ * request is one of them, so that one a minute of each class is a warning, with its stack, and the others are logged at
+ * debug level. An exception may throw when it is looked at, so that the log never gets it itself.
  */
 final class AnsweredFailures {
 
     private static final Log logger = LogFactory.getLog(AnsweredFailures.class);
-    private static final long PAUSE = 1_000_000_000;
+    private static final int LONGEST_FAILURE = 300;
 
     private final TimeSource time;
-    private final AtomicLong next;
+    private final WarningLimit limit = new WarningLimit(Duration.ofMinutes(1));
 
     AnsweredFailures(TimeSource time) {
         this.time = time;
-        this.next = new AtomicLong(time.nanoTime());
     }
 
     /** A call in the request ended for good. */
     void settled(Throwable failure) {
-        long now = time.nanoTime();
-        long due = next.get();
-        if (now - due >= 0 && next.compareAndSet(due, now + PAUSE)) {
-            logger.warn("A request is answered with 503 and 'do not retry', as a call in it ended for good", failure);
+        String leftOut = logger.isWarnEnabled() ? limit.enter(failure.getClass().getName(), time.nanoTime()) : null;
+        if (leftOut != null) {
+            logger.warn("A request is answered with 503 and 'do not retry', as a call in it ended for good" + leftOut
+                    + ": " + text(failure));
         } else {
             overloaded(failure);
         }
@@ -35,6 +38,12 @@ final class AnsweredFailures {
 
     /** The application rejected the request, of which it knows. */
     void overloaded(Throwable failure) {
-        logger.debug("A request is answered with 503", failure);
+        if (logger.isDebugEnabled()) {
+            logger.debug("A request is answered with 503: " + text(failure));
+        }
+    }
+
+    private static String text(Throwable failure) {
+        return FailureText.of(failure, LONGEST_FAILURE) + FailureStack.of(failure);
     }
 }

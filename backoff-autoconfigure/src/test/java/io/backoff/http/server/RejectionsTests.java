@@ -2,6 +2,7 @@ package io.backoff.http.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.backoff.engine.HostileFailure;
 import io.backoff.http.IncomingAttempt;
 import io.backoff.http.OverloadedException;
 import io.backoff.policy.StopReason;
@@ -132,21 +133,47 @@ class RejectionsTests {
     }
 
     @Test
-    void aFailureThatNobodyElseSeesIsLoggedOnceASecond(CapturedOutput output) {
+    void aFailureThatNobodyElseSeesIsLoggedOnceAMinute(CapturedOutput output) {
         LOGGING.setLogLevel(AnsweredFailures.class.getName(), LogLevel.WARN);
-        answer("first");
-        answer("second");
+        answer(new IllegalStateException("first"));
+        for (int second = 1; second < 60; second++) {
+            time.advance(Duration.ofSeconds(1));
+            answer(new IllegalStateException("second"));
+        }
         time.advance(Duration.ofSeconds(1));
-        answer("third");
+        answer(new IllegalStateException("third"));
 
-        assertThat(output).contains("IllegalStateException: first", "RejectionsTests.answer", "third");
+        assertThat(output)
+                .contains(
+                        "for good: java.lang.IllegalStateException: first",
+                        "\tat " + getClass().getName());
+        assertThat(output)
+                .contains("for good (59 more of these in the last 60 s): java.lang.IllegalStateException: third");
         assertThat(output).doesNotContain("second");
     }
 
-    private void answer(String message) {
-        IllegalStateException failure = new IllegalStateException(message);
+    @Test
+    void failuresOfEachClassAreLogged(CapturedOutput output) {
+        LOGGING.setLogLevel(AnsweredFailures.class.getName(), LogLevel.WARN);
+        answer(new IllegalStateException("first"));
+        answer(new IllegalArgumentException("second"));
+        assertThat(output).contains("first", "second");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aFailureThatCannotBeLookedAtIsAnswered(HostileFailure hostile, CapturedOutput output) {
+        LOGGING.setLogLevel(AnsweredFailures.class.getName(), LogLevel.DEBUG);
+        for (int request = 1; request <= 2; request++) {
+            assertThat(answer(hostile.create()).noRetry()).isTrue();
+        }
+        assertThat(output)
+                .contains("A request is answered with 503 and 'do not retry'", "A request is answered with 503: ");
+    }
+
+    private Rejection answer(Throwable failure) {
         request.settled(failure, StopReason.BUDGET_DENIED);
-        rejections.of(failure, request);
+        return rejections.of(failure, request);
     }
 
     private List<Integer> tell(Duration hint) {
