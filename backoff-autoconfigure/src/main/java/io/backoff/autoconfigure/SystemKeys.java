@@ -1,12 +1,13 @@
 package io.backoff.autoconfigure;
 
-import io.backoff.policy.Spelling;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
-import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.env.PropertySourceInfo;
 import org.springframework.boot.origin.Origin;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.EnumerablePropertySource;
@@ -15,12 +16,13 @@ import org.springframework.core.env.PropertySource;
 import org.springframework.core.env.StandardEnvironment;
 
 /**
- * Rejects misspelled keys in environment variables and system properties. Spring Boot accepts any name there, as other
- * programs use them too; so a name is rejected only if nothing but a key can be meant.
+ * Rejects misspelled keys in environment variables and system properties, and warns of names that begin as keys do. Spring
+ * Boot accepts any name there, as other programs use them too; so a name is rejected only if nothing but a key can be
+ * meant.
  */
 final class SystemKeys {
 
-    private static final ConfigurationPropertyName PREFIX = ConfigurationPropertyName.of("backoff");
+    private static final Log logger = LogFactory.getLog(SystemKeys.class);
 
     private SystemKeys() {}
 
@@ -48,31 +50,18 @@ final class SystemKeys {
             return Stream.empty();
         }
         boolean variables = name.equals(StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME);
-        return Arrays.stream(names.getPropertyNames()).flatMap(each -> unknown(names, each, variables).stream());
+        String prefix = source instanceof PropertySourceInfo info ? info.getPrefix() : null;
+        return Arrays.stream(names.getPropertyNames())
+                .flatMap(each -> unknown(names, new SystemKey(each, variables, prefix)).stream());
     }
 
-    private static Optional<ConfigurationProperty> unknown(
-            EnumerablePropertySource<?> source, String name, boolean variable) {
-        // The environment of a container may hold names with dots.
-        Optional<ConfigurationPropertyName> unknown =
-                variable && name.indexOf('.') < 0 ? VariableName.misspelled(name) : ofProperty(name);
-        String kind = variable ? "environment variable" : "system property";
-        return unknown.map(key -> new ConfigurationProperty(
-                key, String.valueOf(source.getProperty(name)), new NamedOrigin(kind + " " + name)));
-    }
-
-    private static Optional<ConfigurationPropertyName> ofProperty(String name) {
-        if (!name.startsWith("backoff.")) {
-            return Optional.empty();
+    private static Optional<ConfigurationProperty> unknown(EnumerablePropertySource<?> source, SystemKey key) {
+        if (key.isIgnored()) {
+            logger.warn(key.warning());
         }
-        ConfigurationPropertyName key = ConfigurationPropertyName.adapt(name, '.');
-        return KeyTree.leave(key).filter(SystemKeys::isMeant).map(unknown -> key);
-    }
-
-    // Directly under 'backoff' may be what others have named so.
-    private static boolean isMeant(KeyTree.Unknown unknown) {
-        return !unknown.parent().equals(PREFIX.toString())
-                || Spelling.closest(unknown.part(), unknown.siblings()).isPresent();
+        return key.misspelled()
+                .map(meant -> new ConfigurationProperty(
+                        meant, String.valueOf(source.getProperty(key.name())), new NamedOrigin(key.toString())));
     }
 
     private record NamedOrigin(String name) implements Origin {

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.core.ResolvableType;
 
@@ -20,6 +22,10 @@ final class VariableName {
 
     private static final String PREFIX = "backoff_";
 
+    /** What Kubernetes sets in each container for a service, here one whose name begins with {@code backoff}. */
+    private static final Pattern SERVICE_LINK =
+            Pattern.compile(".*_(service_host|service_port(_.+)?|port(_\\d+_(tcp|udp|sctp)(_(proto|port|addr))?)?)");
+
     /** Number of letters of which one may be wrong. */
     private static final int LETTERS_PER_ERROR = 4;
 
@@ -31,6 +37,18 @@ final class VariableName {
 
     /** The property that the variable misspells; empty if it is a key, or belongs to somebody else. */
     static Optional<ConfigurationPropertyName> misspelled(String variable) {
+        return parse(variable).flatMap(VariableName::misspelled);
+    }
+
+    /** Whether the variable begins as those of ours do, and is neither a key, nor close to one, nor a service link. */
+    static boolean isUnknown(String variable) {
+        return !SERVICE_LINK.matcher(variable.toLowerCase(Locale.ROOT)).matches()
+                && parse(variable)
+                        .filter(name -> !name.isKey() && name.misspelled().isEmpty())
+                        .isPresent();
+    }
+
+    private static Optional<VariableName> parse(String variable) {
         String name = variable.toLowerCase(Locale.ROOT);
         if (!name.startsWith(PREFIX)) {
             return Optional.empty();
@@ -40,7 +58,19 @@ final class VariableName {
         while (!parts.isEmpty() && parts.get(parts.size() - 1).matches("\\d*")) {
             parts.remove(parts.size() - 1);
         }
-        return parts.isEmpty() ? Optional.empty() : new VariableName(parts).misspelled();
+        return parts.isEmpty() ? Optional.empty() : Optional.of(new VariableName(parts));
+    }
+
+    private boolean isKey() {
+        for (Section each : Section.values()) {
+            if (each.prefix().equals("backoff." + parts.get(0))) {
+                return endsWith(uniform(each.fields()));
+            }
+        }
+        ResolvableType all = ResolvableType.forClass(BackoffProperties.class);
+        List<String> maps = uniform(maps("", all));
+        return uniform(leaves("", all)).contains(joined(0, parts.size()))
+                || IntStream.range(1, parts.size()).anyMatch(i -> maps.contains(joined(0, i)));
     }
 
     private Optional<ConfigurationPropertyName> misspelled() {
@@ -117,6 +147,15 @@ final class VariableName {
         return keys.entrySet().stream()
                 .flatMap(each -> leaves(path + each.getKey(), each.getValue()).stream())
                 .toList();
+    }
+
+    /** Keys with entries that the application names. */
+    private static List<String> maps(String path, ResolvableType type) {
+        return Map.class.isAssignableFrom(type.toClass())
+                ? List.of(path)
+                : KeyTree.keys(type.toClass()).entrySet().stream()
+                        .flatMap(each -> maps(path + each.getKey(), each.getValue()).stream())
+                        .toList();
     }
 
     private static List<String> uniform(Collection<String> keys) {

@@ -76,15 +76,13 @@ class SystemKeysTests {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "BACKOFF_LIMIT",
-                "BACKOFF_MAX",
-                "BACKOFF_BUDGET",
-                "BACKOFF_HOME",
-                "BACKOFF_VERSION",
                 "BACKOFF_SERVICE_HOST",
                 "BACKOFF_SERVICE_PORT_HTTP",
                 "BACKOFF_PORT",
+                "BACKOFF_PORT_8080_TCP",
                 "BACKOFF_PORT_8080_TCP_PROTO",
+                "BACKOFF_REDIS_SERVICE_HOST",
+                "BACKOFF_REDIS_PORT_6379_TCP_ADDR",
                 "BACKOFF_POLICIES_SERVICE_HOST",
                 "BACKOFF_POLICIES_SERVICE_PORT",
                 "BACKOFF_POLICIES_PORT_80_TCP",
@@ -95,22 +93,93 @@ class SystemKeysTests {
                 "BACKOFFICE_POLICIES_A_DELY",
                 "OTHER_BACKOFF_POLICIES_A_DELY"
             })
-    void leavesVariablesToOthers(String variable) {
+    void leavesVariablesToOthers(String variable, CapturedOutput output) {
         application
                 .variable(variable, "5")
                 .run(policies -> assertThat(policies.get("card-payments")).isNotNull());
+        assertThat(output).doesNotContain("WARN");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"backoff.limit", "backoff.max.delay", "backoff", "backoffice.polices", "backof.enabld"})
-    void leavesSystemPropertiesToOthers(String property) {
-        application
-                .systemProperty(property, "5")
-                .run(policies -> assertThat(policies.get("card-payments")).isNotNull());
+    @CsvSource({
+        "BACKOFF_LIMIT, BACKOFF_ and one of ADVICEMODE",
+        "BACKOFF_MAX, BACKOFF_ and one of ADVICEMODE",
+        "BACKOFF_BUDGET, BACKOFF_ and one of ADVICEMODE",
+        "BACKOFF_HOME, BACKOFF_ and one of ADVICEMODE",
+        "BACKOFF_HTTP_CLIENT_PROXY, BACKOFF_ and one of ADVICEMODE",
+        "backoff_retries_max, BACKOFF_ and one of ADVICEMODE",
+        "BACKOFF_POLICIES_PAYMENTS_RETRIES, BACKOFF_POLICIES_<NAME>_ and one of ABORTON",
+        "BACKOFF_BUDGETS_PAYMENTS_TOKENS, BACKOFF_BUDGETS_<NAME>_ and one of BURST",
+    })
+    void warnsOfAVariableThatMeansNothing(String variable, String known, CapturedOutput output) {
+        application.variable(variable, "secret").run(policies -> {});
+
+        assertThat(output.getOut().lines().filter(line -> line.contains("WARN")))
+                .singleElement()
+                .asString()
+                .contains("The environment variable " + variable
+                        + " is no setting of Backoff, and is ignored. Known names begin with " + known)
+                .doesNotContain("secret");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"backoff.limit", "backoff.max.delay"})
+    void warnsOfASystemPropertyThatMeansNothing(String property, CapturedOutput output) {
+        application.systemProperty(property, "secret").run(policies -> {});
+
+        assertThat(output.getOut().lines().filter(line -> line.contains("WARN")))
+                .singleElement()
+                .asString()
+                .contains("The system property " + property
+                        + " is no setting of Backoff, and is ignored. Known names begin with "
+                        + "backoff. and one of advice-mode")
+                .doesNotContain("secret");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "myapp, MYAPP_BACKOFF_POLICIES_PAYMENTS_MAXATEMPTS",
+        "my-app, MY_APP_BACKOFF_POLICIES_PAYMENTS_MAXATEMPTS",
+        "my-app_, MYAPP_BACKOFF_POLICIES_PAYMENTS_MAXATEMPTS"
+    })
+    void namesAMisspelledVariableWithThePrefixOfTheApplication(String prefix, String variable, CapturedOutput output) {
+        assertThat(application.prefix(prefix).variable(variable, "5").report(output))
+                .contains("Property: backoff.policies.payments.maxatempts" + System.lineSeparator())
+                .contains("Origin: environment variable " + variable + System.lineSeparator())
+                .contains("Did you mean 'max-attempts'?");
     }
 
     @Test
-    void acceptsEveryKeyAsAVariable() {
+    void warnsOfAVariableWithThePrefixOfTheApplication(CapturedOutput output) {
+        application.prefix("myapp").variable("MYAPP_BACKOFF_LIMIT", "5").run(policies -> {});
+        assertThat(output)
+                .contains("The environment variable MYAPP_BACKOFF_LIMIT is no setting of Backoff, and is ignored. "
+                        + "Known names begin with MYAPP_BACKOFF_ and one of ADVICEMODE");
+    }
+
+    @Test
+    void leavesVariablesWithoutThePrefixToOtherApplications(CapturedOutput output) {
+        application
+                .prefix("myapp")
+                .variable("MYAPP_BACKOFF_POLICIES_CARDPAYMENTS_MAXATTEMPTS", "7")
+                .variable("BACKOFF_POLICIES_CARDPAYMENTS_MAXATEMPTS", "5")
+                .variable("OTHER_BACKOFF_POLICIES_A_DELY", "5")
+                .run(policies -> assertThat(policies.value("card-payments", "max-attempts"))
+                        .isEqualTo(7));
+        assertThat(output).doesNotContain("WARN");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"backoff", "backoffice.polices", "backof.enabld"})
+    void leavesSystemPropertiesToOthers(String property, CapturedOutput output) {
+        application
+                .systemProperty(property, "5")
+                .run(policies -> assertThat(policies.get("card-payments")).isNotNull());
+        assertThat(output).doesNotContain("WARN");
+    }
+
+    @Test
+    void acceptsEveryKeyAsAVariable(CapturedOutput output) {
         for (Section section : Section.values()) {
             for (String field : section.fields()) {
                 String start = section.prefix().replace('.', '_').toUpperCase() + "_CARD_PAYMENTS_";
@@ -125,6 +194,7 @@ class SystemKeysTests {
         assertAccepted("BACKOFF_HTTP_SERVER_TRUSTED_0");
         assertAccepted("BACKOFF_HTTP_CLIENT_IDEMPOTENCY_KEY");
         assertAccepted("BACKOFF_IDEMPOTENCY_JDBC_INITIALIZE_SCHEMA");
+        assertThat(output).doesNotContain("is no setting of Backoff");
     }
 
     private static void assertAccepted(String variable) {

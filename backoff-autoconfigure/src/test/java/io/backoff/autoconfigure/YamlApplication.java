@@ -31,6 +31,7 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
 final class YamlApplication {
 
     private final Path directory;
+    private String prefix;
     private final Map<String, Object> variables = new LinkedHashMap<>();
     private final Properties systemProperties = new Properties();
     private final List<String> arguments = new ArrayList<>(List.of("--logging.level.io.backoff=warn"));
@@ -55,6 +56,12 @@ final class YamlApplication {
 
     YamlApplication variable(String name, String value) {
         variables.put(name, value);
+        return this;
+    }
+
+    /** Of the variables that the application reads. */
+    YamlApplication prefix(String text) {
+        prefix = text;
         return this;
     }
 
@@ -101,6 +108,7 @@ final class YamlApplication {
         SpringApplication application = new SpringApplication(beans.toArray(Class<?>[]::new));
         application.setEnvironment(environment);
         application.setWebApplicationType(WebApplicationType.NONE);
+        application.setEnvironmentPrefix(prefix);
         application.setBannerMode(Banner.Mode.OFF);
         application.setLogStartupInfo(false);
         application.setRegisterShutdownHook(false);
