@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
+import org.springframework.boot.json.JsonWriter;
 import org.springframework.util.MimeType;
 
 /**
@@ -56,6 +57,27 @@ record EndpointProblem(
                 WebEndpointResponse.STATUS_BAD_REQUEST,
                 "Send {\"property\": \"<name>\", \"value\": \"<value>\"} or {\"properties\": {\"<name>\": \"<value>\"}}.",
                 null);
+    }
+
+    /** The body of the request is longer than the endpoint reads. */
+    static EndpointProblem tooLong(int bytes) {
+        return new EndpointProblem(
+                "urn:problem:backoff:change-too-long",
+                "Change too long",
+                413,
+                "The body is longer than " + bytes + " bytes. Send fewer properties at a time.",
+                null);
+    }
+
+    /** For a response that Actuator does not write. */
+    String json() {
+        return JsonWriter.<EndpointProblem>of(members -> {
+                    members.add("type", type);
+                    members.add("title", title);
+                    members.add("status", status);
+                    members.add("detail", detail);
+                })
+                .writeToString(this);
     }
 
     WebEndpointResponse<?> response() {

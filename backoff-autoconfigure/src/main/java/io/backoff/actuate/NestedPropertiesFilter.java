@@ -2,11 +2,16 @@ package io.backoff.actuate;
 
 import io.backoff.autoconfigure.EndpointPath;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferLimitException;
 import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.http.server.reactive.ServerHttpRequestDecorator;
+import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
@@ -16,7 +21,6 @@ import reactor.core.publisher.Mono;
 /** Lets the endpoint receive {@link NestedProperties} in reactive applications. */
 final class NestedPropertiesFilter implements WebFilter {
 
-    // Longer bodies are left to Spring, which knows its own limit, and to the endpoint.
     private static final int LONGEST_BODY = 100_000;
 
     private final EndpointPath endpoint;
@@ -28,14 +32,26 @@ final class NestedPropertiesFilter implements WebFilter {
     @Override
     public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
         ServerHttpRequest request = exchange.getRequest();
-        long length = request.getHeaders().getContentLength();
-        if (length <= 0 || length > LONGEST_BODY || !isForEndpoint(request)) {
+        if (!isForEndpoint(request)) {
             return chain.filter(exchange);
         }
+        // The length is not known beforehand where the body comes in chunks.
         return DataBufferUtils.join(request.getBody(), LONGEST_BODY)
                 .map(NestedPropertiesFilter::text)
-                .map(NestedProperties::asText)
-                .flatMap(body -> chain.filter(with(body, exchange)));
+                .defaultIfEmpty("")
+                .map(Optional::of)
+                .onErrorResume(DataBufferLimitException.class, tooLong -> Mono.just(Optional.empty()))
+                .flatMap(body -> body.isPresent()
+                        ? chain.filter(with(NestedProperties.asText(body.get()), exchange))
+                        : reject(exchange.getResponse()));
+    }
+
+    private static Mono<Void> reject(ServerHttpResponse response) {
+        response.setStatusCode(HttpStatus.CONTENT_TOO_LARGE);
+        response.getHeaders().setContentType(MediaType.APPLICATION_PROBLEM_JSON);
+        byte[] problem = EndpointProblem.tooLong(LONGEST_BODY).json().getBytes(StandardCharsets.UTF_8);
+        return response.writeWith(
+                Mono.fromSupplier(() -> response.bufferFactory().wrap(problem)));
     }
 
     private boolean isForEndpoint(ServerHttpRequest request) {

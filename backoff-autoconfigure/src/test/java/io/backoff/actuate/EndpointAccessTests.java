@@ -2,14 +2,17 @@ package io.backoff.actuate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -82,6 +85,52 @@ class EndpointAccessTests {
             assertThat(application.send("POST", "/payments", "{}"))
                     .startsWith("400 application/problem+json ")
                     .contains("urn:problem:backoff:malformed-change");
+        }
+    }
+
+    @Test
+    void severalPropertiesOnAPortOfTheirOwn() {
+        try (Application application =
+                new Application(WebApplicationType.SERVLET, "web", "management.server.port=0")) {
+            assertThat(application.managementPort()).isNotEqualTo(application.port());
+            assertThat(application.send("POST", "/payments", several("\"delays\":[\"3s\"],\"strategy\":\"list\"")))
+                    .startsWith("200 ")
+                    .contains("[\"PT3S\"]");
+            assertThat(application.send("POST", "/budgets/payments", several("\"burst\":9,\"tokens\":\"full\"")))
+                    .startsWith("200 ")
+                    .contains("\"tokens\":9");
+            assertThat(application.send("POST", "/payments", several("\"max-attempts\":5,\"delays\":[]")))
+                    .startsWith("400 ")
+                    .contains("backoff.policies.payments.delays");
+            assertThat(application.send("POST", "/paymets", several("\"max-attempts\":5")))
+                    .startsWith("404 application/problem+json ");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"SERVLET", "REACTIVE"})
+    void severalPropertiesInChunks(WebApplicationType type) {
+        try (Application application = new Application(type, "web")) {
+            assertThat(application.sendInChunks("/payments", several("\"delays\":[\"3s\"],\"strategy\":\"list\"")))
+                    .startsWith("200 ")
+                    .contains("[\"PT3S\"]");
+            assertThat(application.sendInChunks("/payments", "{}"))
+                    .startsWith("400 application/problem+json ")
+                    .contains("urn:problem:backoff:malformed-change");
+        }
+    }
+
+    @Test
+    void aChangeThatIsTooLongIsRejectedInReactiveApplications() {
+        try (Application application = new Application(WebApplicationType.REACTIVE, "web")) {
+            String tooLong = several("\"delays\":\"" + " ".repeat(100_000) + "\"");
+            String problem = "413 application/problem+json {\"type\":\"urn:problem:backoff:change-too-long\","
+                    + "\"title\":\"Change too long\",\"status\":413,\"detail\":\"The body is longer than 100000 bytes."
+                    + " Send fewer properties at a time.\"}";
+            assertThat(application.send("POST", "/payments", tooLong)).isEqualTo(problem);
+            assertThat(application.sendInChunks("/payments", tooLong)).isEqualTo(problem);
+            assertThat(application.send("POST", "/payments", change("max-attempts", "2")))
+                    .startsWith("200 ");
         }
     }
 
@@ -208,12 +257,33 @@ class EndpointAccessTests {
                     .run();
         }
 
+        String port() {
+            return context.getEnvironment().getRequiredProperty("local.server.port");
+        }
+
+        String managementPort() {
+            return context.getEnvironment().getProperty("local.management.port", port());
+        }
+
         String send(String method, String path, String body) {
-            String port = context.getEnvironment().getRequiredProperty("local.server.port");
+            return send(method, path, BodyPublishers.ofString(body));
+        }
+
+        /** Without saying how long the body is. */
+        String sendInChunks(String path, String body) {
+            return send(
+                    "POST",
+                    path,
+                    BodyPublishers.ofInputStream(
+                            () -> new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8))));
+        }
+
+        private String send(String method, String path, BodyPublisher body) {
             HttpRequest request = HttpRequest.newBuilder(
-                            URI.create("http://127.0.0.1:" + port + "/actuator/backoff" + path))
+                            URI.create("http://127.0.0.1:" + managementPort() + "/actuator/backoff" + path))
+                    .version(HttpClient.Version.HTTP_1_1)
                     .header("Content-Type", "application/json")
-                    .method(method, BodyPublishers.ofString(body))
+                    .method(method, body)
                     .build();
             try {
                 HttpResponse<String> response = client.send(request, BodyHandlers.ofString());
