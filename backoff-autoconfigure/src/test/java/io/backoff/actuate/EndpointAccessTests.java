@@ -90,8 +90,7 @@ class EndpointAccessTests {
 
     @Test
     void severalPropertiesOnAPortOfTheirOwn() {
-        try (Application application =
-                new Application(WebApplicationType.SERVLET, "web", "management.server.port=0")) {
+        try (Application application = new Application(WebApplicationType.SERVLET, "web", "management.server.port=0")) {
             assertThat(application.managementPort()).isNotEqualTo(application.port());
             assertThat(application.send("POST", "/payments", several("\"delays\":[\"3s\"],\"strategy\":\"list\"")))
                     .startsWith("200 ")

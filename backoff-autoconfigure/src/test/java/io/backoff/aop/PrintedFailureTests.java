@@ -23,14 +23,12 @@ class PrintedFailureTests {
 
     @Test
     void anEarlierFailureTakesTwoLines() {
-        assertThat(lines(3, Mail::send) - lines(1, Mail::send))
-                .isEqualTo(2 * 2);
+        assertThat(lines(3, Mail::send) - lines(1, Mail::send)).isEqualTo(2 * 2);
     }
 
     @Test
     void itsCauseTakesTwoLinesAndItsOwnFrames() {
-        assertThat(lines(3, Mail::sendByWire) - lines(1, Mail::sendByWire))
-                .isEqualTo(2 * (2 + 2 + 2));
+        assertThat(lines(3, Mail::sendByWire) - lines(1, Mail::sendByWire)).isEqualTo(2 * (2 + 2 + 2));
     }
 
     private static long lines(int attempts, Call call) {
@@ -40,8 +38,7 @@ class PrintedFailureTests {
                 .withPropertyValues("backoff.policies.default.max-attempts=" + attempts)
                 .withBean(FakeTime.class)
                 .withBean(Mail.class)
-                .run(context ->
-                        printed[0] = print(catchThrowable(() -> call.make(context.getBean(Mail.class)))));
+                .run(context -> printed[0] = print(catchThrowable(() -> call.make(context.getBean(Mail.class)))));
         return printed[0].lines().count();
     }
 
