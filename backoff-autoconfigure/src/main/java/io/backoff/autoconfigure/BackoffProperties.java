@@ -206,9 +206,12 @@ public record BackoffProperties(
      * Calls that are stored and made later.
      *
      * @param initializeSchema When to create the table of stored calls.
+     * @param deadLetterRetention How long dead letters are kept; 0 for ever.
      */
-    public record Redelivery(@DefaultValue("embedded") SchemaInitialization initializeSchema) {
+    public record Redelivery(
+            @DefaultValue("embedded") SchemaInitialization initializeSchema,
+            @DefaultValue("0") Duration deadLetterRetention) {
 
-        static final Redelivery DEFAULT = new Redelivery(SchemaInitialization.EMBEDDED);
+        static final Redelivery DEFAULT = new Redelivery(SchemaInitialization.EMBEDDED, Duration.ZERO);
     }
 }

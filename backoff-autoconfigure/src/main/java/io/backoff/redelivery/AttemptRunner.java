@@ -9,7 +9,6 @@ import io.backoff.engine.Decision;
 import io.backoff.engine.DurableExecution;
 import io.backoff.engine.LayerScope;
 import io.backoff.engine.TimeSource;
-import io.backoff.policy.StopReason;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
@@ -37,18 +36,25 @@ final class AttemptRunner {
 
     private final RedeliveredMethods methods;
     private final CallJson json;
-    private final DeadLetters deadLetters;
+    private final CallEnds ends;
+    private final HeldCalls held;
     private final TimeSource time;
     private final Set<String> reported = ConcurrentHashMap.newKeySet();
 
-    AttemptRunner(RedeliveredMethods methods, CallJson json, DeadLetters deadLetters, TimeSource time) {
+    AttemptRunner(RedeliveredMethods methods, CallJson json, CallEnds ends, HeldCalls held, TimeSource time) {
         this.methods = methods;
         this.json = json;
-        this.deadLetters = deadLetters;
+        this.ends = ends;
+        this.held = held;
         this.time = time;
     }
 
-    CompletionHandler<StoredCall> run(TaskInstance<StoredCall> instance) {
+    /**
+     * Makes the attempt.
+     *
+     * @param due when it was to be made
+     */
+    CompletionHandler<StoredCall> run(TaskInstance<StoredCall> instance, Instant due) {
         if (!methods.ready()) {
             return postponed(instance.getData(), NOT_READY);
         }
@@ -65,7 +71,7 @@ final class AttemptRunner {
             report(call, "its arguments do not fit the parameters any more", unreadable);
             return postponed(call, NOT_FOUND);
         }
-        return attempt(instance.getId(), call, method, arguments);
+        return prepare(new Attempt(instance.getId(), call, method, arguments), due);
     }
 
     /**
@@ -81,35 +87,46 @@ final class AttemptRunner {
             operations.reschedule(died, now.plus(NOT_FOUND));
             return;
         }
-        operations.reschedule(died, now, call.afterLostAttempt(now));
+        // What dies while calls are held is hardly one of them.
+        boolean attempted = !held.isHeld(call);
+        operations.reschedule(died, now, attempted ? call.released(now).afterLostAttempt(now) : call);
     }
 
-    private CompletionHandler<StoredCall> attempt(
-            String id, StoredCall call, RedeliveredMethod method, @Nullable Object[] arguments) {
+    private CompletionHandler<StoredCall> prepare(Attempt it, Instant due) {
+        StoredCall call = it.call;
         Instant now = time.instant();
         DurableExecution execution =
-                DurableExecution.of(method.guard(), call.attempts().progress(), call.age(now));
+                DurableExecution.of(it.method.guard(), call.attempts().progress(), call.age(now));
+        // Only now: a policy that is disabled from here on is not that of the execution, whose failure would be the
+        // end.
+        CompletionHandler<StoredCall> hold = held.hold(call, it.method, due);
+        if (hold != null) {
+            return hold;
+        }
         if (!execution.isAffordable()) {
             Duration wait = execution.postponement();
-            return postponed(call, wait.compareTo(NOT_AFFORDABLE) > 0 ? wait : NOT_AFFORDABLE);
+            return postponed(call.released(now), wait.compareTo(NOT_AFFORDABLE) > 0 ? wait : NOT_AFFORDABLE);
         }
         if (call.attempts().lastAt() != null) {
             execution.waited(call.waited(now));
         }
-        StopReason late = execution.start();
-        if (late != null) {
-            return deadLetters.bury(
-                    id, call, method, new LastFailure(call.attempts().failure()));
+        return make(it, call.released(now), execution);
+    }
+
+    private CompletionHandler<StoredCall> make(Attempt it, StoredCall call, DurableExecution execution) {
+        if (execution.start() != null) {
+            return ends.bury(
+                    it.id, call, it.method, new LastFailure(call.attempts().failure()));
         }
-        Throwable failure = invoke(execution, method, arguments);
+        Throwable failure = invoke(execution, it.method, it.arguments);
         if (failure == null) {
             execution.succeeded(null);
-            return new CompletionHandler.OnCompleteRemove<>();
+            return ends.delivered(it.method);
         }
         Decision decision = execution.failed(failure);
         Throwable seen = execution.failure(failure);
         StoredCall after = call.after(execution.progress(), time.instant(), seen);
-        return decision.retry() ? postponed(after, decision.delay()) : deadLetters.bury(id, after, method, seen);
+        return decision.retry() ? postponed(after, decision.delay()) : ends.bury(it.id, after, it.method, seen);
     }
 
     private @Nullable Throwable invoke(
@@ -144,4 +161,10 @@ final class AttemptRunner {
             logger.debug(what, cause);
         }
     }
+
+    private record Attempt(
+            String id,
+            StoredCall call,
+            RedeliveredMethod method,
+            @Nullable Object[] arguments) {}
 }

@@ -2,9 +2,6 @@ package io.backoff.redelivery;
 
 import com.github.kagkarlsson.scheduler.Scheduler;
 import com.github.kagkarlsson.scheduler.boot.config.DbSchedulerCustomizer;
-import com.github.kagkarlsson.scheduler.task.FailureHandler;
-import com.github.kagkarlsson.scheduler.task.Task;
-import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import io.backoff.aop.PolicyNames;
 import io.backoff.aop.ReadyMadeBeans;
 import io.backoff.autoconfigure.AdviceOrder;
@@ -12,15 +9,16 @@ import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.autoconfigure.BackoffProperties;
 import io.backoff.autoconfigure.PolicyStore;
 import io.backoff.engine.Engine;
-import io.backoff.engine.TimeSource;
+import io.backoff.meters.ContextMeters;
 import io.backoff.policy.BackoffPolicies;
+import io.micrometer.core.instrument.MeterRegistry;
 import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
@@ -28,18 +26,22 @@ import org.springframework.boot.jdbc.init.DataSourceScriptDatabaseInitializer;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.context.annotation.Role;
 import org.springframework.core.env.Environment;
-import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.support.TransactionOperations;
-import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Stores calls of methods that {@link Redeliver} is on, and makes them. */
 @AutoConfiguration(
         after = BackoffAutoConfiguration.class,
-        afterName = "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration")
+        afterName = {
+            "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration",
+            "org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration",
+            "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration"
+        })
 public final class BackoffRedeliveryAutoConfiguration {
 
     @Bean
@@ -48,7 +50,14 @@ public final class BackoffRedeliveryAutoConfiguration {
     }
 
     @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass({Scheduler.class, DbSchedulerCustomizer.class, JsonMapper.class, TransactionOperations.class})
+    @ConditionalOnClass({
+        Scheduler.class,
+        DbSchedulerCustomizer.class,
+        JsonMapper.class,
+        TransactionOperations.class,
+        JdbcTemplate.class
+    })
+    @Import({RedeliveryStorage.class, RedeliveryDelivery.class})
     @ImportRuntimeHints(StoredCallHints.class)
     static class Redelivery {
 
@@ -80,56 +89,15 @@ public final class BackoffRedeliveryAutoConfiguration {
                 ObjectProvider<Engine> engine,
                 BackoffPolicies policies,
                 PolicyStore store,
-                CallJson json) {
+                CallJson json,
+                CallScheduler scheduler,
+                CallTable table) {
             return new RedeliveredMethods(
                     beans,
                     readyMade,
                     new RedeliveredMethodFactory(
                             engine::getObject, policies, new PolicyNames(beans, policies), store, json),
-                    type -> beans.getBeanProvider(type).getIfAvailable() != null);
-        }
-
-        @Bean
-        CallStore backoffCallStore(ObjectProvider<Scheduler> scheduler, CallJson json, TimeSource time) {
-            return new CallStore(scheduler::getObject, json, time);
-        }
-
-        @Bean
-        DeadLetters backoffDeadLetters(
-                ObjectProvider<Scheduler> scheduler,
-                ObjectProvider<PlatformTransactionManager> transactions,
-                ApplicationEventPublisher events,
-                TimeSource time) {
-            return new DeadLetters(
-                    scheduler::getObject, () -> operations(transactions.getIfUnique()), events::publishEvent, time);
-        }
-
-        private static TransactionOperations operations(@Nullable PlatformTransactionManager manager) {
-            return manager == null ? TransactionOperations.withoutTransaction() : new TransactionTemplate(manager);
-        }
-
-        @Bean
-        AttemptRunner backoffAttemptRunner(
-                RedeliveredMethods methods, CallJson json, DeadLetters deadLetters, TimeSource time) {
-            return new AttemptRunner(methods, json, deadLetters, time);
-        }
-
-        @Bean
-        Task<StoredCall> backoffRedeliveryTask(AttemptRunner runner) {
-            return task(CallStore.TASK, runner);
-        }
-
-        /** Never due. That db-scheduler knows it keeps it from deleting the rows. */
-        @Bean
-        Task<StoredCall> backoffDeadLetterTask(AttemptRunner runner) {
-            return task(DeadLetters.TASK, runner);
-        }
-
-        private static Task<StoredCall> task(String name, AttemptRunner runner) {
-            return Tasks.custom(name, StoredCall.class)
-                    .onFailure(new FailureHandler.OnFailureRetryLater<>(AttemptRunner.NOT_FOUND))
-                    .onDeadExecution(runner::takeOver)
-                    .execute((instance, context) -> runner.run(instance));
+                    () -> scheduler.isAvailable() && table.isKnown());
         }
 
         @Bean
@@ -152,13 +120,64 @@ public final class BackoffRedeliveryAutoConfiguration {
     }
 
     @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass({Scheduler.class, JsonMapper.class, ConditionalOnAvailableEndpoint.class})
+    @ConditionalOnClass({
+        Scheduler.class,
+        DbSchedulerCustomizer.class,
+        JsonMapper.class,
+        JdbcTemplate.class,
+        ConditionalOnAvailableEndpoint.class
+    })
     @ConditionalOnAvailableEndpoint(RedeliveryEndpoint.class)
     static class Endpoints {
 
         @Bean
-        RedeliveryEndpoint backoffRedeliveryEndpoint(DeadLetters deadLetters) {
-            return new RedeliveryEndpoint(deadLetters);
+        RedeliveryOperator backoffRedeliveryOperator(
+                DeadLetters letters,
+                HeldCalls held,
+                ObjectProvider<RedeliveryActions> actions,
+                ApplicationEventPublisher events) {
+            return new RedeliveryOperator(
+                    letters, held, actions.getIfAvailable(() -> RedeliveryActions.NONE), events::publishEvent);
+        }
+
+        @Bean
+        RedeliveryEndpoint backoffRedeliveryEndpoint(
+                DeadLetters letters,
+                RedeliveryOperator operator,
+                RedeliveredMethods methods,
+                DeliveryPauses pauses,
+                CallTable table) {
+            return new RedeliveryEndpoint(
+                    letters, new DeliveryStates(methods, pauses, table), operator, new RedeliveryParameters(methods));
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({
+        Scheduler.class,
+        DbSchedulerCustomizer.class,
+        JsonMapper.class,
+        JdbcTemplate.class,
+        MeterRegistry.class
+    })
+    @ConditionalOnSingleCandidate(MeterRegistry.class)
+    @ConditionalOnBooleanProperty(name = "backoff.metrics.enabled", matchIfMissing = true)
+    @Import(ContextMeters.class)
+    static class Meters {
+
+        @Bean
+        RedeliveryMeters backoffRedeliveryMeters(
+                ContextMeters meters,
+                ObjectProvider<RedeliveredMethods> methods,
+                ObjectProvider<StoredCallCounts> counts,
+                ObjectProvider<DeliveryPauses> pauses,
+                BackoffProperties properties) {
+            return new RedeliveryMeters(
+                    meters,
+                    methods::getObject,
+                    counts::getObject,
+                    pauses::getObject,
+                    properties.metrics().methodTag());
         }
     }
 }

@@ -2,6 +2,7 @@ package io.backoff.redelivery;
 
 import io.backoff.policy.RetryCause;
 import io.backoff.redelivery.StoredCall.Attempts;
+import io.backoff.redelivery.StoredCall.Hold;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -77,6 +78,7 @@ final class CallJson {
                         "lastAt",
                         attempts.lastAt() == null ? null : attempts.lastAt().toString())
                 .put("failure", attempts.failure());
+        writeHold(json, call.hold());
         json.set("arguments", trees.readTree(call.arguments()));
         return trees.writeValueAsBytes(json);
     }
@@ -94,7 +96,18 @@ final class CallJson {
                 json.required("method").asString(),
                 json.required("arguments").toString(),
                 Instant.parse(json.required("storedAt").asString()),
-                attempts);
+                attempts,
+                new Hold(json.path("heldFor").asLong(0), instant(text(json, "heldSince"))));
+    }
+
+    // Absent from most.
+    private static void writeHold(ObjectNode json, Hold hold) {
+        if (hold.nanos() > 0) {
+            json.put("heldFor", hold.nanos());
+        }
+        if (hold.since() != null) {
+            json.put("heldSince", hold.since().toString());
+        }
     }
 
     private static @Nullable String text(JsonNode json, String name) {

@@ -1,13 +1,10 @@
 package io.backoff.redelivery;
 
-import com.github.kagkarlsson.scheduler.Scheduler;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import io.backoff.engine.TimeSource;
-import io.backoff.redelivery.StoredCall.Attempts;
+import io.backoff.redelivery.RedeliveryActions.Action;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.UUID;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
@@ -18,44 +15,56 @@ final class CallStore {
     /** The name of the task of calls that are to be made. */
     static final String TASK = "backoff-redelivery";
 
-    private final Supplier<Scheduler> scheduler;
+    private final CallScheduler scheduler;
     private final CallJson json;
+    private final RedeliveryActions actions;
     private final TimeSource time;
 
-    CallStore(Supplier<Scheduler> scheduler, CallJson json, TimeSource time) {
+    CallStore(CallScheduler scheduler, CallJson json, RedeliveryActions actions, TimeSource time) {
         this.scheduler = scheduler;
         this.json = json;
+        this.actions = actions;
         this.time = time;
     }
 
     /** Stores a new call. */
     void add(RedeliveredMethod method, @Nullable Object[] arguments) {
         Instant now = time.instant();
-        StoredCall call =
-                new StoredCall(method.bean(), method.name(), json.write(method.types(), arguments), now, Attempts.NONE);
+        StoredCall call = StoredCall.create(method.bean(), method.name(), json.write(method.types(), arguments), now);
         Duration delay = method.firstDelay(time.random());
-        scheduler.get().schedule(new TaskInstance<>(TASK, UUID.randomUUID().toString(), call), now.plus(delay));
+        CallId id = CallId.create(method.name(), now);
+        scheduler.client().schedule(new TaskInstance<>(TASK, id.toString(), call), now.plus(delay));
+        onceVisible(new Stored(id, actions));
         if (delay.isZero()) {
-            wakeSchedulerOnceVisible();
+            // What the scheduler looked for before the commit it would not find, and not look again until its next
+            // poll.
+            onceVisible(new WakeUp(scheduler));
         }
     }
 
-    /** What the scheduler looked for before the commit it would not find, and not look again until its next poll. */
-    private void wakeSchedulerOnceVisible() {
-        WakeUp wakeUp = new WakeUp(scheduler.get());
+    private static void onceVisible(TransactionSynchronization then) {
         if (!TransactionSynchronizationManager.isSynchronizationActive()) {
-            wakeUp.afterCommit();
-        } else if (!TransactionSynchronizationManager.getSynchronizations().contains(wakeUp)) {
-            TransactionSynchronizationManager.registerSynchronization(wakeUp);
+            then.afterCommit();
+        } else if (!(then instanceof WakeUp)
+                || !TransactionSynchronizationManager.getSynchronizations().contains(then)) {
+            TransactionSynchronizationManager.registerSynchronization(then);
+        }
+    }
+
+    private record Stored(CallId id, RedeliveryActions actions) implements TransactionSynchronization {
+
+        @Override
+        public void afterCommit() {
+            actions.count(id.key(), Action.STORED);
         }
     }
 
     // A record, so that a transaction that stores many calls has it once.
-    private record WakeUp(Scheduler scheduler) implements TransactionSynchronization {
+    private record WakeUp(CallScheduler scheduler) implements TransactionSynchronization {
 
         @Override
         public void afterCommit() {
-            scheduler.triggerCheckForDueExecutions();
+            scheduler.wake();
         }
     }
 }

@@ -1,7 +1,6 @@
 package io.backoff.redelivery;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.github.kagkarlsson.scheduler.ScheduledExecution;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -26,10 +25,6 @@ record DeadLetter(
         String storedAt,
         @Nullable String lastAttemptAt,
         @Nullable String failure) {
-
-    static DeadLetter of(ScheduledExecution<StoredCall> letter) {
-        return of(letter.getTaskInstance().getId(), letter.getData());
-    }
 
     static DeadLetter of(String id, StoredCall call) {
         StoredCall.Attempts attempts = call.attempts();

@@ -1,20 +1,19 @@
 package io.backoff.redelivery;
 
-import com.github.kagkarlsson.scheduler.ScheduledExecution;
-import com.github.kagkarlsson.scheduler.Scheduler;
-import com.github.kagkarlsson.scheduler.exceptions.TaskInstanceNotFoundException;
-import com.github.kagkarlsson.scheduler.task.CompletionHandler;
-import com.github.kagkarlsson.scheduler.task.SchedulableInstance;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import com.github.kagkarlsson.scheduler.task.TaskInstanceId;
 import io.backoff.engine.TimeSource;
+import io.backoff.redelivery.CallTable.Row;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.TreeMap;
 import java.util.function.Supplier;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.support.TransactionOperations;
 
 /**
@@ -26,91 +25,139 @@ final class DeadLetters {
     /** The name of their task. */
     static final String TASK = "backoff-dead-letter";
 
-    // MySQL's timestamps end a few days later.
-    private static final Instant END_OF_TIME = Instant.parse("2037-12-31T00:00:00Z");
+    /** MySQL's timestamps end a few days later. */
+    static final Instant END_OF_TIME = Instant.parse("2037-12-31T00:00:00Z");
 
-    private static final Log logger = LogFactory.getLog(DeadLetters.class);
+    /** Rows that are read at a time. */
+    private static final int CHUNK = 200;
 
-    private final Supplier<Scheduler> scheduler;
+    private final CallScheduler scheduler;
+    private final CallTable table;
+    private final CallJson json;
     private final Supplier<TransactionOperations> transactions;
-    private final Consumer<Object> events;
     private final TimeSource time;
 
     DeadLetters(
-            Supplier<Scheduler> scheduler,
+            CallScheduler scheduler,
+            CallTable table,
+            CallJson json,
             Supplier<TransactionOperations> transactions,
-            Consumer<Object> events,
             TimeSource time) {
         this.scheduler = scheduler;
+        this.table = table;
+        this.json = json;
         this.transactions = transactions;
-        this.events = events;
         this.time = time;
     }
 
-    /** Turns a call into a dead letter, in one step, and tells the application. */
-    CompletionHandler<StoredCall> bury(String id, StoredCall call, RedeliveredMethod method, Throwable failure) {
-        SchedulableInstance<StoredCall> letter =
-                SchedulableInstance.of(new TaskInstance<>(TASK, id, call), END_OF_TIME);
-        RedeliveryExhausted event = new RedeliveryExhausted(
-                id,
-                method.guard().calls().policy(),
-                method.tag(),
-                call.attempts().made(),
-                failure);
-        return (complete, operations) -> {
-            operations.removeAndScheduleNew(letter);
-            publish(event);
-        };
-    }
-
-    /** All, in no particular order. */
-    List<ScheduledExecution<StoredCall>> all() {
-        return scheduler.get().getScheduledExecutionsForTask(TASK, StoredCall.class);
-    }
-
     Optional<StoredCall> find(String id) {
-        return scheduler
-                .get()
-                .getScheduledExecution(TaskInstanceId.of(TASK, id))
-                .map(letter -> (StoredCall) letter.getData());
+        return Optional.ofNullable(table.instance(TASK, id)).flatMap(this::data);
+    }
+
+    /** How many fit, by the key of their method. */
+    Map<String, Long> counts(DeadLetterFilter filter) {
+        if (filter.failure() == null) {
+            return table.counts(TASK, filter).stream()
+                    .collect(Collectors.toMap(CallTable.Count::key, CallTable.Count::calls, Long::sum, TreeMap::new));
+        }
+        return instances(filter, 0).stream()
+                .collect(Collectors.groupingBy(CallId::keyIn, TreeMap::new, Collectors.counting()));
+    }
+
+    /** A page of those that fit, the latest first. */
+    List<DeadLetter> page(DeadLetterFilter filter, int page, int size) {
+        List<String> instances = instances(filter, (page + 1) * size);
+        List<String> onPage = instances.subList(Math.min(page * size, instances.size()), instances.size());
+        Map<String, StoredCall> calls = calls(onPage);
+        return onPage.stream()
+                .filter(calls::containsKey)
+                .map(each -> DeadLetter.of(CallId.idIn(each), calls.get(each)))
+                .toList();
+    }
+
+    /**
+     * The names of the rows that fit, the latest first.
+     *
+     * @param most of which so many; 0 for all
+     */
+    List<String> instances(DeadLetterFilter filter, int most) {
+        if (filter.failure() == null) {
+            return table.instances(TASK, filter, most);
+        }
+        List<String> fitting = new ArrayList<>();
+        List<String> all = table.instances(TASK, filter, 0);
+        for (int start = 0; start < all.size() && (most == 0 || fitting.size() < most); start += CHUNK) {
+            List<String> chunk = all.subList(start, Math.min(start + CHUNK, all.size()));
+            Map<String, StoredCall> calls = calls(chunk);
+            chunk.stream()
+                    .filter(each -> calls.containsKey(each) && filter.fits(calls.get(each)))
+                    .forEach(fitting::add);
+        }
+        return most == 0 || fitting.size() <= most ? fitting : fitting.subList(0, most);
+    }
+
+    /** The name of the row of this id; {@code null} if there is none. */
+    @Nullable
+    String instance(String id) {
+        return table.instance(TASK, id);
     }
 
     /**
      * Has the call made again, from its first attempt.
      *
-     * @return whether there was such a letter
+     * @return whether there was such a row
      */
-    boolean redrive(String id) {
-        Optional<StoredCall> call = find(id);
-        call.ifPresent(found -> transactions.get().executeWithoutResult(status -> {
-            Instant now = time.instant();
-            scheduler.get().scheduleIfNotExists(new TaskInstance<>(CallStore.TASK, id, found.anew(now)), now);
-            delete(id);
-        }));
-        scheduler.get().triggerCheckForDueExecutions();
-        return call.isPresent();
+    boolean redrive(String instance) {
+        StoredCall call = data(instance).orElse(null);
+        return call != null
+                && Boolean.TRUE.equals(transactions.get().execute(status -> {
+                    Instant now = time.instant();
+                    CallId id = new CallId(CallId.idIn(instance), now, CallId.key(call.method()));
+                    scheduler
+                            .client()
+                            .scheduleIfNotExists(
+                                    new TaskInstance<>(CallStore.TASK, id.toString(), call.anew(now)), now);
+                    boolean deleted = table.delete(TASK, instance);
+                    if (!deleted) {
+                        // Somebody else was quicker.
+                        status.setRollbackOnly();
+                    }
+                    return deleted;
+                }));
+    }
+
+    /** Has the scheduler look for what was made again. */
+    void wake() {
+        scheduler.wake();
     }
 
     /**
      * Forgets the call.
      *
-     * @return whether there was such a letter
+     * @return whether there was such a row
      */
-    boolean delete(String id) {
-        try {
-            scheduler.get().cancel(TaskInstanceId.of(TASK, id));
-            return true;
-        } catch (TaskInstanceNotFoundException gone) {
-            return false;
-        }
+    boolean delete(String instance) {
+        return table.delete(TASK, instance);
     }
 
-    // A listener in trouble has nothing to do with the call, which is safe by now.
-    private void publish(RedeliveryExhausted event) {
-        try {
-            events.accept(event);
-        } catch (RuntimeException | LinkageError failure) {
-            logger.warn("A listener of the dead letter " + event.id() + " failed", failure);
+    private Map<String, StoredCall> calls(List<String> instances) {
+        Map<String, StoredCall> calls = new HashMap<>();
+        for (Row each : table.rows(TASK, instances)) {
+            read(each).ifPresent(call -> calls.put(each.instance(), call));
         }
+        return calls;
+    }
+
+    /** What a row holds, whatever it was written with. */
+    private Optional<StoredCall> read(Row row) {
+        byte[] data = row.data();
+        return data.length > 0 && data[0] == '{' ? Optional.of(json.fromBytes(data)) : data(row.instance());
+    }
+
+    private Optional<StoredCall> data(String instance) {
+        return scheduler
+                .client()
+                .getScheduledExecution(TaskInstanceId.of(TASK, instance))
+                .map(letter -> (StoredCall) letter.getData());
     }
 }

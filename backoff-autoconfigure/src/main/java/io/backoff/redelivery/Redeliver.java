@@ -30,6 +30,9 @@ import java.lang.annotation.Target;
  * <p>A call that ends without success is kept as a dead letter, until somebody makes it again or deletes it, and
  * {@link RedeliveryExhausted} is published.
  *
+ * <p>While the policy is disabled, or delivery is paused through the endpoint, calls are stored and wait, without an
+ * attempt. The time that they are held does not count toward {@code max-elapsed}.
+ *
  * <p>Refused when the application starts: a method that returns something, arguments that cannot be written as JSON and
  * read back as the types of the parameters, a method that no proxy can intercept, an unknown policy, no db-scheduler.
  */

@@ -2,14 +2,15 @@ package io.backoff.redelivery;
 
 import static io.backoff.redelivery.RedeliveredMethodFactory.refused;
 
-import com.github.kagkarlsson.scheduler.Scheduler;
 import io.backoff.aop.AnnotatedBeans;
 import io.backoff.aop.ReadyMadeBeans;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.Advisor;
 import org.springframework.aop.framework.Advised;
@@ -25,24 +26,24 @@ final class RedeliveredMethods implements SmartInitializingSingleton {
     private final ConfigurableListableBeanFactory beans;
     private final ReadyMadeBeans readyMade;
     private final RedeliveredMethodFactory factory;
-    private final Predicate<Class<?>> present;
+    private final BooleanSupplier storable;
     private @Nullable List<RedeliveredMethod> methods;
     private volatile boolean ready;
 
     /**
      * The methods of these beans, looked for when they are needed, at the latest at startup.
      *
-     * @param present whether there is a bean of a type
+     * @param storable whether there is something to store calls with
      */
     RedeliveredMethods(
             ConfigurableListableBeanFactory beans,
             ReadyMadeBeans readyMade,
             RedeliveredMethodFactory factory,
-            Predicate<Class<?>> present) {
+            BooleanSupplier storable) {
         this.beans = beans;
         this.readyMade = readyMade;
         this.factory = factory;
-        this.present = present;
+        this.storable = storable;
     }
 
     /** Whether all beans exist, so that stored calls can be made. */
@@ -91,7 +92,17 @@ final class RedeliveredMethods implements SmartInitializingSingleton {
         ready = true;
     }
 
-    private synchronized List<RedeliveredMethod> all() {
+    /** The keys of the methods that go by this name, or have it as their tag; that of the name if there is none. */
+    Set<String> keys(String name) {
+        Set<String> keys = new TreeSet<>();
+        all().stream()
+                .filter(each -> each.name().equals(name) || each.tag().equals(name))
+                .forEach(each -> keys.add(CallId.key(each.name())));
+        return keys.isEmpty() ? Set.of(CallId.key(name)) : keys;
+    }
+
+    /** All of them. */
+    synchronized List<RedeliveredMethod> all() {
         List<RedeliveredMethod> known = methods;
         if (known == null) {
             List<RedeliveredMethod> found = new ArrayList<>();
@@ -118,11 +129,12 @@ final class RedeliveredMethods implements SmartInitializingSingleton {
     }
 
     private void checkIntercepted(RedeliveredMethod method) {
-        if (!present.test(Scheduler.class)) {
+        if (!storable.getAsBoolean()) {
             throw refused(
                     method.method(),
                     "there is no bean of type com.github.kagkarlsson.scheduler.Scheduler to store calls with",
-                    "Define a DataSource, and remove 'db-scheduler.enabled=false' if it is set.");
+                    "Define a DataSource. An instance with 'db-scheduler.enabled=false' needs one, too: it stores calls for "
+                            + "others.");
         }
         if (!beans.isSingleton(method.bean())) {
             throw refused(

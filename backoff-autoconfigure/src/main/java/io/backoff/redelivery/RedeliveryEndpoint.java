@@ -1,10 +1,14 @@
 package io.backoff.redelivery;
 
-import java.util.Comparator;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.backoff.redelivery.RedeliveryProblem.Invalid;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.springframework.aot.hint.annotation.RegisterReflectionForBinding;
+import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.actuate.endpoint.annotation.DeleteOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
@@ -12,26 +16,65 @@ import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 
-/** {@code /actuator/backoffredeliveries}: dead letters, to be looked at, made again, or deleted. */
+/** {@code /actuator/backoffredeliveries}: how stored calls are, dead letters, and the switch of delivery. */
 @Endpoint(id = "backoffredeliveries")
+// The return types of the operations do not name these.
+@RegisterReflectionForBinding({
+    RedeliveryEndpoint.Report.class,
+    RedeliveryEndpoint.Delivery.class,
+    RedeliveryEndpoint.Redriven.class,
+    RedeliveryEndpoint.Deleted.class,
+    RedeliveryEndpoint.Paused.class,
+    RedeliveryProblem.class,
+    DeadLetter.class
+})
 final class RedeliveryEndpoint {
 
-    private static final int MOST = 100;
-
     private final DeadLetters letters;
+    private final DeliveryStates states;
+    private final RedeliveryOperator operator;
+    private final RedeliveryParameters parameters;
 
-    RedeliveryEndpoint(DeadLetters letters) {
+    RedeliveryEndpoint(
+            DeadLetters letters, DeliveryStates states, RedeliveryOperator operator, RedeliveryParameters parameters) {
         this.letters = letters;
+        this.states = states;
+        this.operator = operator;
+        this.parameters = parameters;
     }
 
     /**
      * What there is.
      *
-     * @param total how many dead letters
+     * @param delivery of each method
+     * @param total how many dead letters fit
      * @param methods how many of each method
-     * @param deadLetters the latest of them, at most 100
+     * @param page number of the page, from 0
+     * @param size most that a page can hold
+     * @param deadLetters those of the page, the latest first
      */
-    record Report(int total, Map<String, Integer> methods, List<DeadLetter> deadLetters) {}
+    record Report(
+            Map<String, Delivery> delivery,
+            long total,
+            Map<String, Long> methods,
+            int page,
+            int size,
+            List<DeadLetter> deadLetters) {}
+
+    /**
+     * How the calls of a method are delivered.
+     *
+     * @param waiting how many are to be made
+     * @param oldest when the oldest of them was stored, in ISO-8601; absent when there is none
+     * @param paused whether they wait because delivery is paused
+     * @param reason why it is; absent when it is not
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Delivery(
+            long waiting,
+            @Nullable String oldest,
+            boolean paused,
+            @Nullable String reason) {}
 
     /**
      * What was made again.
@@ -40,17 +83,43 @@ final class RedeliveryEndpoint {
      */
     record Redriven(int redriven) {}
 
-    /** How many there are, and the latest, if need be of one method. */
+    /**
+     * What is no more.
+     *
+     * @param deleted how many calls
+     */
+    record Deleted(int deleted) {}
+
+    /**
+     * What the switch has done.
+     *
+     * @param method the method; {@code *} for all
+     * @param paused whether delivery is paused now
+     */
+    record Paused(String method, boolean paused) {}
+
+    /** How many there are, and a page of the dead letters that fit. */
     @ReadOperation
-    Report deadLetters(@Nullable String method) {
-        List<DeadLetter> all = of(method);
-        Map<String, Integer> methods = new TreeMap<>();
-        all.forEach(each -> methods.merge(each.method(), 1, Integer::sum));
-        List<DeadLetter> latest = all.stream()
-                .sorted(Comparator.comparing(DeadLetter::storedAt).reversed())
-                .limit(MOST)
-                .toList();
-        return new Report(all.size(), methods, latest);
+    WebEndpointResponse<?> deadLetters(
+            @Nullable String method,
+            @Nullable String failure,
+            @Nullable String since,
+            @Nullable String until,
+            @Nullable String page,
+            @Nullable String size) {
+        return respond(() -> {
+            DeadLetterFilter filter = parameters.filter(method, failure, since, until);
+            int number = parameters.page(page);
+            int most = parameters.size(size);
+            Map<String, Long> methods = states.byName(letters.counts(filter));
+            return new Report(
+                    states.all(),
+                    methods.values().stream().mapToLong(Long::longValue).sum(),
+                    methods,
+                    number,
+                    most,
+                    letters.page(filter, number, most));
+        });
     }
 
     /** One of them; {@code null}, which HTTP makes a 404 of, when there is none of that id. */
@@ -60,32 +129,74 @@ final class RedeliveryEndpoint {
         return letters.find(id).map(call -> DeadLetter.of(id, call)).orElse(null);
     }
 
-    /** Has all calls made again, or all of one method. */
+    /** Has all calls made again that fit; with {@code paused}, pauses or resumes delivery instead. */
     @WriteOperation
-    Redriven redriveAll(@Nullable String method) {
-        return new Redriven((int)
-                of(method).stream().filter(each -> letters.redrive(each.id())).count());
+    WebEndpointResponse<?> redriveAll(
+            SecurityContext by,
+            @Nullable String method,
+            @Nullable String failure,
+            @Nullable String since,
+            @Nullable String until,
+            @Nullable String paused) {
+        return respond(() -> {
+            if (paused == null) {
+                return new Redriven(operator.redrive(parameters.filter(method, failure, since, until), by));
+            }
+            if (failure != null || since != null || until != null) {
+                throw new Invalid("paused", paused, "sent alone, or with 'method' and nothing else");
+            }
+            return pause(by, method, parameters.paused(paused));
+        });
     }
 
     /** Has one call made again, from its first attempt. */
     @WriteOperation
-    WebEndpointResponse<Redriven> redrive(@Selector String id) {
-        return letters.redrive(id)
+    WebEndpointResponse<Redriven> redrive(SecurityContext by, @Selector String id) {
+        return operator.redrive(id, by)
                 ? new WebEndpointResponse<>(new Redriven(1))
                 : new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND);
     }
 
-    /** Forgets one call. */
+    /** Forgets all calls that fit; those of all methods and times only if it is said so. */
     @DeleteOperation
-    WebEndpointResponse<Void> delete(@Selector String id) {
-        return new WebEndpointResponse<>(
-                letters.delete(id) ? WebEndpointResponse.STATUS_NO_CONTENT : WebEndpointResponse.STATUS_NOT_FOUND);
+    WebEndpointResponse<?> deleteAll(
+            SecurityContext by,
+            @Nullable String method,
+            @Nullable String failure,
+            @Nullable String since,
+            @Nullable String until) {
+        return respond(() -> {
+            DeadLetterFilter filter = parameters.filter(method, failure, since, until);
+            if (filter.isEmpty()) {
+                throw new Invalid(
+                        "method", "", "needed, or 'failure', 'since' or 'until', so that not all are deleted");
+            }
+            return new Deleted(operator.delete(filter, by));
+        });
     }
 
-    private List<DeadLetter> of(@Nullable String method) {
-        return letters.all().stream()
-                .map(DeadLetter::of)
-                .filter(each -> method == null || method.equals(each.method()))
-                .toList();
+    /** Forgets one call. */
+    @DeleteOperation
+    WebEndpointResponse<Void> delete(SecurityContext by, @Selector String id) {
+        return new WebEndpointResponse<>(
+                operator.delete(id, by) ? WebEndpointResponse.STATUS_NO_CONTENT : WebEndpointResponse.STATUS_NOT_FOUND);
+    }
+
+    private Paused pause(SecurityContext by, @Nullable String method, boolean paused) {
+        Set<String> keys = parameters.known(method);
+        if (paused) {
+            operator.pause(method, keys, by);
+        } else {
+            operator.resume(method, keys, by);
+        }
+        return new Paused(method == null ? "*" : method, paused);
+    }
+
+    private static WebEndpointResponse<?> respond(Supplier<Object> response) {
+        try {
+            return new WebEndpointResponse<>(response.get());
+        } catch (Invalid invalid) {
+            return RedeliveryProblem.of(invalid).response();
+        }
     }
 }

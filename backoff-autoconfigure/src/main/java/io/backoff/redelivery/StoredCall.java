@@ -16,9 +16,15 @@ import org.jspecify.annotations.Nullable;
  * @param arguments a JSON array
  * @param storedAt when it was stored
  * @param attempts what has become of it so far
+ * @param hold how long it was held up
  */
-record StoredCall(String bean, String method, String arguments, Instant storedAt, Attempts attempts)
-        implements Serializable {
+record StoredCall(
+        String bean,
+        String method,
+        String arguments,
+        Instant storedAt,
+        Attempts attempts,
+        @Nullable Hold hold) implements Serializable {
 
     private static final int LONGEST_FAILURE = 500;
 
@@ -45,6 +51,40 @@ record StoredCall(String bean, String method, String arguments, Instant storedAt
         }
     }
 
+    /**
+     * How long a pause has kept a call from its attempts, which does not count as its age.
+     *
+     * @param nanos in all pauses that are over
+     * @param since when the next attempt would have been made, were it not for a pause; {@code null} when there is none
+     */
+    record Hold(long nanos, @Nullable Instant since) implements Serializable {
+
+        static final Hold NONE = new Hold(0, null);
+    }
+
+    /** A call that was stored by an earlier version has no hold. */
+    StoredCall {
+        hold = hold == null ? Hold.NONE : hold;
+    }
+
+    /** A new call. */
+    static StoredCall create(String bean, String method, String arguments, Instant now) {
+        return new StoredCall(bean, method, arguments, now, Attempts.NONE, Hold.NONE);
+    }
+
+    /** The same call, held up since then, or since earlier. */
+    StoredCall held(Instant since) {
+        return hold().since == null ? with(new Hold(hold().nanos, since)) : this;
+    }
+
+    /** The same call, held up no longer. */
+    StoredCall released(Instant now) {
+        Instant since = hold().since;
+        return since == null
+                ? this
+                : with(new Hold(hold().nanos + between(since, now).toNanos(), null));
+    }
+
     /** The same call after one more attempt. */
     StoredCall after(Progress progress, Instant now, Throwable failure) {
         return with(new Attempts(
@@ -67,21 +107,28 @@ record StoredCall(String bean, String method, String arguments, Instant storedAt
 
     /** The same call as if it had never been made. */
     StoredCall anew(Instant now) {
-        return new StoredCall(bean, method, arguments, now, Attempts.NONE);
+        return create(bean, method, arguments, now);
     }
 
-    /** Clocks of instances differ: never negative. */
+    /** How old it is, without the time that it was held up. Clocks of instances differ: never negative. */
     Duration age(Instant now) {
-        return between(storedAt, now);
+        Instant until = hold().since == null ? now : hold().since;
+        Duration age = between(storedAt, until).minusNanos(hold().nanos);
+        return age.isNegative() ? Duration.ZERO : age;
     }
 
-    /** Time since the last attempt; zero before the first. */
+    /** Time since the last attempt, until the next one was due if it is held up; zero before the first. */
     Duration waited(Instant now) {
-        return attempts.lastAt == null ? Duration.ZERO : between(attempts.lastAt, now);
+        Instant until = hold().since == null ? now : hold().since;
+        return attempts.lastAt == null ? Duration.ZERO : between(attempts.lastAt, until);
     }
 
     private StoredCall with(Attempts made) {
-        return new StoredCall(bean, method, arguments, storedAt, made);
+        return new StoredCall(bean, method, arguments, storedAt, made, hold);
+    }
+
+    private StoredCall with(Hold changed) {
+        return new StoredCall(bean, method, arguments, storedAt, attempts, changed);
     }
 
     private static Duration between(Instant from, Instant to) {

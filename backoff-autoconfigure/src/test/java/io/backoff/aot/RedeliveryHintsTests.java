@@ -82,6 +82,7 @@ class RedeliveryHintsTests {
             strings = {
                 "io.backoff.redelivery.StoredCall",
                 "io.backoff.redelivery.StoredCall$Attempts",
+                "io.backoff.redelivery.StoredCall$Hold",
                 "io.backoff.policy.RetryCause",
                 "java.time.Ser"
             })
@@ -91,7 +92,16 @@ class RedeliveryHintsTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"RedeliveryEndpoint$Report", "RedeliveryEndpoint$Redriven", "DeadLetter"})
+    @ValueSource(
+            strings = {
+                "RedeliveryEndpoint$Report",
+                "RedeliveryEndpoint$Delivery",
+                "RedeliveryEndpoint$Redriven",
+                "RedeliveryEndpoint$Deleted",
+                "RedeliveryEndpoint$Paused",
+                "RedeliveryProblem",
+                "DeadLetter"
+            })
     void nameWhatTheEndpointWrites(String record) {
         assertThat(reflection().onType(TypeReference.of("io.backoff.redelivery." + record)))
                 .accepts(hints);

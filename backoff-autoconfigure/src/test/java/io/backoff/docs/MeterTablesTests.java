@@ -2,6 +2,7 @@ package io.backoff.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.github.kagkarlsson.scheduler.boot.autoconfigure.DbSchedulerAutoConfiguration;
 import io.backoff.Idempotent;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.docs.Docs.Block;
@@ -14,6 +15,8 @@ import io.backoff.metrics.BackoffMetricsAutoConfiguration;
 import io.backoff.policy.Outcome;
 import io.backoff.policy.RetryCause;
 import io.backoff.policy.Withdrawal;
+import io.backoff.redelivery.BackoffRedeliveryAutoConfiguration;
+import io.backoff.redelivery.Redeliver;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -33,6 +36,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 
 /** The meters that are documented are those that an application has. */
@@ -114,6 +119,9 @@ class MeterTablesTests {
 
         @Idempotent(key = "#id")
         public void place(String id) {}
+
+        @Redeliver
+        public void confirm(String id) {}
     }
 
     private static String scrape() {
@@ -124,7 +132,12 @@ class MeterTablesTests {
                         BackoffHttpServerAutoConfiguration.class,
                         BackoffMetricsAutoConfiguration.class,
                         BackoffIdempotencyAutoConfiguration.class,
-                        BackoffIdempotencyJsonAutoConfiguration.class))
+                        BackoffIdempotencyJsonAutoConfiguration.class,
+                        AopAutoConfiguration.class,
+                        DataSourceAutoConfiguration.class,
+                        DbSchedulerAutoConfiguration.class,
+                        BackoffRedeliveryAutoConfiguration.class))
+                .withPropertyValues("spring.datasource.url=jdbc:h2:mem:meters")
                 .withBean(Shop.class)
                 .withBean(PrometheusMeterRegistry.class, () -> new PrometheusMeterRegistry(PrometheusConfig.DEFAULT))
                 .run(running -> {

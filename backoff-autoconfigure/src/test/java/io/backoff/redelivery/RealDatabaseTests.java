@@ -7,6 +7,8 @@ import io.backoff.idempotency.jdbc.Database;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import javax.sql.DataSource;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -37,10 +39,83 @@ class RealDatabaseTests {
 
             partner.beDown(false);
             DeadLetters letters = stored.bean(DeadLetters.class);
-            assertThat(letters.redrive(stored.events().get(0).id())).isTrue();
+            String id = stored.events().get(0).id();
+            assertThat(letters.redrive(letters.instance(id))).isTrue();
             stored.makeDue();
             assertThat(partner.notified()).containsExactly("Bestellung \u00fc\ud83d\ude00");
             assertThat(stored.waiting() + stored.dead()).isZero();
+        });
+    }
+
+    /** Everything that is asked of the table in SQL of our own. */
+    @ParameterizedTest
+    @EnumSource
+    void pausesCountsFindsAndForgets(Database database) {
+        Stored.run(application(database).withPropertyValues("backoff.redelivery.dead-letter-retention=1d"), stored -> {
+            Partner partner = stored.bean(Partner.class);
+            HeldCalls held = stored.bean(HeldCalls.class);
+            held.pause(Set.of());
+            partner.notify("order-1");
+            partner.notify("order-2");
+            stored.makeDue();
+            assertThat(partner.notified()).isEmpty();
+            CallTable table = stored.bean(CallTable.class);
+            assertThat(table.counts())
+                    .containsExactly(new CallTable.Count(
+                            CallStore.TASK, "Partner.notify", 2, stored.time().instant()));
+            held.resume(Set.of("Partner.notify"));
+            stored.makeDue();
+            assertThat(partner.notified()).containsExactlyInAnyOrder("order-1", "order-2");
+
+            partner.beDown(true);
+            partner.notify("order-3");
+            for (int attempt = 0; attempt < 3; attempt++) {
+                stored.makeNext();
+            }
+            DeadLetters letters = stored.bean(DeadLetters.class);
+            var since = stored.time().instant();
+            var fits =
+                    new DeadLetterFilter(null, Set.of("Partner.notify"), "IllegalState", since, since.plusSeconds(1));
+            assertThat(letters.page(fits, 0, 10)).hasSize(1);
+            assertThat(letters.counts(DeadLetterFilter.ALL)).containsExactly(Map.entry("Partner.notify", 1L));
+            assertThat(letters.counts(DeadLetterFilter.before(since))).isEmpty();
+            stored.time().advance(Duration.ofHours(23));
+            stored.tidyUp();
+            assertThat(stored.dead()).isOne();
+            stored.time().advance(Duration.ofHours(1).plusSeconds(1));
+            stored.tidyUp();
+            assertThat(stored.dead()).isZero();
+        });
+    }
+
+    /** Rows had the bare id for a name. */
+    @ParameterizedTest
+    @EnumSource
+    void takesOverRowsOfEarlierVersions(Database database) {
+        Stored.run(application(database), stored -> {
+            Partner partner = stored.bean(Partner.class);
+            partner.beDown(true);
+            partner.notify("order-1");
+            for (int attempt = 0; attempt < 3; attempt++) {
+                stored.makeNext();
+            }
+            partner.notify("order-2");
+            stored.execute("update scheduled_tasks set task_instance = " + CallId.ID_SQL);
+            stored.time().advance(Duration.ofHours(1));
+            DeadLetters letters = stored.bean(DeadLetters.class);
+            String id = stored.events().get(0).id();
+            assertThat(letters.find(id)).isPresent();
+            stored.tidyUp();
+            CallTable table = stored.bean(CallTable.class);
+            var then = stored.time().instant().minus(Duration.ofHours(1));
+            assertThat(table.counts())
+                    .containsExactlyInAnyOrder(
+                            new CallTable.Count(CallStore.TASK, "Partner.notify", 1, then),
+                            new CallTable.Count(DeadLetters.TASK, "Partner.notify", 1, then));
+            partner.beDown(false);
+            assertThat(letters.redrive(letters.instance(id))).isTrue();
+            stored.makeDue();
+            assertThat(partner.notified()).containsExactlyInAnyOrder("order-1", "order-2");
         });
     }
 

@@ -99,16 +99,6 @@ class RedeliveryEndTests {
     }
 
     @Test
-    void aDisabledPolicyMakesOneAttempt() {
-        run(application.withPropertyValues("backoff.enabled=false"), (stored, caller) -> {
-            caller.failAlways();
-            caller.send("m-1");
-            stored.makeNext();
-            assertEnd(stored, Outcome.NOT_RETRYABLE, 1);
-        });
-    }
-
-    @Test
     void aListenerThatFailsHarmsNothing() {
         run(application.withUserConfiguration(BrokenListener.class), (stored, caller) -> {
             caller.fail(() -> new IllegalArgumentException("bad"));

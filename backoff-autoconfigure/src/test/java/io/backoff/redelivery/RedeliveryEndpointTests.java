@@ -1,7 +1,9 @@
 package io.backoff.redelivery;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.springframework.boot.actuate.endpoint.SecurityContext.NONE;
 
+import io.backoff.redelivery.RedeliveryEndpoint.Redriven;
 import io.backoff.redelivery.RedeliveryEndpoint.Report;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -54,16 +56,17 @@ public class RedeliveryEndpointTests {
                         "POST backoffredeliveries",
                         "GET backoffredeliveries/{id}",
                         "POST backoffredeliveries/{id}",
+                        "DELETE backoffredeliveries",
                         "DELETE backoffredeliveries/{id}"));
     }
 
     @Test
     void listsDeadLettersWithoutTheirArguments() {
         ask((stored, endpoint) -> {
-            Report report = endpoint.deadLetters(null);
+            Report report = report(endpoint, null);
             assertThat(report.total()).isEqualTo(3);
-            assertThat(report.methods()).containsOnly(Map.entry("Mailer.send", 2), Map.entry("bill", 1));
-            assertThat(endpoint.deadLetters("bill").deadLetters()).hasSize(1).allSatisfy(letter -> {
+            assertThat(report.methods()).containsOnly(Map.entry("Mailer.send", 2L), Map.entry("bill", 1L));
+            assertThat(report(endpoint, "bill").deadLetters()).hasSize(1).allSatisfy(letter -> {
                 JsonNode json = JsonMapper.shared().valueToTree(letter);
                 assertThat(json.propertyNames())
                         .containsExactly("id", "bean", "method", "attempts", "storedAt", "lastAttemptAt", "failure");
@@ -76,9 +79,9 @@ public class RedeliveryEndpointTests {
     @Test
     void makesACallAgainFromItsFirstAttempt() {
         ask((stored, endpoint) -> {
-            String id = endpoint.deadLetters("bill").deadLetters().get(0).id();
+            String id = report(endpoint, "bill").deadLetters().get(0).id();
             stored.bean(Mailer.class).mend();
-            assertThat(endpoint.redrive(id).getBody().redriven()).isOne();
+            assertThat(endpoint.redrive(NONE, id).getBody().redriven()).isOne();
             assertThat(endpoint.deadLetter(id)).isNull();
             assertThat(stored.data(CallStore.TASK)).contains("\"attempts\":0", "\"secret\"");
             stored.makeDue();
@@ -91,8 +94,8 @@ public class RedeliveryEndpointTests {
     @Test
     void whatFailsAgainIsADeadLetterAgain() {
         ask((stored, endpoint) -> {
-            String id = endpoint.deadLetters("bill").deadLetters().get(0).id();
-            endpoint.redrive(id);
+            String id = report(endpoint, "bill").deadLetters().get(0).id();
+            endpoint.redrive(NONE, id);
             stored.makeDue();
             assertThat(endpoint.deadLetter(id)).isNotNull();
             assertThat(stored.events()).hasSize(4);
@@ -103,22 +106,22 @@ public class RedeliveryEndpointTests {
     void makesAllCallsOfAMethodAgain() {
         ask((stored, endpoint) -> {
             stored.bean(Mailer.class).mend();
-            assertThat(endpoint.redriveAll("Mailer.send").redriven()).isEqualTo(2);
-            assertThat(endpoint.redriveAll(null).redriven()).isOne();
+            assertThat(redrive(endpoint, "Mailer.send")).isEqualTo(new Redriven(2));
+            assertThat(redrive(endpoint, null)).isEqualTo(new Redriven(1));
             stored.makeDue();
             assertThat(stored.bean(Mailer.class).sent()).hasSize(3);
-            assertThat(endpoint.deadLetters(null).total()).isZero();
+            assertThat(report(endpoint, null).total()).isZero();
         });
     }
 
     @Test
     void deletes() {
         ask((stored, endpoint) -> {
-            String id = endpoint.deadLetters(null).deadLetters().get(0).id();
-            assertThat(endpoint.delete(id).getStatus()).isEqualTo(204);
-            assertThat(endpoint.delete(id).getStatus()).isEqualTo(404);
-            assertThat(endpoint.redrive(id).getStatus()).isEqualTo(404);
-            assertThat(endpoint.deadLetters(null).total()).isEqualTo(2);
+            String id = report(endpoint, null).deadLetters().get(0).id();
+            assertThat(endpoint.delete(NONE, id).getStatus()).isEqualTo(204);
+            assertThat(endpoint.delete(NONE, id).getStatus()).isEqualTo(404);
+            assertThat(endpoint.redrive(NONE, id).getStatus()).isEqualTo(404);
+            assertThat(report(endpoint, null).total()).isEqualTo(2);
         });
     }
 
@@ -130,6 +133,15 @@ public class RedeliveryEndpointTests {
             assertThat(stored.dead()).isEqualTo(3);
             assertThat(stored.events()).hasSize(3);
         });
+    }
+
+    private static Report report(RedeliveryEndpoint endpoint, String method) {
+        return (Report)
+                endpoint.deadLetters(method, null, null, null, null, null).getBody();
+    }
+
+    private static Object redrive(RedeliveryEndpoint endpoint, String method) {
+        return endpoint.redriveAll(NONE, method, null, null, null, null).getBody();
     }
 
     private void ask(Question question) {

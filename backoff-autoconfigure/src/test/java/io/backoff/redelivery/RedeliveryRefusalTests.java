@@ -7,12 +7,14 @@ import com.github.kagkarlsson.scheduler.Scheduler;
 import io.backoff.aop.InvalidBackoffException;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.autoconfigure.InvalidPropertyException;
+import io.backoff.idempotency.jdbc.Database;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -75,6 +77,37 @@ class RedeliveryRefusalTests {
                         .rootCause()
                         .isInstanceOf(InvalidPropertyException.class)
                         .hasMessageContaining("max-attempts"));
+    }
+
+    @Test
+    void rejectsANegativeRetention() {
+        Stored.runner(Accepted.class)
+                .withPropertyValues("backoff.redelivery.dead-letter-retention=-1d")
+                .run(running -> assertThat(running)
+                        .getFailure()
+                        .rootCause()
+                        .isInstanceOf(InvalidPropertyException.class)
+                        .hasMessageContaining("'backoff.redelivery.dead-letter-retention'")
+                        .hasMessageContaining("it is negative"));
+    }
+
+    @Test
+    void rejectsDatabasesOfWhichItCannotChoose() {
+        new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(
+                        AopAutoConfiguration.class,
+                        BackoffAutoConfiguration.class,
+                        BackoffRedeliveryAutoConfiguration.class))
+                .withBean("one", DataSource.class, Database.H2::create)
+                .withBean("two", DataSource.class, Database.H2::create)
+                .withBean(
+                        Scheduler.class,
+                        () -> Scheduler.create(Database.H2.create()).build())
+                .withUserConfiguration(Accepted.class)
+                .run(running -> assertThat(running)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessageContaining("Stored calls need the DataSource of db-scheduler"));
     }
 
     @Test

@@ -107,6 +107,11 @@ final class Stored {
         scheduler.runAnyDueExecutions();
     }
 
+    /** What happens every few seconds. */
+    void tidyUp() {
+        bean(RedeliveryHousekeeping.class).runNow();
+    }
+
     /** Makes the only call, when it is due. */
     Duration makeNext() {
         Duration left = Duration.between(time.instant(), due(CallStore.TASK).get(0));
@@ -134,6 +139,14 @@ final class Stored {
                 .stream()
                 .map(Timestamp::toInstant)
                 .toList();
+    }
+
+    long count(String query) {
+        return database.sql(query).query(Long.class).single();
+    }
+
+    void execute(String statement) {
+        database.sql(statement).update();
     }
 
     int waiting() {

@@ -1,0 +1,66 @@
+package io.backoff.redelivery;
+
+import com.github.kagkarlsson.scheduler.task.CompletionHandler;
+import com.github.kagkarlsson.scheduler.task.SchedulableInstance;
+import com.github.kagkarlsson.scheduler.task.TaskInstance;
+import io.backoff.engine.TimeSource;
+import io.backoff.policy.FailureText;
+import io.backoff.redelivery.RedeliveryActions.Action;
+import java.util.function.Consumer;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+
+/** The two ends of a stored call: it is gone, or it is a dead letter. */
+final class CallEnds {
+
+    private static final int LONGEST_FAILURE = 300;
+
+    private static final Log logger = LogFactory.getLog(CallEnds.class);
+
+    private final Consumer<Object> events;
+    private final RedeliveryActions actions;
+    private final TimeSource time;
+
+    CallEnds(Consumer<Object> events, RedeliveryActions actions, TimeSource time) {
+        this.events = events;
+        this.actions = actions;
+        this.time = time;
+    }
+
+    /** Deletes a call that has succeeded. */
+    CompletionHandler<StoredCall> delivered(RedeliveredMethod method) {
+        return (complete, operations) -> {
+            operations.remove();
+            actions.count(CallId.key(method.name()), Action.DELIVERED);
+        };
+    }
+
+    /** Turns a call into a dead letter, in one step, and tells the application. */
+    CompletionHandler<StoredCall> bury(String instance, StoredCall call, RedeliveredMethod method, Throwable failure) {
+        CallId id = new CallId(CallId.idIn(instance), time.instant(), CallId.key(method.name()));
+        SchedulableInstance<StoredCall> letter = SchedulableInstance.of(
+                new TaskInstance<>(DeadLetters.TASK, id.toString(), call), DeadLetters.END_OF_TIME);
+        RedeliveryExhausted event = new RedeliveryExhausted(
+                id.id(),
+                method.guard().calls().policy(),
+                method.tag(),
+                call.attempts().made(),
+                failure);
+        return (complete, operations) -> {
+            operations.removeAndScheduleNew(letter);
+            actions.count(id.key(), Action.BURIED);
+            logger.warn("Stored call " + id.id() + " of '" + method.name() + "' is a dead letter after "
+                    + event.attempts() + " attempts: " + FailureText.of(failure, LONGEST_FAILURE));
+            publish(event);
+        };
+    }
+
+    // A listener in trouble has nothing to do with the call, which is safe by now.
+    private void publish(RedeliveryExhausted event) {
+        try {
+            events.accept(event);
+        } catch (RuntimeException | LinkageError failure) {
+            logger.warn("A listener of the dead letter " + event.id() + " failed", failure);
+        }
+    }
+}

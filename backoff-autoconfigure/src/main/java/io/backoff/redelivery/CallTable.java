@@ -1,0 +1,214 @@
+package io.backoff.redelivery;
+
+import java.sql.Timestamp;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Supplier;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.transaction.support.TransactionOperations;
+
+/** db-scheduler's table where its client has no method for what we ask: counts, pages, and many rows at once. */
+final class CallTable {
+
+    private final Supplier<DataSource> dataSource;
+    private final Supplier<TransactionOperations> transactions;
+    private final String name;
+
+    CallTable(Supplier<DataSource> dataSource, Supplier<TransactionOperations> transactions, String name) {
+        this.dataSource = dataSource;
+        this.transactions = transactions;
+        this.name = name;
+    }
+
+    /**
+     * The calls of one method under one task.
+     *
+     * @param task the name of the task
+     * @param key of the method; empty for rows of an earlier version
+     * @param calls how many
+     * @param since since when the first of them is there
+     */
+    record Count(String task, String key, long calls, Instant since) {}
+
+    /**
+     * A row.
+     *
+     * @param instance its name
+     * @param data what it holds
+     */
+    record Row(String instance, byte[] data) {}
+
+    /**
+     * Whether it is known in which database it is.
+     *
+     * @throws IllegalStateException if not
+     */
+    boolean isKnown() {
+        dataSource.get();
+        return true;
+    }
+
+    /** Counts the waiting calls and the dead letters of each method. */
+    List<Count> counts() {
+        return jdbc(0).query(
+                        "select task_name, method_key, count(*), min(since_second) from (select task_name, "
+                                + CallId.KEY_SQL
+                                + " as method_key, " + CallId.SINCE_SQL + " as since_second from " + name
+                                + " where task_name in (?, ?)) kept_calls group by task_name, method_key",
+                        (row, number) -> new Count(
+                                row.getString(1), text(row.getString(2)), row.getLong(3), instant(row.getString(4))),
+                        CallStore.TASK,
+                        DeadLetters.TASK);
+    }
+
+    /** Counts the rows of a task that fit, by the key of their method. */
+    List<Count> counts(String task, DeadLetterFilter filter) {
+        List<Object> values = values(task, filter);
+        return jdbc(0).query(
+                        "select method_key, count(*) from (select " + CallId.KEY_SQL + " as method_key from " + name
+                                + where(filter) + ") kept_calls group by method_key",
+                        (row, number) -> new Count(task, text(row.getString(1)), row.getLong(2), Instant.EPOCH),
+                        values.toArray());
+    }
+
+    /**
+     * The names of the rows of a task that fit, the latest first.
+     *
+     * @param most of which so many; 0 for all
+     */
+    List<String> instances(String task, DeadLetterFilter filter, int most) {
+        return jdbc(most)
+                .queryForList(
+                        "select task_instance from " + name + where(filter) + " order by " + CallId.SINCE_SQL
+                                + " desc, task_instance",
+                        String.class,
+                        values(task, filter).toArray());
+    }
+
+    /** Names of rows that carry neither time nor method, as an earlier version has written them. */
+    List<String> withoutMethod(String task, int most) {
+        return jdbc(most)
+                .queryForList(
+                        "select task_instance from " + name
+                                + " where task_name = ? and picked = ? and task_instance not like '%:%'",
+                        String.class,
+                        task,
+                        false);
+    }
+
+    /** The rows of these names, in no particular order; those that are gone are left out. */
+    List<Row> rows(String task, List<String> instances) {
+        if (instances.isEmpty()) {
+            return List.of();
+        }
+        List<Object> values = new ArrayList<>(List.of(task));
+        values.addAll(instances);
+        return jdbc(0).query(
+                        "select task_instance, task_data from " + name + " where task_name = ? and task_instance in "
+                                + places(instances.size()),
+                        (row, number) -> new Row(row.getString(1), row.getBytes(2)),
+                        values.toArray());
+    }
+
+    /** The name of the row of this id. */
+    @Nullable
+    String instance(String task, String id) {
+        List<String> found = jdbc(1).queryForList(
+                        "select task_instance from " + name + " where task_name = ? and " + CallId.ID_SQL + " = ?",
+                        String.class,
+                        task,
+                        id);
+        return found.isEmpty() ? null : found.get(0);
+    }
+
+    /** Names a row anew, unless it is being worked on. Some MySQL would set the time to now if it were not mentioned. */
+    boolean rename(String task, String from, String to) {
+        return update(
+                        "update " + name
+                                + " set task_instance = ?, execution_time = execution_time, version = version + 1"
+                                + " where task_name = ? and task_instance = ? and picked = ?",
+                        to,
+                        task,
+                        from,
+                        false)
+                > 0;
+    }
+
+    /** Deletes a row. */
+    boolean delete(String task, String instance) {
+        return update("delete from " + name + " where task_name = ? and task_instance = ?", task, instance) > 0;
+    }
+
+    /** Methods of which a row is due after a time. */
+    List<String> keysDueAfter(String task, Instant time) {
+        return jdbc(0).queryForList(
+                        "select distinct " + CallId.KEY_SQL + " from " + name
+                                + " where task_name = ? and execution_time > ?",
+                        String.class,
+                        task,
+                        Timestamp.from(time));
+    }
+
+    /** Makes all rows of a method due that are due after a time. */
+    int makeDue(String task, String key, Instant after, Instant due) {
+        return update(
+                "update " + name + " set execution_time = ?, version = version + 1"
+                        + " where task_name = ? and execution_time > ? and " + CallId.KEY_SQL + " = ?",
+                Timestamp.from(due),
+                task,
+                Timestamp.from(after),
+                key);
+    }
+
+    private int update(String sql, Object... values) {
+        Integer rows = transactions.get().execute(status -> jdbc(0).update(sql, values));
+        return rows == null ? 0 : rows;
+    }
+
+    private JdbcTemplate jdbc(int most) {
+        JdbcTemplate jdbc = new JdbcTemplate(dataSource.get());
+        if (most > 0) {
+            jdbc.setMaxRows(most);
+        }
+        return jdbc;
+    }
+
+    private static String where(DeadLetterFilter filter) {
+        return " where task_name = ?"
+                + (filter.keys().isEmpty()
+                        ? ""
+                        : " and " + CallId.KEY_SQL + " in "
+                                + places(filter.keys().size()))
+                + (filter.since() == null ? "" : " and " + CallId.SINCE_SQL + " >= ?")
+                + (filter.until() == null ? "" : " and " + CallId.SINCE_SQL + " < ?");
+    }
+
+    private static List<Object> values(String task, DeadLetterFilter filter) {
+        List<Object> values = new ArrayList<>(List.of(task));
+        values.addAll(filter.keys());
+        if (filter.since() != null) {
+            values.add(CallId.second(filter.since()));
+        }
+        if (filter.until() != null) {
+            // The second that it is in has begun.
+            values.add(CallId.second(filter.until().plusNanos(999_999_999)));
+        }
+        return values;
+    }
+
+    private static String places(int count) {
+        return "(" + String.join(", ", Collections.nCopies(count, "?")) + ")";
+    }
+
+    private static String text(@Nullable String text) {
+        return text == null ? "" : text;
+    }
+
+    private static Instant instant(@Nullable String second) {
+        return second == null || second.isEmpty() ? Instant.EPOCH : Instant.ofEpochSecond(Long.parseLong(second));
+    }
+}

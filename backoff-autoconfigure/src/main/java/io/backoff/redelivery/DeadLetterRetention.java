@@ -1,0 +1,57 @@
+package io.backoff.redelivery;
+
+import io.backoff.engine.TimeSource;
+import io.backoff.policy.DurationText;
+import io.backoff.redelivery.RedeliveryActions.Action;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+
+/** Deletes dead letters that nobody has decided about for too long. */
+final class DeadLetterRetention implements Runnable {
+
+    private static final Log logger = LogFactory.getLog(DeadLetterRetention.class);
+
+    private static final int BATCH = 500;
+
+    private final DeadLetters letters;
+    private final RedeliveryActions actions;
+    private final Duration retention;
+    private final TimeSource time;
+
+    /**
+     * A retention of so long.
+     *
+     * @param retention 0 for ever
+     */
+    DeadLetterRetention(DeadLetters letters, RedeliveryActions actions, Duration retention, TimeSource time) {
+        this.letters = letters;
+        this.actions = actions;
+        this.retention = retention;
+        this.time = time;
+    }
+
+    /** Deletes a batch; the next one has its turn soon. */
+    @Override
+    public void run() {
+        if (retention.isZero()) {
+            return;
+        }
+        DeadLetterFilter old = DeadLetterFilter.before(time.instant().minus(retention));
+        List<String> expired = letters.instances(old, BATCH);
+        Map<String, Integer> deleted = new TreeMap<>();
+        for (String each : expired) {
+            if (letters.delete(each)) {
+                deleted.merge(CallId.keyIn(each), 1, Integer::sum);
+                actions.count(CallId.keyIn(each), Action.DELETED);
+            }
+        }
+        if (!deleted.isEmpty()) {
+            logger.info("Deleted dead letters that are older than " + DurationText.of(retention) + ", by method: "
+                    + deleted);
+        }
+    }
+}

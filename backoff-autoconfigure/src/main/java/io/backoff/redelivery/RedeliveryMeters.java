@@ -1,0 +1,96 @@
+package io.backoff.redelivery;
+
+import io.backoff.meters.ContextMeters;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Tags;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+
+/** Registers {@code backoff.redelivery.*}, for each method whose calls are stored. */
+final class RedeliveryMeters implements RedeliveryActions, SmartInitializingSingleton {
+
+    private static final Log logger = LogFactory.getLog(RedeliveryMeters.class);
+
+    private final ContextMeters meters;
+    private final Supplier<RedeliveredMethods> methods;
+    private final Supplier<StoredCallCounts> counts;
+    private final Supplier<DeliveryPauses> pauses;
+    private final boolean methodTag;
+    private final Map<String, Map<Action, Counter>> actions = new ConcurrentHashMap<>();
+
+    RedeliveryMeters(
+            ContextMeters meters,
+            Supplier<RedeliveredMethods> methods,
+            Supplier<StoredCallCounts> counts,
+            Supplier<DeliveryPauses> pauses,
+            boolean methodTag) {
+        this.meters = meters;
+        this.methods = methods;
+        this.counts = counts;
+        this.pauses = pauses;
+        this.methodTag = methodTag;
+    }
+
+    @Override
+    public void afterSingletonsInstantiated() {
+        Map<String, List<RedeliveredMethod>> series = methods.get().all().stream()
+                .collect(Collectors.groupingBy(each -> methodTag ? each.tag() : "", TreeMap::new, Collectors.toList()));
+        series.forEach((tag, of) -> {
+            try {
+                register(methodTag ? Tags.of("method", tag) : Tags.empty(), of);
+            } catch (RuntimeException | LinkageError failure) {
+                logger.warn("No metrics for stored calls of '" + tag + "'", failure);
+            }
+        });
+    }
+
+    /** Counts calls of methods that are here; of one that is gone there is no tag. */
+    @Override
+    public void count(String method, Action action) {
+        Map<Action, Counter> counters = actions.get(method);
+        if (counters != null) {
+            counters.get(action).increment();
+        }
+    }
+
+    private void register(Tags tags, List<RedeliveredMethod> of) {
+        Set<String> keys = of.stream().map(each -> CallId.key(each.name())).collect(Collectors.toSet());
+        StoredCallCounts counted = counts.get();
+        DeliveryPauses paused = pauses.get();
+        gauge("waiting", "Stored calls that are to be made", tags, () -> counted.calls(CallStore.TASK, keys::contains));
+        gauge("dead", "Dead letters", tags, () -> counted.calls(DeadLetters.TASK, keys::contains));
+        gauge("oldest", "Age of the oldest call that is to be made", tags, () -> counted.oldest(keys::contains));
+        gauge(
+                "paused",
+                "Whether delivery is paused: 0 or 1",
+                tags,
+                () -> of.stream().anyMatch(paused::wasPaused) ? 1 : 0);
+        Map<Action, Counter> counters = new EnumMap<>(Action.class);
+        for (Action action : Action.values()) {
+            counters.put(
+                    action,
+                    meters.add(Counter.builder("backoff.redelivery.actions")
+                            .description("What became of stored calls")
+                            .tags(tags)
+                            .tag("action", action.tag())::register));
+        }
+        keys.forEach(key -> actions.put(key, counters));
+    }
+
+    private void gauge(String name, String description, Tags tags, Supplier<Number> value) {
+        meters.add(Gauge.builder("backoff.redelivery." + name, value)
+                .description(description)
+                .baseUnit(name.equals("oldest") ? "seconds" : null)
+                .tags(tags)::register);
+    }
+}
