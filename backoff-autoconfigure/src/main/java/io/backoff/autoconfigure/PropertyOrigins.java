@@ -1,5 +1,7 @@
 package io.backoff.autoconfigure;
 
+import java.io.File;
+import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
@@ -9,11 +11,13 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyS
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
 import org.springframework.boot.origin.Origin;
+import org.springframework.boot.origin.OriginTrackedResource;
 import org.springframework.boot.origin.PropertySourceOrigin;
 import org.springframework.boot.origin.TextResourceOrigin;
 import org.springframework.boot.origin.TextResourceOrigin.Location;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
+import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.Resource;
 
 /** Says where a property is written. */
@@ -28,7 +32,11 @@ final class PropertyOrigins {
         this.sources = ConfigurationPropertySources.get(environment);
     }
 
-    /** For example {@code application.yml:12:17}, or the name of the property source. */
+    /**
+     * For example {@code application.yml:12:17} on the class path, so inside of the application's jar; {@code
+     * ./config/application.yml:12:17} or {@code /etc/shop/application.yml:12:17} outside of it; or the name of the property
+     * source.
+     */
     String of(FieldName field) {
         return of(field.spellings());
     }
@@ -79,13 +87,13 @@ final class PropertyOrigins {
         return entries.isAncestorOf(name) && name.getElement(2, Form.ORIGINAL).equals(entry);
     }
 
-    /** Short and without the path, the way the Actuator endpoint and failure reports show it. */
+    /** The way the Actuator endpoint and failure reports show it. */
     static String describe(@Nullable Origin origin) {
         if (origin instanceof PropertySourceOrigin wrapper && wrapper.getOrigin() != null) {
             return describe(wrapper.getOrigin());
         }
         if (origin instanceof TextResourceOrigin text && text.getLocation() != null) {
-            return file(text.getResource()) + ":" + position(text.getLocation());
+            return place(text.getResource()) + ":" + position(text.getLocation());
         }
         return origin == null ? UNKNOWN : origin.toString();
     }
@@ -94,8 +102,26 @@ final class PropertyOrigins {
         return (location.getLine() + 1) + ":" + (location.getColumn() + 1);
     }
 
-    private static String file(@Nullable Resource resource) {
+    /** The name alone of what the application brings, and a path to what lies beside it. */
+    private static String place(@Nullable Resource resource) {
+        if (resource instanceof OriginTrackedResource tracked) {
+            return place(tracked.getResource());
+        }
         String name = resource == null ? null : resource.getFilename();
-        return name == null ? UNKNOWN : name;
+        if (resource == null || name == null) {
+            return UNKNOWN;
+        }
+        return resource instanceof ClassPathResource || !resource.isFile() ? name : path(resource, name);
+    }
+
+    private static String path(Resource resource, String name) {
+        try {
+            File file = resource.getFile();
+            return file.isAbsolute() || file.getPath().startsWith(".")
+                    ? file.getPath()
+                    : "." + File.separator + file.getPath();
+        } catch (IOException unreadable) {
+            return name;
+        }
     }
 }

@@ -36,8 +36,7 @@ class PolicyWarningsTests {
                 "strategy: binary-exponential, granularity: 1s | granularity is 1 s",
             })
     void warnsOfSettingsWithoutEffect(String fields, String warning, CapturedOutput output) {
-        start(fields);
-        assertThat(output).contains("WARN", "backoff.policies.a.", warning);
+        assertThat(start(fields).log(output)).contains("WARN", "backoff.policies.a.", warning);
     }
 
     @ParameterizedTest
@@ -87,12 +86,13 @@ class PolicyWarningsTests {
         assertThat(output).doesNotContain("can block its thread");
     }
 
-    private void start(String fields, Class<?>... beans) {
+    private YamlApplication start(String fields, Class<?>... beans) {
         YamlApplication application = new YamlApplication(directory).yaml("backoff: {policies: {a: {" + fields + "}}}");
         for (Class<?> bean : beans) {
             application.bean(bean);
         }
         application.run(policies -> assertThat(policies.get("a")).isNotNull());
+        return application;
     }
 
     static class Blocking {

@@ -28,7 +28,7 @@ class SettingsLogTests {
         assertThat(output)
                 .contains("Changed while running: backoff.policies.a.delay is now 1 s (actuator)")
                 .contains("Changed while running: backoff.budgets.a.burst is now 7 (actuator)")
-                .contains("Changed while running: backoff.policies.a.delay is now 100 ms (application.yml:1:33)")
+                .contains("Changed while running: backoff.policies.a.delay is now 100 ms (" + directory)
                 .contains("Changed while running: backoff.budgets.a.burst is no longer set");
     }
 

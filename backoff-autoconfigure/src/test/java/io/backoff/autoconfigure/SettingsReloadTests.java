@@ -117,7 +117,7 @@ class SettingsReloadTests {
             tick(policies);
             assertThat(attempts(policies)).isEqualTo(5);
             assertThat(policies.context().getBean(PolicyStore.class).get()).doesNotContainKey("new");
-            assertThat(output).containsOnlyOnce(REFUSED).contains("WARN", warning);
+            assertThat(application.log(output)).containsOnlyOnce(REFUSED).contains("WARN", warning);
         });
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -84,15 +85,24 @@ final class YamlApplication {
     /** Starts, and looks at what came of it. */
     void run(Consumer<Policies> check) {
         try (ConfigurableApplicationContext context = start()) {
-            check.accept(new Policies(context));
+            check.accept(new Policies(context, directory));
         }
     }
 
-    /** Fails to start, and gives what it printed. */
+    /** Fails to start, and gives what it printed, with the names of its files as they are in its directory. */
     String report(CapturedOutput output) {
         int before = output.getAll().length();
         assertThatThrownBy(this::start).isInstanceOf(Exception.class);
-        return output.getAll().substring(before);
+        return local(output.getAll().substring(before));
+    }
+
+    /** What was printed, with the names of its files as they are in its directory. */
+    String log(CapturedOutput output) {
+        return local(output.getAll());
+    }
+
+    private String local(String text) {
+        return text.replace(directory + File.separator, "");
     }
 
     private ConfigurableApplicationContext start() {
@@ -117,7 +127,7 @@ final class YamlApplication {
         return application.run(all);
     }
 
-    record Policies(ConfigurableApplicationContext context) {
+    record Policies(ConfigurableApplicationContext context, Path directory) {
 
         BackoffPolicy get(String name) {
             return context.getBean(BackoffPolicies.class).get(name);
@@ -131,8 +141,9 @@ final class YamlApplication {
             return settings(policy).get(field).value();
         }
 
+        /** With the names of its files as they are in its directory. */
         String origin(String policy, String field) {
-            return settings(policy).get(field).origin();
+            return settings(policy).get(field).origin().replace(directory + File.separator, "");
         }
     }
 

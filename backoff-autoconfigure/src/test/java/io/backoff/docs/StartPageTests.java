@@ -8,6 +8,8 @@ import io.backoff.test.FakeTime;
 import java.io.IOException;
 import java.io.StringReader;
 import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,6 +36,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.Environment;
 import org.springframework.core.io.ByteArrayResource;
+import org.springframework.core.io.DefaultResourceLoader;
 import org.springframework.http.HttpRequest;
 import org.springframework.http.client.ClientHttpRequestInterceptor;
 import org.springframework.http.client.support.HttpRequestWrapper;
@@ -53,7 +56,8 @@ class StartPageTests {
     @Test
     void showsWhatHappens(@TempDir Path directory, CapturedOutput log) throws IOException {
         Files.writeString(directory.resolve("application.yml"), yaml(PAGE));
-        try (ConfigurableApplicationContext shop = start(directory)) {
+        try (URLClassLoader loader = loader(directory);
+                ConfigurableApplicationContext shop = start(loader)) {
             int port = shop.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
             for (Block block : Docs.blocks(PAGE, "console")) {
                 Console.exchanges(block)
@@ -100,12 +104,17 @@ class StartPageTests {
         return blocks.get(0).text();
     }
 
-    private static ConfigurableApplicationContext start(Path directory) {
-        return new SpringApplicationBuilder(ShopApplication.class, InTests.class)
+    /** As it would be in the jar of the application. */
+    private static URLClassLoader loader(Path directory) throws IOException {
+        return new URLClassLoader(new URL[] {directory.toUri().toURL()}, StartPageTests.class.getClassLoader());
+    }
+
+    private static ConfigurableApplicationContext start(ClassLoader loader) {
+        return new SpringApplicationBuilder(new DefaultResourceLoader(loader), ShopApplication.class, InTests.class)
                 .bannerMode(Banner.Mode.OFF)
                 .logStartupInfo(false)
                 .registerShutdownHook(false)
-                .properties("server.port=0", "spring.config.additional-location=" + directory.toUri())
+                .properties("server.port=0")
                 .run();
     }
 
