@@ -2,6 +2,9 @@ package io.backoff;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.backoff.autoconfigure.PolicyStore;
+import io.backoff.autoconfigure.Section;
+import io.backoff.autoconfigure.SettingChanges;
 import io.backoff.engine.BackoffOperations;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +24,16 @@ class StarterWithoutOptionalTests {
         application.run(running -> assertThat(running.getBean(BackoffOperations.class)
                         .<String, RuntimeException>call("default", () -> "done"))
                 .isEqualTo("done"));
+    }
+
+    @Test
+    void remembersChanges() {
+        application.run(running -> {
+            running.getBean(PolicyStore.class).change(Section.POLICIES, "default", "max-attempts", "7");
+            assertThat(running.getBean(SettingChanges.class).latest())
+                    .singleElement()
+                    .satisfies(change -> assertThat(change.to()).isEqualTo("7"));
+        });
     }
 
     @Test

@@ -1,8 +1,11 @@
 package io.backoff.actuate;
 
+import io.backoff.autoconfigure.Author;
+import io.backoff.autoconfigure.ChangeSource;
 import io.backoff.autoconfigure.Section;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aot.hint.annotation.RegisterReflectionForBinding;
+import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.actuate.endpoint.annotation.DeleteOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
@@ -38,34 +41,46 @@ final class BackoffEndpoint {
     /** Everything. */
     @ReadOperation
     BackoffReport backoff() {
-        return new BackoffReport(policies.all(), methods.retried(), budgets.all(), methods.polled());
+        return new BackoffReport(policies.all(), methods.retried(), budgets.all(), methods.polled(), changes.latest());
     }
 
     /** One policy; 404 if there is none of that name. */
     @ReadOperation
     Object policy(@Selector String policy) {
         PolicyReport report = policies.of(policy);
-        return report == null ? changes.unknown(Section.POLICIES, policy) : report;
+        return report == null ? changes.unknown(Section.POLICIES, policy).response() : report;
     }
 
     /** Changes one field of a policy, or several at once; 400, and nothing changed, if a value cannot be used. */
     @WriteOperation
     WebEndpointResponse<?> change(
-            @Selector String policy, @Nullable String property, @Nullable String value, @Nullable String properties) {
-        return changes.change(Section.POLICIES, policy, Change.of(property, value, properties), policies::of);
+            @Selector String policy,
+            @Nullable String property,
+            @Nullable String value,
+            @Nullable String properties,
+            SecurityContext security) {
+        return change(policy, Change.of(property, value, properties), author(security));
+    }
+
+    WebEndpointResponse<?> change(String policy, @Nullable Change change, Author author) {
+        return changes.change(Section.POLICIES, policy, change, policies::of, author);
     }
 
     /** Returns a policy to what is configured. */
     @DeleteOperation
-    WebEndpointResponse<?> reset(@Selector String policy) {
-        return changes.reset(Section.POLICIES, policy, policies::of);
+    WebEndpointResponse<?> reset(@Selector String policy, SecurityContext security) {
+        return reset(policy, author(security));
+    }
+
+    WebEndpointResponse<?> reset(String policy, Author author) {
+        return changes.reset(Section.POLICIES, policy, policies::of, author);
     }
 
     /** One budget; 404 if there is none of that name. */
     @ReadOperation
     Object budget(@Selector String group, @Selector String name) {
         BudgetReport report = group.equals(BUDGETS) ? budgets.of(name) : null;
-        return report == null ? unknown(group, name) : report;
+        return report == null ? unknown(group, name).response() : report;
     }
 
     /** Changes fields of a budget, or fills it up: {@code tokens}, {@code full}. */
@@ -75,19 +90,34 @@ final class BackoffEndpoint {
             @Selector String name,
             @Nullable String property,
             @Nullable String value,
-            @Nullable String properties) {
+            @Nullable String properties,
+            SecurityContext security) {
+        return changeBudget(group, name, Change.of(property, value, properties), author(security));
+    }
+
+    WebEndpointResponse<?> changeBudget(String group, String name, @Nullable Change change, Author author) {
         return group.equals(BUDGETS)
-                ? changes.change(Section.BUDGETS, name, Change.of(property, value, properties), budgets::of)
-                : unknown(group, name);
+                ? changes.change(Section.BUDGETS, name, change, budgets::of, author)
+                : changes.reject(unknown(group, name), author);
     }
 
     /** Returns a budget to what is configured; its tokens stay. */
     @DeleteOperation
-    WebEndpointResponse<?> resetBudget(@Selector String group, @Selector String name) {
-        return group.equals(BUDGETS) ? changes.reset(Section.BUDGETS, name, budgets::of) : unknown(group, name);
+    WebEndpointResponse<?> resetBudget(@Selector String group, @Selector String name, SecurityContext security) {
+        return resetBudget(group, name, author(security));
     }
 
-    private WebEndpointResponse<?> unknown(String group, String name) {
+    WebEndpointResponse<?> resetBudget(String group, String name, Author author) {
+        return group.equals(BUDGETS)
+                ? changes.reset(Section.BUDGETS, name, budgets::of, author)
+                : changes.reject(unknown(group, name), author);
+    }
+
+    private EndpointProblem unknown(String group, String name) {
         return changes.unknown(Section.BUDGETS, group.equals(BUDGETS) ? name : group + "/" + name);
+    }
+
+    private static Author author(SecurityContext security) {
+        return Author.of(security.getPrincipal(), ChangeSource.ENDPOINT);
     }
 }

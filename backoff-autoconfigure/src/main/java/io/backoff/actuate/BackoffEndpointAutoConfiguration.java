@@ -6,6 +6,7 @@ import io.backoff.autoconfigure.BackoffProperties;
 import io.backoff.autoconfigure.Budgets;
 import io.backoff.autoconfigure.EndpointPath;
 import io.backoff.autoconfigure.PolicyStore;
+import io.backoff.autoconfigure.SettingChanges;
 import io.backoff.engine.CallRecords;
 import io.backoff.engine.TimeSource;
 import io.backoff.polling.BackoffPolls;
@@ -60,8 +61,9 @@ public final class BackoffEndpointAutoConfiguration {
             MethodReports methods,
             BudgetReports budgetReports,
             PolicyStore store,
-            Budgets budgets) {
-        return new BackoffEndpoint(policies, methods, budgetReports, new Changes(store, budgets));
+            Budgets budgets,
+            SettingChanges changes) {
+        return new BackoffEndpoint(policies, methods, budgetReports, new Changes(store, budgets, changes));
     }
 
     @Configuration(proxyBeanMethods = false)

@@ -1,25 +1,41 @@
 package io.backoff.actuate;
 
+import io.backoff.autoconfigure.Author;
 import io.backoff.autoconfigure.Budgets;
 import io.backoff.autoconfigure.InvalidPropertyException;
 import io.backoff.autoconfigure.PolicyStore;
 import io.backoff.autoconfigure.Section;
+import io.backoff.autoconfigure.SettingChanges;
 import io.backoff.policy.RetryBudget;
+import io.backoff.policy.Shortened;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 
 /** Changes settings, and responds with the result: 400 if the change is rejected, 404 if the name is unknown. */
 final class Changes {
 
+    private static final Log logger = LogFactory.getLog(Changes.class);
+    private static final int LONGEST_REASON = 500;
+
     private final PolicyStore store;
     private final Budgets budgets;
+    private final SettingChanges history;
 
-    Changes(PolicyStore store, Budgets budgets) {
+    Changes(PolicyStore store, Budgets budgets, SettingChanges history) {
         this.store = store;
         this.budgets = budgets;
+        this.history = history;
+    }
+
+    /** Those that were made lately, the newest first. */
+    List<ChangeReport> latest() {
+        return history.latest().stream().map(ChangeReport::of).toList();
     }
 
     /**
@@ -27,54 +43,66 @@ final class Changes {
      *
      * @param change {@code null} if the request could not be read
      */
-    WebEndpointResponse<?> change(Section section, String name, @Nullable Change change, Report report) {
-        return respond(section, name, report, () -> {
+    WebEndpointResponse<?> change(Section section, String name, @Nullable Change change, Report report, Author author) {
+        return respond(section, name, report, author, () -> {
             if (change == null) {
                 return EndpointProblem.malformed();
             }
-            carryOut(section, name, change);
+            carryOut(section, name, change, author);
             return null;
         });
     }
 
     /** Back to what is configured. */
-    WebEndpointResponse<?> reset(Section section, String name, Report report) {
-        return respond(section, name, report, () -> {
-            store.reset(section, name);
+    WebEndpointResponse<?> reset(Section section, String name, Report report, Author author) {
+        return respond(section, name, report, author, () -> {
+            store.reset(section, name, author);
             return null;
         });
     }
 
-    /** The response to a request for a name that does not exist. */
-    WebEndpointResponse<?> unknown(Section section, String name) {
-        return EndpointProblem.unknown(section, name, known(section)).response();
+    /** The problem that there is nothing of that name. */
+    EndpointProblem unknown(Section section, String name) {
+        return EndpointProblem.unknown(section, name, known(section));
+    }
+
+    /** The response to a change that cannot be made; says in the log who wanted to make it. */
+    WebEndpointResponse<?> reject(EndpointProblem problem, Author author) {
+        log(author, problem.detail());
+        return problem.response();
     }
 
     // The tokens are checked first and filled up last, so that either all is changed or nothing.
-    private void carryOut(Section section, String name, Change change) {
+    private void carryOut(Section section, String name, Change change, Author author) {
         Map<String, String> settings = new LinkedHashMap<>(change.properties());
         String tokens = section == Section.BUDGETS ? settings.remove(Budgets.TOKENS) : null;
         if (tokens != null) {
             Budgets.checkTokens(name, tokens);
         }
         if (!settings.isEmpty()) {
-            store.change(section, name, settings);
+            store.change(section, name, settings, author);
         }
         if (tokens != null) {
-            budgets.refill(name, tokens);
+            history.refilled(name, budgets.refill(name, tokens), author);
         }
     }
 
-    private WebEndpointResponse<?> respond(Section section, String name, Report report, Action action) {
+    private WebEndpointResponse<?> respond(Section section, String name, Report report, Author author, Action action) {
         if (!store.isKnown(section, name)) {
-            return unknown(section, name);
+            return reject(unknown(section, name), author);
         }
         try {
             EndpointProblem problem = action.run();
-            return problem == null ? new WebEndpointResponse<>(report.of(name)) : problem.response();
+            return problem == null ? new WebEndpointResponse<>(report.of(name)) : reject(problem, author);
         } catch (InvalidPropertyException invalid) {
+            log(author, invalid.property() + ": " + invalid.reason());
             return new WebEndpointResponse<>(Refusal.of(invalid), WebEndpointResponse.STATUS_BAD_REQUEST);
         }
+    }
+
+    // Without the value, which need not be one of ours: the property may be one that does not exist.
+    private static void log(Author author, String reason) {
+        logger.warn("Backoff: a change by " + author + " is rejected: " + Shortened.inOneLine(reason, LONGEST_REASON));
     }
 
     private Collection<String> known(Section section) {

@@ -140,17 +140,24 @@ public final class BackoffAutoConfiguration {
     }
 
     @Bean
+    SettingChanges backoffSettingChanges(TimeSource time) {
+        return new SettingChanges(time);
+    }
+
+    @Bean
     PolicyStore backoffPolicyStore(
             BackoffProperties properties,
             Environment environment,
             PolicyAssembler assembler,
             Budgets budgets,
             ObjectProvider<BackoffInvoker> invoker,
-            ObjectProvider<ProgrammaticGuards> guards) {
+            ObjectProvider<ProgrammaticGuards> guards,
+            SettingChanges changes) {
         SystemKeys.check(environment);
         return new PolicyStore(
                 new SnapshotFactory(assembler, budgets, new PolicyUsers(invoker, guards)),
-                WrittenSettings.of(properties, new PropertyOrigins(environment)));
+                WrittenSettings.of(properties, new PropertyOrigins(environment)),
+                changes);
     }
 
     @Bean

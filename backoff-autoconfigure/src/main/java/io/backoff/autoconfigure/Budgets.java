@@ -16,7 +16,7 @@ public final class Budgets {
     /** No setting of a budget, but what it holds at the moment. */
     public static final String TOKENS = "tokens";
 
-    private static final String FULL = "full";
+    static final String FULL = "full";
 
     private final Map<String, RetryBudget> budgets = new ConcurrentSkipListMap<>();
     private final List<Consumer<? super RetryBudget>> watchers = new CopyOnWriteArrayList<>();
@@ -39,16 +39,19 @@ public final class Budgets {
      * Sets the tokens of a budget.
      *
      * @param tokens {@code full}: there is no other number that somebody could know to be right
+     * @return how many it held before
      * @throws java.util.NoSuchElementException if there is no such budget
      * @throws InvalidPropertyException if it is anything else
      */
-    public void refill(String name, String tokens) {
+    public int refill(String name, String tokens) {
         RetryBudget budget = budgets.get(name);
         if (budget == null) {
             throw new NoSuchElementException("There is no budget '" + name + "'");
         }
         checkTokens(name, tokens);
+        int before = budget.tokens();
         budget.refill();
+        return before;
     }
 
     /**

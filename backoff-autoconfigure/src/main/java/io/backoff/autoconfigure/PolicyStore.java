@@ -2,6 +2,7 @@ package io.backoff.autoconfigure;
 
 import io.backoff.policy.BackoffPolicy;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.function.UnaryOperator;
@@ -13,15 +14,17 @@ import java.util.function.UnaryOperator;
 public final class PolicyStore {
 
     private final SnapshotFactory factory;
+    private final SettingChanges changes;
     private WrittenSettings presets = WrittenSettings.NOTHING;
     private WrittenSettings configured = WrittenSettings.NOTHING;
     private WrittenSettings changed = WrittenSettings.NOTHING;
     private volatile Snapshot snapshot;
 
-    PolicyStore(SnapshotFactory factory, WrittenSettings configured) {
+    PolicyStore(SnapshotFactory factory, WrittenSettings configured, SettingChanges changes) {
         this.factory = factory;
+        this.changes = changes;
         this.snapshot = factory.nothing();
-        swap(configured, changed);
+        swap(configured, changed, create(configured, changed));
     }
 
     /** The policies by name, as they are now: an immutable map, which each change replaces as a whole. */
@@ -45,35 +48,38 @@ public final class PolicyStore {
      *
      * @param values the values, as they would be written in the configuration, by the names of the fields, for example
      *     {@code max-attempts}
+     * @param author who changes them
      * @throws NoSuchElementException if there is no such policy or budget
      * @throws InvalidPropertyException if a field does not exist, or a value cannot be used
      */
-    public void change(Section section, String name, Map<String, String> values) {
+    public void change(Section section, String name, Map<String, String> values, Author author) {
         requireKnown(section, name);
         Map<String, Setting> settings = new LinkedHashMap<>();
         values.forEach((field, value) -> settings.put(field, ChangedSetting.of(section, name, field, value)));
-        change(section, name, fields -> {
+        UnaryOperator<Map<String, Setting>> change = fields -> {
             fields.putAll(settings);
             return fields;
-        });
+        };
+        changes.announce(change(section, name, change, author));
     }
 
     /**
      * Takes back all changes of a policy or a budget.
      *
+     * @param author who takes them back
      * @throws NoSuchElementException if there is no such policy or budget
      * @throws InvalidPropertyException if what is configured contradicts changes that stay
      */
-    public void reset(Section section, String name) {
+    public void reset(Section section, String name, Author author) {
         requireKnown(section, name);
-        change(section, name, fields -> Map.of());
+        changes.announce(change(section, name, fields -> Map.of(), author));
     }
 
     /** Adds the policy that is nothing but the preset of its name, unless there is one of that name. */
     public synchronized void addPreset(String preset) {
         if (!isKnown(Section.POLICIES, preset)) {
             presets = presets.with(Section.POLICIES, preset, fields -> BuiltInPolicies.onlyPreset(preset));
-            swap(configured, changed);
+            swap(configured, changed, create(configured, changed));
         }
     }
 
@@ -82,25 +88,37 @@ public final class PolicyStore {
      *
      * @throws InvalidPropertyException if it cannot be used, or not together with such changes
      */
-    synchronized void reload(WrittenSettings next) {
-        if (!next.equals(configured)) {
-            apply(next, changed);
+    void reload(WrittenSettings next, ChangeSource source) {
+        List<SettingChange> made;
+        synchronized (this) {
+            if (next.equals(configured)) {
+                return;
+            }
+            made = apply(next, changed, Author.configuration(source));
         }
+        changes.announce(made);
     }
 
-    private synchronized void change(Section section, String name, UnaryOperator<Map<String, Setting>> change) {
-        apply(configured, changed.with(section, name, change));
+    private synchronized List<SettingChange> change(
+            Section section, String name, UnaryOperator<Map<String, Setting>> change, Author author) {
+        return apply(configured, changed.with(section, name, change), author);
     }
 
-    private void apply(WrittenSettings nextConfigured, WrittenSettings nextChanged) {
+    // Under the lock, so that changes are remembered in the order in which they take effect.
+    private List<SettingChange> apply(WrittenSettings nextConfigured, WrittenSettings nextChanged, Author author) {
+        Snapshot next = create(nextConfigured, nextChanged);
+        // Before it is in force: afterwards new budgets would seem to have been there all along.
+        List<SettingDifference> differences = SettingDifference.between(snapshot, next);
+        swap(nextConfigured, nextChanged, next);
+        return changes.add(differences, author);
+    }
+
+    private Snapshot create(WrittenSettings nextConfigured, WrittenSettings nextChanged) {
+        return factory.create(nextChanged.over(nextConfigured.orElse(presets)), snapshot);
+    }
+
+    private void swap(WrittenSettings nextConfigured, WrittenSettings nextChanged, Snapshot next) {
         Snapshot before = snapshot;
-        swap(nextConfigured, nextChanged);
-        SettingsLog.changed(before.written(), snapshot.written());
-    }
-
-    private void swap(WrittenSettings nextConfigured, WrittenSettings nextChanged) {
-        Snapshot before = snapshot;
-        Snapshot next = factory.create(nextChanged.over(nextConfigured.orElse(presets)), before);
         next.plan().carryOut();
         snapshot = next;
         configured = nextConfigured;

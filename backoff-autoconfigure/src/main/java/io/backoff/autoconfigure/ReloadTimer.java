@@ -54,7 +54,7 @@ final class ReloadTimer implements SmartInitializingSingleton, DisposableBean {
             return;
         }
         try {
-            looking.now();
+            looking.now(ChangeSource.RELOAD);
         } finally {
             schedule(looking);
         }

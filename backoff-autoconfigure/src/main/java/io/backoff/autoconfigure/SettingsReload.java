@@ -33,9 +33,11 @@ public final class SettingsReload {
     /**
      * Looks at the configuration, and applies it if it has changed. It is refused as a whole when it could not have been
      * started with: then what was before stays, and a warning says why, once for the same reason. Does not throw.
+     *
+     * @param cause why it looks
      */
-    public synchronized void now() {
-        String refusal = follow();
+    public synchronized void now(ChangeSource cause) {
+        String refusal = follow(cause);
         if (refusal != null && !refusal.equals(refused)) {
             logger.warn("The changed configuration of retries is refused, and the one before stays: " + refusal);
         }
@@ -43,11 +45,11 @@ public final class SettingsReload {
     }
 
     /** Why it is refused; {@code null} when it is not. */
-    private @Nullable String follow() {
+    private @Nullable String follow(ChangeSource cause) {
         Environment environment = null;
         try {
             environment = source.get();
-            store.reload(WrittenSettings.of(bind(environment), new PropertyOrigins(environment)));
+            store.reload(WrittenSettings.of(bind(environment), new PropertyOrigins(environment)), cause);
             return null;
         } catch (RuntimeException | LinkageError failure) {
             logger.debug("Refused configuration", failure);

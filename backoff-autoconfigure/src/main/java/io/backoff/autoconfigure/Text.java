@@ -4,6 +4,7 @@ import io.backoff.policy.DurationText;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Shows values of properties the way users write or read them. */
@@ -36,5 +37,12 @@ public final class Text {
         return value instanceof Collection<?> values
                 ? values.stream().map(Text::forPeople).toList()
                 : of(value);
+    }
+
+    /** The text of a value that is shown in one of these ways; several values as they are written in one line. */
+    static String joined(@Nullable Object shown) {
+        return shown instanceof Collection<?> values
+                ? values.stream().map(String::valueOf).collect(Collectors.joining(", "))
+                : String.valueOf(shown);
     }
 }

@@ -1,5 +1,6 @@
 package io.backoff.cloud;
 
+import io.backoff.autoconfigure.ChangeSource;
 import io.backoff.autoconfigure.SettingsReload;
 import org.springframework.cloud.context.environment.EnvironmentChangeEvent;
 import org.springframework.context.ApplicationListener;
@@ -9,6 +10,6 @@ record EnvironmentChanges(SettingsReload reload) implements ApplicationListener<
 
     @Override
     public void onApplicationEvent(EnvironmentChangeEvent event) {
-        reload.now();
+        reload.now(ChangeSource.REFRESH);
     }
 }

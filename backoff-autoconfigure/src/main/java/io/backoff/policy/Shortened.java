@@ -13,4 +13,9 @@ public final class Shortened {
     public static String of(String text, int longest) {
         return text.length() <= longest ? text : text.substring(0, longest) + "...";
     }
+
+    /** The same for a line of the log: without control characters and line breaks. */
+    public static String inOneLine(String text, int longest) {
+        return of(text, longest).replaceAll("[\\p{Cc}\\p{Zl}\\p{Zp}]+", " ");
+    }
 }

@@ -39,7 +39,7 @@ class BackoffEndpointTests {
     void answersPoliciesMethodsAndBudgets() {
         ask((endpoint, service) -> {
             JsonNode answer = tree(endpoint.backoff());
-            assertThat(answer.propertyNames()).containsExactly("policies", "methods", "budgets");
+            assertThat(answer.propertyNames()).containsExactly("policies", "methods", "budgets", "changes");
             assertThat(answer.get("policies").propertyNames())
                     .containsExactly(
                             "default",

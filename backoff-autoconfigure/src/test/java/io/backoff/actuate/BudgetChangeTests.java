@@ -12,6 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 
@@ -22,7 +23,7 @@ class BudgetChangeTests {
     @Test
     void theNextCallFollowsAChange() {
         run((context, endpoint) -> {
-            endpoint.changeBudget(BUDGETS, "payments", "burst", "0", null);
+            endpoint.changeBudget(BUDGETS, "payments", "burst", "0", null, SecurityContext.NONE);
             fail(context);
             assertThat(Shop.policy(endpoint, "payments").calls()).containsOnlyKeys("budget_denied");
         });
@@ -83,7 +84,8 @@ class BudgetChangeTests {
             BudgetReport configured = Shop.budget(endpoint, "payments");
             change(endpoint, "payments", "ratio", "0.5");
             change(endpoint, "payments", "deposit-on", "call");
-            assertThat((Object) endpoint.resetBudget(BUDGETS, "payments").getBody())
+            assertThat((Object) endpoint.resetBudget(BUDGETS, "payments", SecurityContext.NONE)
+                            .getBody())
                     .isEqualTo(configured);
         });
     }
@@ -103,7 +105,8 @@ class BudgetChangeTests {
     void isRefusedAsAtStartup(String property, String value, String message) {
         run((context, endpoint) -> {
             BudgetReport before = Shop.budget(endpoint, "payments");
-            WebEndpointResponse<?> answer = endpoint.changeBudget(BUDGETS, "payments", property, value, null);
+            WebEndpointResponse<?> answer =
+                    endpoint.changeBudget(BUDGETS, "payments", property, value, null, SecurityContext.NONE);
             assertThat(answer.getStatus()).isEqualTo(400);
             assertThat(answer.getBody().toString()).contains("backoff.budgets.payments." + property, value, message);
             assertThat(Shop.budget(endpoint, "payments")).isEqualTo(before);
@@ -116,12 +119,14 @@ class BudgetChangeTests {
         run((context, endpoint) -> {
             assertThat(((WebEndpointResponse<?>) endpoint.budget(group, name)).getStatus())
                     .isEqualTo(404);
-            assertThat(endpoint.changeBudget(group, name, "ratio", "1", null).getStatus())
-                    .isEqualTo(404);
-            assertThat(endpoint.changeBudget(group, name, "tokens", "full", null)
+            assertThat(endpoint.changeBudget(group, name, "ratio", "1", null, SecurityContext.NONE)
                             .getStatus())
                     .isEqualTo(404);
-            assertThat(endpoint.resetBudget(group, name).getStatus()).isEqualTo(404);
+            assertThat(endpoint.changeBudget(group, name, "tokens", "full", null, SecurityContext.NONE)
+                            .getStatus())
+                    .isEqualTo(404);
+            assertThat(endpoint.resetBudget(group, name, SecurityContext.NONE).getStatus())
+                    .isEqualTo(404);
         });
     }
 
@@ -145,19 +150,20 @@ class BudgetChangeTests {
                     "{\"burst\": 10, \"tokens\": \"few\"}",
                     "{\"burst\": 10, \"ratio\": -1, \"tokens\": \"full\"}",
                     "{\"burst\": 10, \"bursts\": 1}")) {
-                assertThat(endpoint.changeBudget(BUDGETS, "payments", null, null, each)
+                assertThat(endpoint.changeBudget(BUDGETS, "payments", null, null, each, SecurityContext.NONE)
                                 .getStatus())
                         .isEqualTo(400);
                 assertThat(Shop.budget(endpoint, "payments")).isEqualTo(before);
             }
-            endpoint.changeBudget(BUDGETS, "payments", null, null, "{\"tokens\": \"full\", \"burst\": 10}");
+            endpoint.changeBudget(
+                    BUDGETS, "payments", null, null, "{\"tokens\": \"full\", \"burst\": 10}", SecurityContext.NONE);
             assertThat(Shop.budget(endpoint, "payments").tokens()).isEqualTo(10);
         });
     }
 
     private static BudgetReport change(BackoffEndpoint endpoint, String budget, String property, String value) {
-        return (BudgetReport)
-                endpoint.changeBudget(BUDGETS, budget, property, value, null).getBody();
+        return (BudgetReport) endpoint.changeBudget(BUDGETS, budget, property, value, null, SecurityContext.NONE)
+                .getBody();
     }
 
     private static double gauge(MeterRegistry registry, String name) {

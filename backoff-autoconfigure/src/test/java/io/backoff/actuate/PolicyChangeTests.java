@@ -22,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 
@@ -73,7 +74,8 @@ class PolicyChangeTests {
             PolicyReport configured = Shop.policy(endpoint, "payments");
             Shop.change(endpoint, "payments", "delay", "1s");
             Shop.change(endpoint, "payments", "max-attempts", "9");
-            assertThat((Object) endpoint.reset("payments").getBody()).isEqualTo(configured);
+            assertThat((Object) endpoint.reset("payments", SecurityContext.NONE).getBody())
+                    .isEqualTo(configured);
         });
     }
 
@@ -113,7 +115,11 @@ class PolicyChangeTests {
             assertThat(Shop.change(endpoint, "payments", "strategy", "list").getStatus())
                     .isEqualTo(400);
             WebEndpointResponse<?> response = endpoint.change(
-                    "payments", null, null, "{'strategy': 'list', 'delays': ['1s', '2s']}".replace('\'', '"'));
+                    "payments",
+                    null,
+                    null,
+                    "{'strategy': 'list', 'delays': ['1s', '2s']}".replace('\'', '"'),
+                    SecurityContext.NONE);
             assertThat(response.getStatus()).isEqualTo(200);
             assertThat(Shop.policy(endpoint, "payments").schedule())
                     .extracting(PolicyReport.Row::max)
@@ -130,7 +136,8 @@ class PolicyChangeTests {
                     "{\"max-attempts\": 5, \"delay\": \"soon\"}",
                     "{\"max-attempts\": 5, \"delay\": null}",
                     "{\"max-attempts\": 5, \"max-atempts\": 6}")) {
-                assertThat(endpoint.change("payments", null, null, each).getStatus())
+                assertThat(endpoint.change("payments", null, null, each, SecurityContext.NONE)
+                                .getStatus())
                         .isEqualTo(400);
                 assertThat(Shop.policy(endpoint, "payments")).isEqualTo(before);
             }
@@ -141,14 +148,15 @@ class PolicyChangeTests {
     void whatNamesNoPropertyIsMalformed() {
         run((context, endpoint) -> {
             for (String each : List.of("", "{}", "max-attempts=5", "[5]", "{\"delay\": {\"a\": 1}}")) {
-                assertThat(endpoint.change("payments", null, null, each).getStatus())
+                assertThat(endpoint.change("payments", null, null, each, SecurityContext.NONE)
+                                .getStatus())
                         .isEqualTo(400);
             }
             for (WebEndpointResponse<?> each : List.of(
-                    endpoint.change("payments", null, null, null),
-                    endpoint.change("payments", "delay", null, null),
-                    endpoint.change("payments", null, "1s", null),
-                    endpoint.change("payments", "delay", "1s", "{\"delay\": \"2s\"}"))) {
+                    endpoint.change("payments", null, null, null, SecurityContext.NONE),
+                    endpoint.change("payments", "delay", null, null, SecurityContext.NONE),
+                    endpoint.change("payments", null, "1s", null, SecurityContext.NONE),
+                    endpoint.change("payments", "delay", "1s", "{\"delay\": \"2s\"}", SecurityContext.NONE))) {
                 assertThat(each.getBody().toString()).contains("urn:problem:backoff:malformed-change");
             }
         });
@@ -230,7 +238,8 @@ class PolicyChangeTests {
         run((context, endpoint) -> {
             assertThat(Shop.change(endpoint, "paymets", "delay", "1s").getStatus())
                     .isEqualTo(404);
-            assertThat(endpoint.reset("paymets").getStatus()).isEqualTo(404);
+            assertThat(endpoint.reset("paymets", SecurityContext.NONE).getStatus())
+                    .isEqualTo(404);
         });
     }
 
@@ -268,7 +277,7 @@ class PolicyChangeTests {
         run((context, endpoint) -> {
             IntStream.range(0, 400).parallel().forEach(i -> {
                 Shop.change(endpoint, "default", fields.get(i % 4), "9s");
-                endpoint.changeBudget("budgets", budgets.get(i % 4), "burst", "9", null);
+                endpoint.changeBudget("budgets", budgets.get(i % 4), "burst", "9", null, SecurityContext.NONE);
             });
             PolicyReport report = Shop.policy(endpoint, "default");
             assertThat(fields)

@@ -6,6 +6,7 @@ import io.backoff.metrics.BackoffMetricsAutoConfiguration;
 import io.backoff.test.FakeTime;
 import java.io.IOException;
 import java.util.concurrent.Callable;
+import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
@@ -22,6 +23,7 @@ public final class Shop {
                 .withConfiguration(AutoConfigurations.of(
                         AopAutoConfiguration.class,
                         BackoffAutoConfiguration.class,
+                        BackoffActuatorAutoConfiguration.class,
                         BackoffEndpointAutoConfiguration.class,
                         BackoffMetricsAutoConfiguration.class))
                 .withInitializer(new ConfigDataApplicationContextInitializer())
@@ -43,7 +45,7 @@ public final class Shop {
     }
 
     static WebEndpointResponse<?> change(BackoffEndpoint endpoint, String policy, String property, String value) {
-        return endpoint.change(policy, property, value, null);
+        return endpoint.change(policy, property, value, null, SecurityContext.NONE);
     }
 
     public static class PaymentService {

@@ -143,6 +143,8 @@ class RuntimeHintsTests {
     void nameWhatTheEndpointWrites() throws Exception {
         assertThat(reflection().onType(TypeReference.of("io.backoff.actuate.PolicyReport$Row")))
                 .accepts(hints);
+        assertThat(reflection().onMethodInvocation("io.backoff.actuate.ChangeReport", "by"))
+                .accepts(hints);
         assertThat(reflection().onMethodInvocation("io.backoff.actuate.Refusal", "remedy"))
                 .accepts(hints);
     }

@@ -14,32 +14,49 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 @ExtendWith(OutputCaptureExtension.class)
 class SettingsLogTests {
 
+    private static final Author ALICE = new Author("alice", ChangeSource.ENDPOINT);
+
     @TempDir
     private Path directory;
 
     @Test
-    void namesWhatIsChanged(CapturedOutput output) {
+    void namesWhatIsChangedAndWhoChangesIt(CapturedOutput output) {
         run(store -> {
-            store.change(Section.POLICIES, "a", Map.of("delay", "1s"));
-            store.change(Section.BUDGETS, "a", Map.of("burst", "7"));
-            store.reset(Section.POLICIES, "a");
-            store.reset(Section.BUDGETS, "a");
+            store.change(Section.POLICIES, "a", Map.of("delay", "1s", "max-attempts", "5"), ALICE);
+            store.change(Section.BUDGETS, "a", Map.of("burst", "7"), new Author("bob", ChangeSource.JMX));
+            store.reset(Section.POLICIES, "a", ALICE);
+            store.reset(Section.BUDGETS, "a", ALICE);
+        });
+        assertThat(output.getOut().lines().filter(line -> line.contains(" changed from ")))
+                .extracting(line -> line.substring(line.indexOf("Backoff: ")))
+                .containsExactly(
+                        "Backoff: backoff.policies.a.delay changed from 100 ms to 1 s by alice (endpoint)",
+                        "Backoff: backoff.policies.a.max-attempts changed from 3 to 5 by alice (endpoint)",
+                        "Backoff: backoff.budgets.a.burst changed from 20 to 7 by bob (jmx)",
+                        "Backoff: backoff.policies.a.delay changed from 1 s to 100 ms by alice (endpoint)",
+                        "Backoff: backoff.policies.a.max-attempts changed from 5 to 3 by alice (endpoint)",
+                        "Backoff: backoff.budgets.a.burst changed from 7 to 20 by alice (endpoint)");
+    }
+
+    @Test
+    void namesWhatNobodyHadSetBefore(CapturedOutput output) {
+        run(store -> {
+            store.change(Section.POLICIES, "a", Map.of("preset", "celery"), ALICE);
+            store.reset(Section.POLICIES, "a", ALICE);
         });
         assertThat(output)
-                .contains("Changed while running: backoff.policies.a.delay is now 1 s (actuator)")
-                .contains("Changed while running: backoff.budgets.a.burst is now 7 (actuator)")
-                .contains("Changed while running: backoff.policies.a.delay is now 100 ms (" + directory)
-                .contains("Changed while running: backoff.budgets.a.burst is no longer set");
+                .contains("Backoff: backoff.policies.a.preset changed from nothing to celery by alice (endpoint)")
+                .contains("Backoff: backoff.policies.a.preset changed from celery to nothing by alice (endpoint)");
     }
 
     @Test
     void isSilentWhereNothingChanges(CapturedOutput output) {
         run(store -> {
-            store.change(Section.POLICIES, "a", Map.of("delay", "100ms"));
-            store.reset(Section.POLICIES, "a");
-            store.reset(Section.POLICIES, "default");
+            store.change(Section.POLICIES, "a", "delay", "100ms");
+            store.reset(Section.POLICIES, "a", ALICE);
+            store.reset(Section.POLICIES, "default", ALICE);
         });
-        assertThat(output).doesNotContain("Changed while running");
+        assertThat(output).doesNotContain(" changed from ");
     }
 
     @Test
@@ -55,9 +72,9 @@ class SettingsLogTests {
     @Test
     void warnsAgainOfWhatComesBack(CapturedOutput output) {
         run(store -> {
-            store.change(Section.POLICIES, "a", Map.of("delay", "11s"));
-            store.reset(Section.POLICIES, "a");
-            store.change(Section.POLICIES, "a", Map.of("delay", "11s"));
+            store.change(Section.POLICIES, "a", "delay", "11s");
+            store.reset(Section.POLICIES, "a", ALICE);
+            store.change(Section.POLICIES, "a", "delay", "11s");
         });
         assertThat(output.getOut().split("it is longer than max-delay", -1)).hasSize(3);
     }

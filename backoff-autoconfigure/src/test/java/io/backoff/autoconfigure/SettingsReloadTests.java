@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.core.env.Environment;
 
 /** Files that change below a running application. */
 @ExtendWith(OutputCaptureExtension.class)
@@ -158,7 +160,7 @@ class SettingsReloadTests {
             tick(policies);
             assertThat(attempts(policies)).isOne();
             assertThat(policies.value("a", "max-delay")).isEqualTo(Duration.ofSeconds(9));
-            store.reset(Section.POLICIES, "a");
+            store.reset(Section.POLICIES, "a", Author.of(null, ChangeSource.ENDPOINT));
             assertThat(attempts(policies)).isEqualTo(8);
         });
     }
@@ -179,10 +181,11 @@ class SettingsReloadTests {
     void endsWithTheApplication() {
         AtomicInteger looked = new AtomicInteger();
         FakeTime time = new FakeTime();
-        SettingsReload reload = new SettingsReload(null, () -> {
+        Supplier<Environment> unreadable = () -> {
             looked.incrementAndGet();
             throw new IllegalStateException("unreadable");
-        });
+        };
+        SettingsReload reload = new SettingsReload(null, unreadable);
         ReloadTimer timer = new ReloadTimer(() -> reload, time, INTERVAL);
         timer.afterSingletonsInstantiated();
         time.advance(INTERVAL);

@@ -3,6 +3,7 @@ package io.backoff.cloud;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.autoconfigure.SettingChanges;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.test.FakeTime;
@@ -67,6 +68,9 @@ class BackoffCloudAutoConfigurationTests {
             assertThat(policy(running).limits().maxAttempts()).isEqualTo(7);
             assertThat(policy(running).schedule(2).get(0).max()).isEqualTo(Duration.ofMillis(200));
             assertThat(output).doesNotContain("WARN");
+            assertThat(running.getBean(SettingChanges.class).latest())
+                    .extracting(each -> each.property() + " " + each.source())
+                    .containsExactly("backoff.policies.a.max-attempts REFRESH", "backoff.policies.a.delay REFRESH");
         }
     }
 

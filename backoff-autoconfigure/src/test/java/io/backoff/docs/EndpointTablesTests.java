@@ -11,7 +11,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class EndpointTablesTests {
 
     @ParameterizedTest
-    @CsvSource({"field of a policy, PolicyReport", "field of a budget, BudgetReport"})
+    @CsvSource({"field of a policy, PolicyReport", "field of a budget, BudgetReport", "field of a change, ChangeReport"
+    })
     void areComplete(String header, String report) throws ClassNotFoundException {
         RecordComponent[] fields = Class.forName("io.backoff.actuate." + report).getRecordComponents();
         assertThat(Docs.table(Docs.GUIDE.resolve("operations.md"), header).rows())

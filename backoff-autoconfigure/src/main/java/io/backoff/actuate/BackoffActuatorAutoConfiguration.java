@@ -1,0 +1,23 @@
+package io.backoff.actuate;
+
+import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.autoconfigure.SettingChanges;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.annotation.Bean;
+
+/** What concerns changes at run time, whichever endpoints are exposed: audit events. */
+@AutoConfiguration(after = BackoffAutoConfiguration.class)
+@ConditionalOnClass(AuditApplicationEvent.class)
+@ConditionalOnBean(SettingChanges.class)
+public final class BackoffActuatorAutoConfiguration {
+
+    @Bean
+    SmartInitializingSingleton backoffSettingAudit(SettingChanges changes, ApplicationEventPublisher events) {
+        return () -> changes.watch(new SettingAudit(events));
+    }
+}

@@ -1,0 +1,50 @@
+package io.backoff.actuate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.backoff.autoconfigure.PolicyStore;
+import io.backoff.autoconfigure.Section;
+import io.backoff.autoconfigure.SettingChanges;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationListener;
+
+class BackoffActuatorAutoConfigurationTests {
+
+    @Test
+    void auditsChangesWhetherTheEndpointIsExposedOrNot() {
+        List<String> audited = new ArrayList<>();
+        ApplicationListener<AuditApplicationEvent> listener =
+                event -> audited.add(event.getAuditEvent().toString());
+        Shop.runner()
+                .withInitializer(context -> context.addApplicationListener(listener))
+                .run(running -> {
+                    assertThat(running).doesNotHaveBean(BackoffEndpoint.class);
+                    running.getBean(PolicyStore.class).change(Section.POLICIES, "payments", "max-attempts", "7");
+                    assertThat(audited).singleElement().asString().contains("BACKOFF_SETTING_CHANGED", "to=7");
+                });
+    }
+
+    @Test
+    void isAbsentWithoutActuator() {
+        Shop.runner()
+                .withClassLoader(new FilteredClassLoader(AuditApplicationEvent.class))
+                .run(running -> {
+                    assertThat(running).hasNotFailed().doesNotHaveBean(BackoffActuatorAutoConfiguration.class);
+                    running.getBean(PolicyStore.class).change(Section.POLICIES, "payments", "max-attempts", "7");
+                    assertThat(running.getBean(SettingChanges.class).latest()).hasSize(1);
+                });
+    }
+
+    @Test
+    void isAbsentWhereTheRestIs() {
+        new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(BackoffActuatorAutoConfiguration.class))
+                .run(running -> assertThat(running).hasNotFailed().doesNotHaveBean("backoffSettingAudit"));
+    }
+}

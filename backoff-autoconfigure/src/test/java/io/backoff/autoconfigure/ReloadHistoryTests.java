@@ -1,0 +1,114 @@
+package io.backoff.autoconfigure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.backoff.autoconfigure.YamlApplication.Policies;
+import io.backoff.test.FakeTime;
+import java.io.File;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+/** What a changed configuration has changed, and what stands in the way of it. */
+@ExtendWith(OutputCaptureExtension.class)
+class ReloadHistoryTests {
+
+    private static final Author ALICE = new Author("alice", ChangeSource.ENDPOINT);
+
+    @TempDir
+    private Path directory;
+
+    private YamlApplication application;
+
+    @BeforeEach
+    void prepare() {
+        application = new YamlApplication(directory)
+                .bean(FakeTime.class)
+                .argument("--backoff.reload.interval=10s")
+                .argument("--logging.level." + SettingsLog.class.getName() + "=info")
+                .yaml("backoff: {policies: {a: {max-attempts: 5, delay: 100ms}}}");
+    }
+
+    @Test
+    void namesTheOriginInPlaceOfAPrincipal(CapturedOutput output) {
+        application.run(policies -> {
+            reload(policies, "backoff: {policies: {a: {max-attempts: 7}}}");
+            String file = directory + File.separator + "application.yml:1:40";
+            assertThat(changes(policies))
+                    .containsExactly(
+                            new SettingChange(
+                                    policies.context().getBean(FakeTime.class).instant(),
+                                    file,
+                                    ChangeSource.RELOAD,
+                                    "backoff.policies.a.max-attempts",
+                                    "5",
+                                    "7"),
+                            new SettingChange(
+                                    policies.context().getBean(FakeTime.class).instant(),
+                                    "default",
+                                    ChangeSource.RELOAD,
+                                    "backoff.policies.a.delay",
+                                    "PT0.1S",
+                                    "PT0.2S"));
+            assertThat(output)
+                    .contains("Backoff: backoff.policies.a.max-attempts changed from 5 to 7 by " + file + " (reload)")
+                    .contains("Backoff: backoff.policies.a.delay changed from 100 ms to 200 ms by default (reload)");
+        });
+    }
+
+    @Test
+    void leavesOutWhatStaysTheSame() {
+        application.run(policies -> {
+            reload(policies, "\n\nbackoff: {policies: {a: {delay: 0.1s, jitter: full, max-attempts: 5}}}");
+            reload(policies, "backoff: {policies: {a: {delay: 100ms, max-attempts: 5}}, budgets: {a: {burst: 20}}}");
+            assertThat(changes(policies)).isEmpty();
+        });
+    }
+
+    @Test
+    void leavesOutWhatAnotherChangeIsOnTopOf() {
+        application.run(policies -> {
+            PolicyStore store = policies.context().getBean(PolicyStore.class);
+            store.change(Section.POLICIES, "a", Map.of("max-attempts", "1"), ALICE);
+            reload(policies, "backoff: {policies: {a: {max-attempts: 8, delay: 100ms}}}");
+            assertThat(changes(policies)).hasSize(1);
+            store.reset(Section.POLICIES, "a", ALICE);
+            assertThat(changes(policies).get(0).to()).isEqualTo("8");
+        });
+    }
+
+    @Test
+    void namesNewPoliciesAndBudgets() {
+        application.run(policies -> {
+            reload(policies, """
+                    backoff: {policies: {a: {max-attempts: 5, delay: 100ms}, b: {delay: 1s}},
+                              budgets: {default: {burst: 9}, shared: {ratio: 0.3}}}""");
+            assertThat(changes(policies))
+                    .extracting(each -> each.property() + " " + each.from() + " " + each.to())
+                    .containsExactly(
+                            "backoff.budgets.shared.ratio null 0.3",
+                            "backoff.budgets.default.burst 20 9",
+                            "backoff.policies.b.delay null PT1S");
+        });
+    }
+
+    private void reload(Policies policies, String yaml) {
+        application.yaml(yaml);
+        tick(policies);
+    }
+
+    private static void tick(Policies policies) {
+        policies.context().getBean(FakeTime.class).advance(Duration.ofSeconds(10));
+    }
+
+    private static List<SettingChange> changes(Policies policies) {
+        return policies.context().getBean(SettingChanges.class).latest();
+    }
+}
