@@ -19,6 +19,7 @@ public final class PolicyStore {
     private WrittenSettings configured = WrittenSettings.NOTHING;
     private WrittenSettings changed = WrittenSettings.NOTHING;
     private volatile Snapshot snapshot;
+    private volatile int overrides;
 
     PolicyStore(SnapshotFactory factory, WrittenSettings configured, SettingChanges changes) {
         this.factory = factory;
@@ -40,6 +41,11 @@ public final class PolicyStore {
     /** Every field of a policy or a budget with its origin, in the order of the documentation. */
     public Map<String, Setting> settings(Section section, String name) {
         return snapshot.settings(section, name);
+    }
+
+    /** How many fields have been changed since the start, and differ from what is configured. */
+    public int overrides() {
+        return overrides;
     }
 
     /**
@@ -86,17 +92,19 @@ public final class PolicyStore {
     /**
      * Follows a changed configuration. What {@link #change} has changed stays on top of it.
      *
+     * @return whether it is another one than before
      * @throws InvalidPropertyException if it cannot be used, or not together with such changes
      */
-    void reload(WrittenSettings next, ChangeSource source) {
+    boolean reload(WrittenSettings next, ChangeSource source) {
         List<SettingChange> made;
         synchronized (this) {
             if (next.equals(configured)) {
-                return;
+                return false;
             }
             made = apply(next, changed, Author.configuration(source));
         }
         changes.announce(made);
+        return true;
     }
 
     private synchronized List<SettingChange> change(
@@ -123,6 +131,8 @@ public final class PolicyStore {
         snapshot = next;
         configured = nextConfigured;
         changed = nextChanged;
+        overrides = factory.overrides(
+                nextChanged, nextConfigured.orElse(presets), next.policies().keySet());
         SettingsLog.warn(before.warnings(), next.warnings());
     }
 

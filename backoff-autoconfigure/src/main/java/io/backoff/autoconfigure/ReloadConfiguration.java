@@ -16,18 +16,24 @@ import org.springframework.core.io.ResourceLoader;
 @Configuration(proxyBeanMethods = false)
 final class ReloadConfiguration {
 
+    @Bean
+    ReloadCounts backoffReloadCounts() {
+        return new ReloadCounts();
+    }
+
     /** Where files are read again, they count for whoever asks: the environment holds them as they were at the start. */
     @Bean
     @Lazy
     SettingsReload backoffSettingsReload(
             PolicyStore store,
+            ReloadCounts counts,
             BackoffProperties properties,
             ConfigurableEnvironment environment,
             ResourceLoader resources) {
         Supplier<Environment> source = properties.reload().interval().isZero()
                 ? () -> environment
                 : new ConfigurationFiles(environment, new DefaultResourceLoader(resources.getClassLoader()));
-        return new SettingsReload(store, source);
+        return new SettingsReload(store, source, counts);
     }
 
     @Bean

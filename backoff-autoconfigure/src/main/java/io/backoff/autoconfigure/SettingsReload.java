@@ -18,6 +18,7 @@ public final class SettingsReload {
 
     private final PolicyStore store;
     private final Supplier<Environment> source;
+    private final ReloadCounts counts;
     private @Nullable String refused;
 
     /**
@@ -25,9 +26,10 @@ public final class SettingsReload {
      *
      * @param source gives the environment as it is now; may throw
      */
-    SettingsReload(PolicyStore store, Supplier<Environment> source) {
+    SettingsReload(PolicyStore store, Supplier<Environment> source, ReloadCounts counts) {
         this.store = store;
         this.source = source;
+        this.counts = counts;
     }
 
     /**
@@ -49,9 +51,12 @@ public final class SettingsReload {
         Environment environment = null;
         try {
             environment = source.get();
-            store.reload(WrittenSettings.of(bind(environment), new PropertyOrigins(environment)), cause);
+            if (store.reload(WrittenSettings.of(bind(environment), new PropertyOrigins(environment)), cause)) {
+                counts.countApplied();
+            }
             return null;
         } catch (RuntimeException | LinkageError failure) {
+            counts.countRefused();
             logger.debug("Refused configuration", failure);
             return Refusals.describe(failure, environment);
         }

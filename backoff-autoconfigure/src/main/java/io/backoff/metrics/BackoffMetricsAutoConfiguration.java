@@ -3,6 +3,8 @@ package io.backoff.metrics;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.autoconfigure.BackoffProperties;
 import io.backoff.autoconfigure.Budgets;
+import io.backoff.autoconfigure.PolicyStore;
+import io.backoff.autoconfigure.ReloadCounts;
 import io.backoff.engine.CallMeters;
 import io.backoff.engine.CallRecords;
 import io.backoff.engine.TimeSource;
@@ -67,6 +69,12 @@ public final class BackoffMetricsAutoConfiguration {
     @Bean
     SmartInitializingSingleton backoffBudgetSeries(Budgets budgets, BudgetMeters meters) {
         return () -> budgets.watch(meters::register);
+    }
+
+    /** Registers how far the settings are from what is configured, and how often that was read again. */
+    @Bean
+    SmartInitializingSingleton backoffSettingSeries(ContextMeters meters, PolicyStore store, ReloadCounts reloads) {
+        return () -> new SettingMeters(meters).register(store, reloads);
     }
 
     @Bean

@@ -99,6 +99,55 @@ class ReloadHistoryTests {
         });
     }
 
+    @Test
+    void countsWhatIsAppliedAndWhatIsRefused() {
+        application.run(policies -> {
+            ReloadCounts counts = policies.context().getBean(ReloadCounts.class);
+            tick(policies);
+            assertThat(counts.applied()).isZero();
+            reload(policies, "backoff: {policies: {a: {max-attempts: 7}}}");
+            tick(policies);
+            assertThat(counts.applied()).isOne();
+            reload(policies, "backoff: {policies: {a: {max-attempts: -7}}}");
+            tick(policies);
+            assertThat(counts.applied()).isOne();
+            assertThat(counts.refused()).isEqualTo(2);
+            assertThat(changes(policies)).hasSize(2);
+        });
+    }
+
+    @Test
+    void countsChangesThatDifferFromTheConfiguration() {
+        application.run(policies -> {
+            PolicyStore store = policies.context().getBean(PolicyStore.class);
+            assertThat(store.overrides()).isZero();
+            store.change(Section.POLICIES, "a", Map.of("max-attempts", "8", "delay", "100ms"), ALICE);
+            assertThat(store.overrides()).isOne();
+            store.change(Section.POLICIES, "default", Map.of("multiplier", "3", "jitter", "full"), ALICE);
+            store.change(Section.BUDGETS, "a", Map.of("burst", "7", "ratio", "0.1"), ALICE);
+            assertThat(store.overrides()).isEqualTo(3);
+            reload(policies, "backoff: {policies: {a: {max-attempts: 8, delay: 1s}}}");
+            assertThat(store.overrides()).isEqualTo(3); // the delay now, and no longer the attempts
+            store.reset(Section.POLICIES, "a", ALICE);
+            assertThat(store.overrides()).isEqualTo(2);
+            store.reset(Section.POLICIES, "default", ALICE);
+            store.reset(Section.BUDGETS, "a", ALICE);
+            assertThat(store.overrides()).isZero();
+        });
+    }
+
+    /** What is configured cannot even be merged, but for the change. */
+    @Test
+    void allOverridesCountWhereTheConfigurationNeedsThem() {
+        application.run(policies -> {
+            PolicyStore store = policies.context().getBean(PolicyStore.class);
+            store.change(Section.POLICIES, "a", Map.of("extends", "default", "delay", "2s"), ALICE);
+            reload(policies, "backoff: {policies: {a: {extends: nobody, delay: 2s}}}");
+            assertThat(policies.value("a", "delay")).isEqualTo(Duration.ofSeconds(2));
+            assertThat(store.overrides()).isEqualTo(2);
+        });
+    }
+
     private void reload(Policies policies, String yaml) {
         application.yaml(yaml);
         tick(policies);

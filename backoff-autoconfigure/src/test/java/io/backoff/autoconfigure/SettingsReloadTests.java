@@ -185,7 +185,7 @@ class SettingsReloadTests {
             looked.incrementAndGet();
             throw new IllegalStateException("unreadable");
         };
-        SettingsReload reload = new SettingsReload(null, unreadable);
+        SettingsReload reload = new SettingsReload(null, unreadable, new ReloadCounts());
         ReloadTimer timer = new ReloadTimer(() -> reload, time, INTERVAL);
         timer.afterSingletonsInstantiated();
         time.advance(INTERVAL);

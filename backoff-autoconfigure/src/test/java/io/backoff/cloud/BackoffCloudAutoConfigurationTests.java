@@ -3,6 +3,7 @@ package io.backoff.cloud;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.autoconfigure.ReloadCounts;
 import io.backoff.autoconfigure.SettingChanges;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
@@ -71,6 +72,7 @@ class BackoffCloudAutoConfigurationTests {
             assertThat(running.getBean(SettingChanges.class).latest())
                     .extracting(each -> each.property() + " " + each.source())
                     .containsExactly("backoff.policies.a.max-attempts REFRESH", "backoff.policies.a.delay REFRESH");
+            assertThat(running.getBean(ReloadCounts.class).applied()).isOne();
         }
     }
 

@@ -83,6 +83,7 @@ class MeterTablesTests {
         assertThat(values("cause"))
                 .isEqualTo(
                         Arrays.stream(RetryCause.values()).map(RetryCause::tag).toList());
+        assertThat(values("result` of `backoff.reloads")).containsExactly("applied", "refused");
         assertThat(values("result"))
                 .isEqualTo(Arrays.stream(Withdrawal.values())
                         .map(each -> each.name().toLowerCase(Locale.ROOT))

@@ -43,6 +43,8 @@ class ContextMetersTests {
     private static final List<String> KINDS = List.of(
             "backoff.calls",
             "backoff.budget.tokens",
+            "backoff.overrides",
+            "backoff.reloads",
             "backoff.idempotency",
             "backoff.polls",
             "backoff.poll.delay",

@@ -1,0 +1,101 @@
+package io.backoff.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.autoconfigure.PolicyStore;
+import io.backoff.autoconfigure.ReloadCounts;
+import io.backoff.autoconfigure.Section;
+import io.backoff.test.FakeTime;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.ConfigDataApplicationContextInitializer;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+class SettingMetersTests {
+
+    @TempDir
+    private Path directory;
+
+    private final MeterRegistry registry = new SimpleMeterRegistry();
+    private final ApplicationContextRunner application = new ApplicationContextRunner()
+            .withConfiguration(
+                    AutoConfigurations.of(BackoffAutoConfiguration.class, BackoffMetricsAutoConfiguration.class))
+            .withBean(FakeTime.class)
+            .withBean(MeterRegistry.class, () -> registry);
+
+    @Test
+    void existFromTheStart() {
+        application.run(running -> {
+            assertThat(overrides()).isZero();
+            assertThat(reloads("applied")).isZero();
+            assertThat(reloads("refused")).isZero();
+        });
+        assertThat(registry.getMeters()).isEmpty();
+    }
+
+    @Test
+    void showWhatWasChangedAndNotTakenBack() {
+        application.run(running -> {
+            PolicyStore store = running.getBean(PolicyStore.class);
+            store.change(Section.POLICIES, "default", "delay", "3s");
+            store.change(Section.BUDGETS, "default", "burst", "3");
+            assertThat(overrides()).isEqualTo(2);
+            store.change(Section.POLICIES, "default", "delay", "200ms");
+            assertThat(overrides()).isOne();
+        });
+    }
+
+    @Test
+    void countReloads() {
+        write("backoff: {reload: {interval: 10s}}");
+        application
+                .withInitializer(new ConfigDataApplicationContextInitializer())
+                .withPropertyValues("spring.config.location=file:" + directory + "/")
+                .run(running -> {
+                    FakeTime time = running.getBean(FakeTime.class);
+                    write("backoff: {reload: {interval: 10s}, policies: {default: {delay: 1s}}}");
+                    time.advance(Duration.ofSeconds(20));
+                    write("backoff: {reload: {interval: 10s}, policies: {default: {delay: soon}}}");
+                    time.advance(Duration.ofSeconds(10));
+                    assertThat(reloads("applied")).isOne();
+                    assertThat(reloads("refused")).isOne();
+                });
+    }
+
+    @Test
+    void surviveRegistryThatFails() {
+        new ApplicationContextRunner()
+                .withConfiguration(
+                        AutoConfigurations.of(BackoffAutoConfiguration.class, BackoffMetricsAutoConfiguration.class))
+                .withBean(MeterRegistry.class, () -> new FailingRegistry(true))
+                .run(running -> assertThat(running).hasNotFailed().hasSingleBean(ReloadCounts.class));
+    }
+
+    private void write(String yaml) {
+        try {
+            Files.writeString(directory.resolve("application.yml"), yaml);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private double overrides() {
+        return registry.get("backoff.overrides").gauge().value();
+    }
+
+    private double reloads(String result) {
+        return registry.get("backoff.reloads")
+                .tag("result", result)
+                .functionCounter()
+                .count();
+    }
+}
