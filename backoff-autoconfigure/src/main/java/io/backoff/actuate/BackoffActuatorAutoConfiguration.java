@@ -1,6 +1,7 @@
 package io.backoff.actuate;
 
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.autoconfigure.BackoffProperties;
 import io.backoff.autoconfigure.SettingChanges;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
@@ -10,7 +11,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 
-/** What concerns changes at run time, whichever endpoints are exposed: audit events. */
+/** What concerns changes at run time, whichever endpoints are exposed: audit events, and endpoints that only read. */
 @AutoConfiguration(after = BackoffAutoConfiguration.class)
 @ConditionalOnClass(AuditApplicationEvent.class)
 @ConditionalOnBean(SettingChanges.class)
@@ -19,5 +20,10 @@ public final class BackoffActuatorAutoConfiguration {
     @Bean
     SmartInitializingSingleton backoffSettingAudit(SettingChanges changes, ApplicationEventPublisher events) {
         return () -> changes.watch(new SettingAudit(events));
+    }
+
+    @Bean
+    ReadOnlyAdvisor backoffReadOnlyAdvisor(BackoffProperties properties) {
+        return new ReadOnlyAdvisor(properties.endpoint().readOnly());
     }
 }

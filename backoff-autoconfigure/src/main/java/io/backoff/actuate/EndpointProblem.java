@@ -32,6 +32,7 @@ record EndpointProblem(
     private static final String UNKNOWN_POLICY = "urn:problem:backoff:unknown-policy";
     private static final String UNKNOWN_BUDGET = "urn:problem:backoff:unknown-budget";
     private static final String MALFORMED_CHANGE = "urn:problem:backoff:malformed-change";
+    private static final String READ_ONLY = "urn:problem:backoff:read-only";
     private static final int LONGEST_NAME = 100;
 
     /** There is no policy or budget of that name. */
@@ -78,6 +79,16 @@ record EndpointProblem(
                     members.add("detail", detail);
                 })
                 .writeToString(this);
+    }
+
+    /** The endpoints of the library may not change anything. */
+    static EndpointProblem readOnly(String endpoint) {
+        return new EndpointProblem(
+                READ_ONLY,
+                "Read-only endpoint",
+                403,
+                "The endpoint '" + endpoint + "' changes nothing, as 'backoff.endpoint.read-only' is true.",
+                null);
     }
 
     WebEndpointResponse<?> response() {

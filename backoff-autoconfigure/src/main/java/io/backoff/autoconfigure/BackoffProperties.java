@@ -22,6 +22,7 @@ import org.springframework.util.unit.DataSize;
  * @param metrics Meters.
  * @param http Retries across HTTP.
  * @param reload Configuration that changes while the application runs.
+ * @param endpoint Actuator endpoints.
  * @param health Part of the application's health.
  * @param idempotency Operations that happen once.
  * @param redelivery Calls that are stored and made later.
@@ -38,6 +39,7 @@ public record BackoffProperties(
         Metrics metrics,
         Http http,
         Reload reload,
+        Endpoint endpoint,
         Health health,
         Idempotency idempotency,
         Redelivery redelivery) {
@@ -48,6 +50,7 @@ public record BackoffProperties(
         metrics = Objects.requireNonNullElse(metrics, Metrics.DEFAULT);
         http = Objects.requireNonNullElse(http, Http.DEFAULT);
         reload = Objects.requireNonNullElse(reload, Reload.DEFAULT);
+        endpoint = Objects.requireNonNullElse(endpoint, Endpoint.DEFAULT);
         health = Objects.requireNonNullElse(health, Health.DEFAULT);
         idempotency = Objects.requireNonNullElse(idempotency, Idempotency.DEFAULT);
         redelivery = Objects.requireNonNullElse(redelivery, Redelivery.DEFAULT);
@@ -74,6 +77,16 @@ public record BackoffProperties(
     public record Reload(@DefaultValue("0") Duration interval) {
 
         static final Reload DEFAULT = new Reload(Duration.ZERO);
+    }
+
+    /**
+     * Actuator endpoints.
+     *
+     * @param readOnly Whether the endpoints backoff and backoffredeliveries reject all that changes something.
+     */
+    public record Endpoint(@DefaultValue("false") boolean readOnly) {
+
+        static final Endpoint DEFAULT = new Endpoint(false);
     }
 
     /**
