@@ -2,10 +2,13 @@ package io.backoff;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.backoff.autoconfigure.Author;
+import io.backoff.autoconfigure.ChangeSource;
 import io.backoff.autoconfigure.PolicyStore;
 import io.backoff.autoconfigure.Section;
 import io.backoff.autoconfigure.SettingChanges;
 import io.backoff.engine.BackoffOperations;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,7 +32,12 @@ class StarterWithoutOptionalTests {
     @Test
     void remembersChanges() {
         application.run(running -> {
-            running.getBean(PolicyStore.class).change(Section.POLICIES, "default", "max-attempts", "7");
+            running.getBean(PolicyStore.class)
+                    .change(
+                            Section.POLICIES,
+                            "default",
+                            Map.of("max-attempts", "7"),
+                            Author.of(null, ChangeSource.ENDPOINT));
             assertThat(running.getBean(SettingChanges.class).latest())
                     .singleElement()
                     .satisfies(change -> assertThat(change.to()).isEqualTo("7"));

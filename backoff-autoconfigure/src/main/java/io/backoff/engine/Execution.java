@@ -113,11 +113,7 @@ public sealed class Execution implements CurrentAttempt, Layer permits DurableEx
         reporter.waitedSince(start, time());
     }
 
-    /**
-     * Starts the next attempt after its delay. What was decided before the delay is checked again.
-     *
-     * @return {@code null} when the attempt starts, else why it does not
-     */
+    /** Starts the next attempt and returns {@code null}, or why what was decided before the delay no longer holds. */
     public @Nullable StopReason resume() {
         if (isStopping()) {
             return stop(StopReason.ABORTED);

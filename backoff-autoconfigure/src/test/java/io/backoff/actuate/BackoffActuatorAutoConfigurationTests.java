@@ -2,11 +2,14 @@ package io.backoff.actuate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.backoff.autoconfigure.Author;
+import io.backoff.autoconfigure.ChangeSource;
 import io.backoff.autoconfigure.PolicyStore;
 import io.backoff.autoconfigure.Section;
 import io.backoff.autoconfigure.SettingChanges;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -25,7 +28,12 @@ class BackoffActuatorAutoConfigurationTests {
                 .withInitializer(context -> context.addApplicationListener(listener))
                 .run(running -> {
                     assertThat(running).doesNotHaveBean(BackoffEndpoint.class);
-                    running.getBean(PolicyStore.class).change(Section.POLICIES, "payments", "max-attempts", "7");
+                    running.getBean(PolicyStore.class)
+                            .change(
+                                    Section.POLICIES,
+                                    "payments",
+                                    Map.of("max-attempts", "7"),
+                                    Author.of(null, ChangeSource.ENDPOINT));
                     assertThat(audited).singleElement().asString().contains("BACKOFF_SETTING_CHANGED", "to=7");
                 });
     }
@@ -36,7 +44,12 @@ class BackoffActuatorAutoConfigurationTests {
                 .withClassLoader(new FilteredClassLoader(AuditApplicationEvent.class))
                 .run(running -> {
                     assertThat(running).hasNotFailed().doesNotHaveBean(BackoffActuatorAutoConfiguration.class);
-                    running.getBean(PolicyStore.class).change(Section.POLICIES, "payments", "max-attempts", "7");
+                    running.getBean(PolicyStore.class)
+                            .change(
+                                    Section.POLICIES,
+                                    "payments",
+                                    Map.of("max-attempts", "7"),
+                                    Author.of(null, ChangeSource.ENDPOINT));
                     assertThat(running.getBean(SettingChanges.class).latest()).hasSize(1);
                 });
     }

@@ -96,7 +96,11 @@ class BackoffAutoConfigurationTests {
             PolicyStore store = running.getBean(PolicyStore.class);
             ((DefaultListableBeanFactory) beans).registerDisposableBean("last", () -> {
                 last.add(beans.getBean(BackoffOperations.class).call("default", () -> "called"));
-                store.change(Section.POLICIES, "orders", Map.of("attempt-timeout", "5s"));
+                store.change(
+                        Section.POLICIES,
+                        "orders",
+                        Map.of("attempt-timeout", "5s"),
+                        Author.of(null, ChangeSource.ENDPOINT));
                 last.add(store.settings(Section.POLICIES, "orders")
                         .get("attempt-timeout")
                         .value());

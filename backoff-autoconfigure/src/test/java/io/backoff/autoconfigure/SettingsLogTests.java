@@ -52,7 +52,7 @@ class SettingsLogTests {
     @Test
     void isSilentWhereNothingChanges(CapturedOutput output) {
         run(store -> {
-            store.change(Section.POLICIES, "a", "delay", "100ms");
+            store.change(Section.POLICIES, "a", Map.of("delay", "100ms"), Author.of(null, ChangeSource.ENDPOINT));
             store.reset(Section.POLICIES, "a", ALICE);
             store.reset(Section.POLICIES, "default", ALICE);
         });
@@ -62,9 +62,10 @@ class SettingsLogTests {
     @Test
     void warnsOfWhatIsNewOnly(CapturedOutput output) {
         run(store -> {
-            store.change(Section.POLICIES, "a", Map.of("delay", "11s"));
-            store.change(Section.POLICIES, "a", Map.of("max-attempts", "4"));
-            store.change(Section.POLICIES, "default", Map.of("jitter", "equal"));
+            store.change(Section.POLICIES, "a", Map.of("delay", "11s"), Author.of(null, ChangeSource.ENDPOINT));
+            store.change(Section.POLICIES, "a", Map.of("max-attempts", "4"), Author.of(null, ChangeSource.ENDPOINT));
+            store.change(
+                    Section.POLICIES, "default", Map.of("jitter", "equal"), Author.of(null, ChangeSource.ENDPOINT));
         });
         assertThat(output).containsOnlyOnce("it is longer than max-delay");
     }
@@ -72,9 +73,9 @@ class SettingsLogTests {
     @Test
     void warnsAgainOfWhatComesBack(CapturedOutput output) {
         run(store -> {
-            store.change(Section.POLICIES, "a", "delay", "11s");
+            store.change(Section.POLICIES, "a", Map.of("delay", "11s"), Author.of(null, ChangeSource.ENDPOINT));
             store.reset(Section.POLICIES, "a", ALICE);
-            store.change(Section.POLICIES, "a", "delay", "11s");
+            store.change(Section.POLICIES, "a", Map.of("delay", "11s"), Author.of(null, ChangeSource.ENDPOINT));
         });
         assertThat(output.getOut().split("it is longer than max-delay", -1)).hasSize(3);
     }

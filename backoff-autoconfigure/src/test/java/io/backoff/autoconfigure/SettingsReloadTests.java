@@ -155,7 +155,7 @@ class SettingsReloadTests {
     void whatWasChangedByHandStaysOnTopUntilItIsTakenBack() {
         application.run(policies -> {
             PolicyStore store = policies.context().getBean(PolicyStore.class);
-            store.change(Section.POLICIES, "a", Map.of("max-attempts", "1"));
+            store.change(Section.POLICIES, "a", Map.of("max-attempts", "1"), Author.of(null, ChangeSource.ENDPOINT));
             application.yaml("backoff: {policies: {a: {max-attempts: 8, max-delay: 9s}}}");
             tick(policies);
             assertThat(attempts(policies)).isOne();

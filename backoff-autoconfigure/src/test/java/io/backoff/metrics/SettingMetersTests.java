@@ -2,7 +2,9 @@ package io.backoff.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.backoff.autoconfigure.Author;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.autoconfigure.ChangeSource;
 import io.backoff.autoconfigure.PolicyStore;
 import io.backoff.autoconfigure.ReloadCounts;
 import io.backoff.autoconfigure.Section;
@@ -14,6 +16,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -46,10 +49,10 @@ class SettingMetersTests {
     void showWhatWasChangedAndNotTakenBack() {
         application.run(running -> {
             PolicyStore store = running.getBean(PolicyStore.class);
-            store.change(Section.POLICIES, "default", "delay", "3s");
-            store.change(Section.BUDGETS, "default", "burst", "3");
+            store.change(Section.POLICIES, "default", Map.of("delay", "3s"), Author.of(null, ChangeSource.ENDPOINT));
+            store.change(Section.BUDGETS, "default", Map.of("burst", "3"), Author.of(null, ChangeSource.ENDPOINT));
             assertThat(overrides()).isEqualTo(2);
-            store.change(Section.POLICIES, "default", "delay", "200ms");
+            store.change(Section.POLICIES, "default", Map.of("delay", "200ms"), Author.of(null, ChangeSource.ENDPOINT));
             assertThat(overrides()).isOne();
         });
     }

@@ -2,10 +2,13 @@ package io.backoff.redelivery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.backoff.autoconfigure.Author;
+import io.backoff.autoconfigure.ChangeSource;
 import io.backoff.autoconfigure.PolicyStore;
 import io.backoff.autoconfigure.Section;
 import io.backoff.redelivery.Outage.Mailer;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.IntStream;
@@ -236,7 +239,8 @@ class PausedDeliveryTests {
     }
 
     private static void set(Stored stored, String policy, String enabled) {
-        stored.bean(PolicyStore.class).change(Section.POLICIES, policy, "enabled", enabled);
+        stored.bean(PolicyStore.class)
+                .change(Section.POLICIES, policy, Map.of("enabled", enabled), Author.of(null, ChangeSource.ENDPOINT));
     }
 
     private static void run(ApplicationContextRunner runner, Check check) {
