@@ -1,5 +1,6 @@
 package io.backoff.docs;
 
+import com.github.kagkarlsson.scheduler.boot.autoconfigure.DbSchedulerAutoConfiguration;
 import io.backoff.Idempotent;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.engine.BackoffOperations;
@@ -8,6 +9,8 @@ import io.backoff.idempotency.BackoffIdempotencyAutoConfiguration;
 import io.backoff.idempotency.json.BackoffIdempotencyJsonAutoConfiguration;
 import io.backoff.metrics.BackoffMetricsAutoConfiguration;
 import io.backoff.polling.BackoffPoll;
+import io.backoff.redelivery.BackoffRedeliveryAutoConfiguration;
+import io.backoff.redelivery.Redeliver;
 import io.backoff.scheduling.BackoffPollAutoConfiguration;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.config.MeterFilter;
@@ -20,6 +23,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 
 /** The series that Prometheus sees of an application in which everything is used, each with the values of its labels. */
@@ -28,28 +33,11 @@ final class PrometheusSeries {
     private static final Pattern SAMPLE = Pattern.compile("(?m)^(backoff_\\w+)(?:\\{(.*)})? ");
     private static final Pattern LABEL = Pattern.compile("(\\w+)=\"([^\"]*)\"");
 
-    /** Meters of the contract whose code has not been here yet. */
-    private static final String AGREED = """
-            backoff_redelivery_waiting{method="m"} 0
-            backoff_redelivery_dead{method="m"} 0
-            backoff_redelivery_oldest_seconds{method="m"} 0
-            backoff_redelivery_paused{method="m"} 0
-            backoff_redelivery_actions_total{method="m",action="stored"} 0
-            backoff_redelivery_actions_total{method="m",action="delivered"} 0
-            backoff_redelivery_actions_total{method="m",action="buried"} 0
-            backoff_redelivery_actions_total{method="m",action="redriven"} 0
-            backoff_redelivery_actions_total{method="m",action="deleted"} 0
-            backoff_overrides 0
-            backoff_reloads_total{result="applied"} 0
-            backoff_reloads_total{result="refused"} 0
-            """;
-
     private PrometheusSeries() {}
 
     /** Values by label by series. */
     static Map<String, Map<String, Set<String>>> scrape() {
         Map<String, Map<String, Set<String>>> series = new TreeMap<>();
-        add(AGREED, series);
         new WebApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(
                         BackoffAutoConfiguration.class,
@@ -57,7 +45,12 @@ final class PrometheusSeries {
                         BackoffMetricsAutoConfiguration.class,
                         BackoffIdempotencyAutoConfiguration.class,
                         BackoffIdempotencyJsonAutoConfiguration.class,
-                        BackoffPollAutoConfiguration.class))
+                        BackoffPollAutoConfiguration.class,
+                        AopAutoConfiguration.class,
+                        DataSourceAutoConfiguration.class,
+                        DbSchedulerAutoConfiguration.class,
+                        BackoffRedeliveryAutoConfiguration.class))
+                .withPropertyValues("spring.datasource.url=jdbc:h2:mem:series")
                 .withBean(Shop.class)
                 .withBean(PrometheusMeterRegistry.class, PrometheusSeries::registry)
                 .run(running -> {
@@ -100,6 +93,9 @@ final class PrometheusSeries {
 
         @Idempotent(key = "#id")
         public void place(String id) {}
+
+        @Redeliver
+        public void confirm(String id) {}
 
         @BackoffPoll("default")
         public boolean next() {

@@ -25,9 +25,9 @@ import tools.jackson.databind.JsonNode;
 /** A real Prometheus scrapes the shop, and what the dashboard and the alerts ask of it has an answer. */
 class PrometheusTests {
 
-    /** The shop polls nothing; of its redelivery and of changes at run time there are no meters. */
+    /** The shop polls nothing. */
     private static final Predicate<String> NOT_IN_THE_SHOP =
-            Pattern.compile("backoff_(poll|redelivery|overrides|reloads)").asPredicate();
+            Pattern.compile("backoff_poll").asPredicate();
 
     @TempDir
     static Path directory;
