@@ -78,7 +78,7 @@ final class CallJson {
                         "lastAt",
                         attempts.lastAt() == null ? null : attempts.lastAt().toString())
                 .put("failure", attempts.failure());
-        writeHold(json, call.hold());
+        writeHold(json, call.heldUp());
         json.set("arguments", trees.readTree(call.arguments()));
         return trees.writeValueAsBytes(json);
     }

@@ -33,7 +33,7 @@ final class CallStore {
         StoredCall call = StoredCall.create(method.bean(), method.name(), json.write(method.types(), arguments), now);
         Duration delay = method.firstDelay(time.random());
         CallId id = CallId.create(method.name(), now);
-        scheduler.client().schedule(new TaskInstance<>(TASK, id.toString(), call), now.plus(delay));
+        scheduler.client().scheduleIfNotExists(new TaskInstance<>(TASK, id.toString(), call), now.plus(delay));
         onceVisible(new Stored(id, actions));
         if (delay.isZero()) {
             // What the scheduler looked for before the commit it would not find, and not look again until its next

@@ -69,10 +69,14 @@ final class DeadLetters {
         List<String> instances = instances(filter, (page + 1) * size);
         List<String> onPage = instances.subList(Math.min(page * size, instances.size()), instances.size());
         Map<String, StoredCall> calls = calls(onPage);
-        return onPage.stream()
-                .filter(calls::containsKey)
-                .map(each -> DeadLetter.of(CallId.idIn(each), calls.get(each)))
-                .toList();
+        List<DeadLetter> letters = new ArrayList<>();
+        for (String each : onPage) {
+            StoredCall call = calls.get(each);
+            if (call != null) {
+                letters.add(DeadLetter.of(CallId.idIn(each), call));
+            }
+        }
+        return letters;
     }
 
     /**
@@ -89,9 +93,12 @@ final class DeadLetters {
         for (int start = 0; start < all.size() && (most == 0 || fitting.size() < most); start += CHUNK) {
             List<String> chunk = all.subList(start, Math.min(start + CHUNK, all.size()));
             Map<String, StoredCall> calls = calls(chunk);
-            chunk.stream()
-                    .filter(each -> calls.containsKey(each) && filter.fits(calls.get(each)))
-                    .forEach(fitting::add);
+            for (String each : chunk) {
+                StoredCall call = calls.get(each);
+                if (call != null && filter.fits(call)) {
+                    fitting.add(each);
+                }
+            }
         }
         return most == 0 || fitting.size() <= most ? fitting : fitting.subList(0, most);
     }

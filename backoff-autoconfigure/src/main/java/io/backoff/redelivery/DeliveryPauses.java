@@ -53,7 +53,7 @@ final class DeliveryPauses {
         return reason;
     }
 
-    /** Whether they were not when somebody last asked why: for those who must not wait for a database. */
+    /** Whether they waited when somebody last asked why: for those who must not wait for a database. */
     boolean wasPaused(RedeliveredMethod method) {
         return reported.containsKey(name(method));
     }

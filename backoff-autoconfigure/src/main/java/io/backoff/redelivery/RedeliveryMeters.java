@@ -57,9 +57,9 @@ final class RedeliveryMeters implements RedeliveryActions, SmartInitializingSing
     /** Counts calls of methods that are here; of one that is gone there is no tag. */
     @Override
     public void count(String method, Action action) {
-        Map<Action, Counter> counters = actions.get(method);
-        if (counters != null) {
-            counters.get(action).increment();
+        Counter counter = actions.getOrDefault(method, Map.of()).get(action);
+        if (counter != null) {
+            counter.increment();
         }
     }
 

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param arguments a JSON array
  * @param storedAt when it was stored
  * @param attempts what has become of it so far
- * @param hold how long it was held up
+ * @param hold how long it was held up; {@code null} in a call of an earlier version
  */
 record StoredCall(
         String bean,
@@ -62,9 +62,9 @@ record StoredCall(
         static final Hold NONE = new Hold(0, null);
     }
 
-    /** A call that was stored by an earlier version has no hold. */
-    StoredCall {
-        hold = hold == null ? Hold.NONE : hold;
+    /** How long it was held up; a call that an earlier version has stored was not. */
+    Hold heldUp() {
+        return hold == null ? Hold.NONE : hold;
     }
 
     /** A new call. */
@@ -74,15 +74,15 @@ record StoredCall(
 
     /** The same call, held up since then, or since earlier. */
     StoredCall held(Instant since) {
-        return hold().since == null ? with(new Hold(hold().nanos, since)) : this;
+        return heldUp().since == null ? with(new Hold(heldUp().nanos, since)) : this;
     }
 
     /** The same call, held up no longer. */
     StoredCall released(Instant now) {
-        Instant since = hold().since;
+        Instant since = heldUp().since;
         return since == null
                 ? this
-                : with(new Hold(hold().nanos + between(since, now).toNanos(), null));
+                : with(new Hold(heldUp().nanos + between(since, now).toNanos(), null));
     }
 
     /** The same call after one more attempt. */
@@ -112,14 +112,16 @@ record StoredCall(
 
     /** How old it is, without the time that it was held up. Clocks of instances differ: never negative. */
     Duration age(Instant now) {
-        Instant until = hold().since == null ? now : hold().since;
-        Duration age = between(storedAt, until).minusNanos(hold().nanos);
+        Instant since = heldUp().since;
+        Instant until = since == null ? now : since;
+        Duration age = between(storedAt, until).minusNanos(heldUp().nanos);
         return age.isNegative() ? Duration.ZERO : age;
     }
 
     /** Time since the last attempt, until the next one was due if it is held up; zero before the first. */
     Duration waited(Instant now) {
-        Instant until = hold().since == null ? now : hold().since;
+        Instant since = heldUp().since;
+        Instant until = since == null ? now : since;
         return attempts.lastAt == null ? Duration.ZERO : between(attempts.lastAt, until);
     }
 

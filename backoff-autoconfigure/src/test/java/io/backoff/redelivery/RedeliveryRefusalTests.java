@@ -106,7 +106,6 @@ class RedeliveryRefusalTests {
                 .withUserConfiguration(Accepted.class)
                 .run(running -> assertThat(running)
                         .getFailure()
-                        .rootCause()
                         .hasMessageContaining("Stored calls need the DataSource of db-scheduler"));
     }
 
