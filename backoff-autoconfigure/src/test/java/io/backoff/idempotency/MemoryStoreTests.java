@@ -2,15 +2,24 @@ package io.backoff.idempotency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class MemoryStoreTests extends StoreContract {
 
-    private final MemoryStore store = new MemoryStore(time);
+    private final SkewedTime clock = new SkewedTime(time);
+    private final MemoryStore store = new MemoryStore(clock);
 
     @Override
     protected IdempotencyStore store() {
+        return store;
+    }
+
+    /** Somebody sets the clock of the machine. */
+    @Override
+    protected IdempotencyStore withClockAhead(Duration by) {
+        clock.ahead(by);
         return store;
     }
 

@@ -15,18 +15,24 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What every store promises that claims operations before they are carried out. */
 public abstract class StoreContract {
 
-    protected static final Duration LEASE = Duration.ofSeconds(2);
-    protected static final Duration TTL = Duration.ofSeconds(20);
+    // Far longer than a test takes: what is in a server expires by its own clock.
+    protected static final Duration LEASE = Duration.ofMinutes(1);
+    protected static final Duration TTL = Duration.ofMinutes(10);
     private static final AtomicInteger NUMBERS = new AtomicInteger();
 
     protected final FakeTime time = new FakeTime();
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
     protected abstract IdempotencyStore store();
+
+    /** The store as an instance sees it whose clock is ahead by so much; of a store in memory, there is one instance. */
+    protected abstract IdempotencyStore withClockAhead(Duration by);
 
     /** Lets time pass for the store. */
     protected void pass(Duration duration) {
@@ -122,6 +128,51 @@ public abstract class StoreContract {
         assertThat(store().complete(ticket, StoredOutcome.NOTHING, TTL)).isTrue();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"PT1H", "PT-1H"})
+    void keepsTheLeaseWhateverTheClocksOfInstancesSay(Duration ahead) {
+        var right = store();
+        var first = claimed(right, id());
+        var skewed = withClockAhead(ahead);
+        var second = claimed(skewed, id());
+        for (var i = 0; i < 3; i++) {
+            pass(LEASE.dividedBy(2));
+            assertIsHeld(skewed, first);
+            assertIsHeld(right, second);
+            assertThat(right.renew(first, LEASE)).isTrue();
+            assertThat(skewed.renew(second, LEASE)).isTrue();
+        }
+        pass(LEASE.plusSeconds(1));
+        assertThat(skewed.claim(request(first.id(), "next"))).isInstanceOf(Claim.Granted.class);
+        assertThat(right.claim(request(second.id(), "next"))).isInstanceOf(Claim.Granted.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PT1H", "PT-1H"})
+    void keepsOutcomesWhateverTheClocksOfInstancesSay(Duration ahead) {
+        var right = store();
+        var first = claimed(right, id());
+        right.complete(first, StoredOutcome.NOTHING, TTL);
+        var skewed = withClockAhead(ahead);
+        var second = claimed(skewed, id());
+        skewed.complete(second, StoredOutcome.NOTHING, TTL);
+        var known = new Claim.Taken("f", StoredOutcome.NOTHING, Duration.ZERO);
+
+        pass(TTL.minusSeconds(5));
+        assertThat(skewed.claim(request(first.id(), "next"))).isEqualTo(known);
+        assertThat(right.claim(request(second.id(), "next"))).isEqualTo(known);
+        pass(Duration.ofSeconds(6));
+        assertThat(skewed.claim(request(first.id(), "next"))).isInstanceOf(Claim.Granted.class);
+        assertThat(right.claim(request(second.id(), "next"))).isInstanceOf(Claim.Granted.class);
+    }
+
+    private static void assertIsHeld(IdempotencyStore store, Ticket ticket) {
+        assertThat(store.claim(request(ticket.id(), "early"))).isInstanceOfSatisfying(Claim.Taken.class, taken -> {
+            assertThat(taken.outcome()).isNull();
+            assertThat(taken.leaseLeft()).isPositive().isLessThanOrEqualTo(LEASE);
+        });
+    }
+
     /** An owner that was paused beyond its lease, while somebody else took over. */
     @Test
     void ignoresAnOwnerThatLostItsLease() {
@@ -174,6 +225,11 @@ public abstract class StoreContract {
     protected final Ticket claimed(OperationId id, String owner) {
         var request = request(id, owner);
         return request.ticket((Claim.Granted) store().claim(request));
+    }
+
+    private static Ticket claimed(IdempotencyStore store, OperationId id) {
+        var request = request(id, "owner");
+        return request.ticket((Claim.Granted) store.claim(request));
     }
 
     protected final Claim.Taken taken(OperationId id) {

@@ -4,7 +4,6 @@ package io.backoff.idempotency.jdbc;
 final class Columns {
 
     static final String ALL = "id, operation, fingerprint, state, owner, fence, lease_until, expires_at";
-    static final String PARAMETERS = "?, ?, ?, ?, ?, ?, ?, ?";
 
     private Columns() {}
 }

@@ -6,12 +6,12 @@ import java.util.Locale;
 enum Dialect {
     /** A concurrent duplicate in the same transaction mode is noticed at once, by a lock of the key. */
     POSTGRESQL(
-            "INSERT INTO backoff_idempotency (" + Columns.ALL + ") VALUES (" + Columns.PARAMETERS
-                    + ") ON CONFLICT (id) DO NOTHING",
-            "INSERT INTO backoff_idempotency (" + Columns.ALL + ") SELECT " + Columns.PARAMETERS
-                    + " WHERE pg_try_advisory_xact_lock(?) ON CONFLICT (id) DO NOTHING",
+            "INSERT INTO backoff_idempotency (" + Columns.ALL + ") VALUES (%s) ON CONFLICT (id) DO NOTHING",
+            "INSERT INTO backoff_idempotency (" + Columns.ALL
+                    + ") SELECT %s WHERE pg_try_advisory_xact_lock(?) ON CONFLICT (id) DO NOTHING",
             "",
-            true),
+            true,
+            "CAST(EXTRACT(EPOCH FROM statement_timestamp()) * 1000 AS BIGINT)"),
 
     /**
      * MariaDB too. Its default isolation reads the past, so a duplicate has to be read with a lock: the one that the
@@ -19,27 +19,35 @@ enum Dialect {
      * together for the same reason: which index is locked first is up to the optimizer.
      */
     MYSQL(
-            "INSERT IGNORE INTO backoff_idempotency (" + Columns.ALL + ") VALUES (" + Columns.PARAMETERS + ")",
+            "INSERT IGNORE INTO backoff_idempotency (" + Columns.ALL + ") VALUES (%s)",
             "",
             " LOCK IN SHARE MODE",
-            false),
+            false,
+            "(TIMESTAMPDIFF(MICROSECOND, '1970-01-01 00:00:00', UTC_TIMESTAMP(3)) DIV 1000)"),
 
     /** A duplicate fails, and the transaction goes on. */
-    H2("INSERT INTO backoff_idempotency (" + Columns.ALL + ") VALUES (" + Columns.PARAMETERS + ")", "", "", true),
+    H2(
+            "INSERT INTO backoff_idempotency (" + Columns.ALL + ") VALUES (%s)",
+            "",
+            "",
+            true,
+            "CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP) * 1000 AS BIGINT)"),
 
-    /** Hopefully like H2. */
-    OTHER("INSERT INTO backoff_idempotency (" + Columns.ALL + ") VALUES (" + Columns.PARAMETERS + ")", "", "", false);
+    /** Hopefully like H2, but for the clock: databases have no common way to tell the milliseconds since 1970. */
+    OTHER("INSERT INTO backoff_idempotency (" + Columns.ALL + ") VALUES (%s)", "", "", false, "");
 
     private final String insert;
     private final String lockingInsert;
     private final String readLock;
     private final boolean skipsLocked;
+    private final String now;
 
-    Dialect(String insert, String lockingInsert, String readLock, boolean skipsLocked) {
+    Dialect(String insert, String lockingInsert, String readLock, boolean skipsLocked, String now) {
         this.insert = insert;
         this.lockingInsert = lockingInsert;
         this.readLock = readLock;
         this.skipsLocked = skipsLocked;
+        this.now = now;
     }
 
     /** By the name that the database has for itself. */
@@ -54,14 +62,19 @@ enum Dialect {
         return name.startsWith("h2") ? H2 : OTHER;
     }
 
-    /** Inserts a row, unless there is one. */
-    String insert() {
-        return insert;
+    /** Inserts a row of these values, unless there is one. */
+    String insert(String values) {
+        return insert.formatted(values);
     }
 
-    /** The same, unless another transaction is about to: with a lock of the key. Empty where there is no such lock. */
-    String lockingInsert() {
-        return lockingInsert;
+    /** Whether a row can be inserted unless another transaction is about to: with a lock of the key. */
+    boolean locksKeys() {
+        return !lockingInsert.isEmpty();
+    }
+
+    /** Inserts a row of these values, unless there is one or its key is locked; the lock is the last parameter. */
+    String lockingInsert(String values) {
+        return lockingInsert.formatted(values);
     }
 
     /** What a query ends with that has to see a row that was just found to exist. */
@@ -72,5 +85,18 @@ enum Dialect {
     /** Whether rows that others have locked can be passed over, by all who delete many at once. */
     boolean skipsLocked() {
         return skipsLocked;
+    }
+
+    /** Whether the database tells the time. */
+    boolean hasClock() {
+        return !now.isEmpty();
+    }
+
+    /**
+     * Milliseconds since 1970 by the clock of the database, when the statement began: constant in a statement, so that an
+     * index on times is of use, and independent of time zones. Empty where it is not known how to ask.
+     */
+    String now() {
+        return now;
     }
 }

@@ -26,13 +26,12 @@ final class ExpiredRows implements AutoCloseable {
     private static final Logger logger = System.getLogger(ExpiredRows.class.getName());
     private static final Duration INTERVAL = Duration.ofMinutes(1);
     private static final int BATCH = 500;
-    private static final String EXPIRED =
-            "SELECT id FROM backoff_idempotency WHERE expires_at <= ? ORDER BY expires_at LIMIT " + BATCH;
     private static final RowMapper<String> ID = (row, number) -> row.getString(1);
 
     private final JdbcTemplate jdbc;
     private final TransactionTemplate own;
     private final Dialect dialect;
+    private final DatabaseClock clock;
     private final TimeSource time;
     private final Executor executor;
     private volatile boolean closed;
@@ -42,6 +41,7 @@ final class ExpiredRows implements AutoCloseable {
         this.jdbc = jdbc;
         this.own = own;
         this.dialect = dialect;
+        this.clock = new DatabaseClock(dialect, time);
         this.time = time;
         this.executor = executor;
     }
@@ -71,13 +71,13 @@ final class ExpiredRows implements AutoCloseable {
 
     /** Deletes a number of rows, and tells how many. */
     int deleteSome() {
-        long now = time.instant().toEpochMilli();
-        return dialect.skipsLocked() ? deleteTogether(now) : deleteEach(now);
+        return dialect.skipsLocked() ? deleteTogether() : deleteEach();
     }
 
-    private int deleteTogether(long now) {
+    private int deleteTogether() {
         return own.execute(transaction -> {
-            List<String> ids = jdbc.query(EXPIRED + " FOR UPDATE SKIP LOCKED", ID, now);
+            List<String> ids = jdbc.query(
+                    "SELECT id" + expired() + " ORDER BY expires_at LIMIT " + BATCH + " FOR UPDATE SKIP LOCKED", ID);
             if (!ids.isEmpty()) {
                 String parameters = String.join(", ", Collections.nCopies(ids.size(), "?"));
                 jdbc.update("DELETE FROM backoff_idempotency WHERE id IN (" + parameters + ")", ids.toArray());
@@ -86,30 +86,31 @@ final class ExpiredRows implements AutoCloseable {
         });
     }
 
-    private int deleteEach(long now) {
+    private int deleteEach() {
         int deleted = 0;
-        for (String id : jdbc.query(connection -> expired(connection, now), ID)) {
-            deleted += delete(id, now);
+        for (String id : jdbc.query(this::query, ID)) {
+            deleted += delete(id);
         }
         return deleted;
     }
 
-    private int delete(String id, long now) {
+    private int delete(String id) {
         try {
-            return own.execute(transaction ->
-                    jdbc.update("DELETE FROM backoff_idempotency WHERE id = ? AND expires_at <= ?", id, now));
+            return own.execute(transaction -> jdbc.update("DELETE" + expired() + " AND id = ?", id));
         } catch (PessimisticLockingFailureException inUse) {
             logger.log(Level.DEBUG, "An expired idempotency key is in use", inUse);
             return 0;
         }
     }
 
+    private String expired() {
+        return " FROM backoff_idempotency WHERE expires_at <= " + clock.now();
+    }
+
     // Bounded by the driver: not every database knows LIMIT.
-    private static PreparedStatement expired(Connection connection, long now) throws SQLException {
-        PreparedStatement query =
-                connection.prepareStatement("SELECT id FROM backoff_idempotency WHERE expires_at <= ?");
+    private PreparedStatement query(Connection connection) throws SQLException {
+        PreparedStatement query = connection.prepareStatement("SELECT id" + expired());
         query.setMaxRows(BATCH);
-        query.setLong(1, now);
         return query;
     }
 

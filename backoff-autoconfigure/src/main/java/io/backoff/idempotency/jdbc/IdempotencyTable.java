@@ -1,6 +1,5 @@
 package io.backoff.idempotency.jdbc;
 
-import io.backoff.engine.TimeSource;
 import io.backoff.idempotency.Claim;
 import io.backoff.idempotency.ClaimRequest;
 import io.backoff.idempotency.StoredOutcome;
@@ -15,8 +14,8 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
- * The rows of {@code backoff_idempotency}, in whatever transaction the thread is. Times are those of the application:
- * milliseconds since 1970.
+ * The rows of {@code backoff_idempotency}, in whatever transaction the thread is. Times are milliseconds since 1970, by
+ * the clock of the database.
  */
 final class IdempotencyTable {
 
@@ -25,33 +24,29 @@ final class IdempotencyTable {
 
     private final JdbcTemplate jdbc;
     private final Dialect dialect;
-    private final TimeSource time;
+    private final DatabaseClock clock;
 
-    IdempotencyTable(JdbcTemplate jdbc, Dialect dialect, TimeSource time) {
+    IdempotencyTable(JdbcTemplate jdbc, Dialect dialect, DatabaseClock clock) {
         this.jdbc = jdbc;
         this.dialect = dialect;
-        this.time = time;
-    }
-
-    Dialect dialect() {
-        return dialect;
+        this.clock = clock;
     }
 
     /** Inserts a row; whether there was none. */
     boolean insert(ClaimRequest request, String state) {
-        return insert(dialect.insert(), row(request, state));
+        return insert(dialect.insert(values()), row(request, state));
     }
 
     /** The same with a lock of the key until the transaction ends, where the database has one. */
     boolean insertLocking(ClaimRequest request, String state) {
-        if (dialect.lockingInsert().isEmpty()) {
+        if (!dialect.locksKeys()) {
             return insert(request, state);
         }
         Object[] row = row(request, state);
         Object[] withLock = new Object[row.length + 1];
         System.arraycopy(row, 0, withLock, 0, row.length);
         withLock[row.length] = lock(request.id().digest());
-        return insert(dialect.lockingInsert(), withLock);
+        return insert(dialect.lockingInsert(values()), withLock);
     }
 
     // 64 of the 256 bits of the digest: two keys that share them wait for one another, and no more.
@@ -67,8 +62,13 @@ final class IdempotencyTable {
         }
     }
 
-    private Object[] row(ClaimRequest request, String state) {
-        long now = now();
+    /** The parameters of a row. */
+    private String values() {
+        String now = clock.now();
+        return "?, ?, ?, ?, ?, ?, " + now + " + ?, " + now + " + ?";
+    }
+
+    private static Object[] row(ClaimRequest request, String state) {
         return new Object[] {
             request.id().digest(),
             request.id().operation(),
@@ -76,65 +76,65 @@ final class IdempotencyTable {
             state,
             request.owner(),
             1L,
-            now + request.lease().toMillis(),
-            now + request.ttl().toMillis()
+            request.lease().toMillis(),
+            request.ttl().toMillis()
         };
     }
 
     /** Takes the row over if it has expired, or the lease of its owner is over; whether it was. */
     boolean takeOver(ClaimRequest request, String state) {
-        long now = now();
+        String now = clock.now();
         return jdbc.update(
                         "UPDATE backoff_idempotency SET operation = ?, fingerprint = ?, state = ?, owner = ?,"
-                                + " fence = fence + 1, lease_until = ?, expires_at = ?, content = NULL"
-                                + " WHERE id = ? AND (expires_at <= ? OR state = ? AND lease_until <= ?)",
+                                + " fence = fence + 1, lease_until = " + now + " + ?, expires_at = " + now + " + ?,"
+                                + " content = NULL WHERE id = ?"
+                                + " AND (expires_at <= " + now + " OR state = ? AND lease_until <= " + now + ")",
                         request.id().operation(),
                         request.fingerprint(),
                         state,
                         request.owner(),
-                        now + request.lease().toMillis(),
-                        now + request.ttl().toMillis(),
+                        request.lease().toMillis(),
+                        request.ttl().toMillis(),
                         request.id().digest(),
-                        now,
-                        IN_PROGRESS,
-                        now)
+                        IN_PROGRESS)
                 == 1;
     }
 
     /** What the row says; {@code null} when there is none to be seen. */
     @Nullable
     Row find(ClaimRequest request) {
+        String now = clock.now();
         List<Row> rows = jdbc.query(
-                "SELECT fingerprint, state, owner, fence, lease_until, expires_at, content FROM backoff_idempotency"
-                        + " WHERE id = ?" + dialect.readLock(),
+                "SELECT fingerprint, state, owner, fence, lease_until - " + now + ", expires_at - " + now
+                        + ", content FROM backoff_idempotency WHERE id = ?" + dialect.readLock(),
                 (found, number) -> read(found),
                 request.id().digest());
         return rows.isEmpty() ? null : rows.get(0);
     }
 
-    private Row read(ResultSet found) throws SQLException {
+    private static Row read(ResultSet found) throws SQLException {
         String state = found.getString(2);
         StoredOutcome outcome = IN_PROGRESS.equals(state)
                 ? null
                 : new StoredOutcome(StoredOutcome.Kind.valueOf(state), found.getString(7));
-        Duration lease = outcome == null ? Duration.ofMillis(found.getLong(5) - now()) : Duration.ZERO;
+        Duration lease = outcome == null ? Duration.ofMillis(found.getLong(5)) : Duration.ZERO;
         return new Row(
                 new Claim.Taken(found.getString(1), outcome, lease),
                 found.getString(3),
                 found.getLong(4),
-                found.getLong(6) <= now());
+                found.getLong(6) <= 0);
     }
 
     /** Lengthens a lease; whether it still held. */
     boolean renew(Ticket ticket, Duration lease) {
-        long until = now() + lease.toMillis();
+        String now = clock.now();
         return jdbc.update(
-                        "UPDATE backoff_idempotency SET lease_until = ?,"
-                                + " expires_at = CASE WHEN expires_at < ? THEN ? ELSE expires_at END"
+                        "UPDATE backoff_idempotency SET lease_until = " + now + " + ?, expires_at = CASE"
+                                + " WHEN expires_at < " + now + " + ? THEN " + now + " + ? ELSE expires_at END"
                                 + " WHERE id = ? AND owner = ? AND fence = ? AND state = ?",
-                        until,
-                        until,
-                        until,
+                        lease.toMillis(),
+                        lease.toMillis(),
+                        lease.toMillis(),
                         ticket.id().digest(),
                         ticket.owner(),
                         ticket.fence(),
@@ -145,11 +145,11 @@ final class IdempotencyTable {
     /** Writes how it ended; whether the claim still held. */
     boolean complete(Ticket ticket, StoredOutcome outcome, Duration ttl, String from) {
         return jdbc.update(
-                        "UPDATE backoff_idempotency SET state = ?, content = ?, expires_at = ?"
+                        "UPDATE backoff_idempotency SET state = ?, content = ?, expires_at = " + clock.now() + " + ?"
                                 + " WHERE id = ? AND owner = ? AND fence = ? AND state = ?",
                         outcome.kind().name(),
                         outcome.content(),
-                        now() + ttl.toMillis(),
+                        ttl.toMillis(),
                         ticket.id().digest(),
                         ticket.owner(),
                         ticket.fence(),
@@ -166,10 +166,6 @@ final class IdempotencyTable {
                         ticket.fence(),
                         from)
                 == 1;
-    }
-
-    private long now() {
-        return time.instant().toEpochMilli();
     }
 
     /**

@@ -58,7 +58,9 @@ final class JdbcStoreProvider implements StoreProvider, DisposableBean {
         new Schema(dataSource, product).initialize(properties.initializeSchema(), environment);
         JdbcTemplate jdbc = new JdbcTemplate(dataSource);
         Dialect dialect = Dialect.of(product);
-        IdempotencyTable table = new IdempotencyTable(jdbc, dialect, time);
+        DatabaseClock clock = new DatabaseClock(dialect, time);
+        clock.check(product);
+        IdempotencyTable table = new IdempotencyTable(jdbc, dialect, clock);
         JdbcTransactionManager manager = new JdbcTransactionManager(dataSource);
         TransactionTemplate own = ownTransactions(manager);
         startCleaning(jdbc, own, dialect);

@@ -6,12 +6,15 @@ import static org.awaitility.Awaitility.await;
 import io.backoff.autoconfigure.BackoffProperties.Idempotency.Jdbc;
 import io.backoff.autoconfigure.JdbcMode;
 import io.backoff.autoconfigure.SchemaInitialization;
+import io.backoff.engine.TimeSource;
 import io.backoff.idempotency.Claim;
 import io.backoff.idempotency.IdempotencyStore;
+import io.backoff.idempotency.SkewedTime;
 import io.backoff.idempotency.StoreContract;
 import io.backoff.idempotency.StoredOutcome;
 import java.sql.DatabaseMetaData;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -38,33 +41,53 @@ abstract class JdbcStoreContract extends StoreContract {
     private static final Map<Database, DataSource> DATABASES = new ConcurrentHashMap<>();
 
     private final DataSource dataSource;
-    private final JdbcStoreProvider provider;
+    private final List<JdbcStoreProvider> providers = new ArrayList<>();
     private IdempotencyStore store;
 
     JdbcStoreContract(Database database) {
         this.dataSource = DATABASES.computeIfAbsent(database, Database::createPooled);
-        this.provider = new JdbcStoreProvider(
-                dataSource,
-                new Jdbc(JdbcMode.TWO_PHASE, SchemaInitialization.ALWAYS),
-                time,
-                new DefaultListableBeanFactory(),
-                new MockEnvironment());
     }
 
     @BeforeEach
     void open() {
-        store = provider.open().store();
+        store = open(time);
         new JdbcTemplate(dataSource).update("DELETE FROM backoff_idempotency");
     }
 
     @AfterEach
     void close() {
-        provider.destroy();
+        providers.forEach(JdbcStoreProvider::destroy);
+    }
+
+    private IdempotencyStore open(TimeSource clock) {
+        var provider = new JdbcStoreProvider(
+                dataSource,
+                new Jdbc(JdbcMode.TWO_PHASE, SchemaInitialization.ALWAYS),
+                clock,
+                new DefaultListableBeanFactory(),
+                new MockEnvironment());
+        providers.add(provider);
+        return provider.open().store();
     }
 
     @Override
     protected IdempotencyStore store() {
         return store;
+    }
+
+    @Override
+    protected IdempotencyStore withClockAhead(Duration by) {
+        return open(new SkewedTime(time).ahead(by));
+    }
+
+    /** As if so much of the life of all rows had passed. */
+    @Override
+    protected void pass(Duration duration) {
+        new JdbcTemplate(dataSource)
+                .update(
+                        "UPDATE backoff_idempotency SET lease_until = lease_until - ?, expires_at = expires_at - ?",
+                        duration.toMillis(),
+                        duration.toMillis());
     }
 
     @Test
@@ -95,6 +118,15 @@ abstract class JdbcStoreContract extends StoreContract {
         await().atMost(Duration.ofMinutes(1))
                 .untilAsserted(
                         () -> assertThat(digests()).containsExactly(kept.id().digest()));
+    }
+
+    @Test
+    void aClockThatIsAheadDeletesNothing() {
+        var kept = claimed(id(), "a");
+        var skewed = new SkewedTime(time).ahead(TTL.multipliedBy(10));
+        var rows = new ExpiredRows(new JdbcTemplate(dataSource), readCommitted(), dialect(), skewed, Runnable::run);
+        assertThat(rows.deleteSome()).isZero();
+        assertThat(digests()).containsExactly(kept.id().digest());
     }
 
     @ParameterizedTest
@@ -143,8 +175,12 @@ abstract class JdbcStoreContract extends StoreContract {
         return own;
     }
 
-    private Dialect dialect() throws MetaDataAccessException {
-        return Dialect.of(JdbcUtils.extractDatabaseMetaData(dataSource, DatabaseMetaData::getDatabaseProductName));
+    private Dialect dialect() {
+        try {
+            return Dialect.of(JdbcUtils.extractDatabaseMetaData(dataSource, DatabaseMetaData::getDatabaseProductName));
+        } catch (MetaDataAccessException failure) {
+            throw new IllegalStateException(failure);
+        }
     }
 
     private List<String> digests() {
