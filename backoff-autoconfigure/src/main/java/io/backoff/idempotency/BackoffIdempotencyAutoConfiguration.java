@@ -89,6 +89,7 @@ public final class BackoffIdempotencyAutoConfiguration {
         }
         Gates.Settings settings = new Gates.Settings(
                 RetryThreads.executor(environment, "backoff-idempotency-"),
+                RetryThreads.executor(environment, "backoff-idempotency-lease-"),
                 beans.getBeanProvider(SurroundingTransaction.class).getIfAvailable(() -> SurroundingTransaction.NONE),
                 beans.getBeanProvider(IdempotencyMeters.Factory.class)
                         .getIfAvailable(() -> IdempotencyMeters.Factory.NONE));

@@ -37,10 +37,12 @@ final class Gate {
      * What is around operations.
      *
      * @param executor takes work that waits for the store
+     * @param renewals takes the renewal of leases, which must not wait for other work
      * @param transaction the transaction that an operation may be part of
      * @param meters where calls are counted
      */
-    record Surroundings(Executor executor, SurroundingTransaction transaction, IdempotencyMeters meters) {}
+    record Surroundings(
+            Executor executor, Executor renewals, SurroundingTransaction transaction, IdempotencyMeters meters) {}
 
     IdempotencyStore store() {
         return store;
@@ -60,8 +62,17 @@ final class Gate {
 
     /** Runs what waits for the store, where nobody waits for it if it can take long. */
     void execute(Runnable work) {
+        execute(surroundings.executor(), work);
+    }
+
+    /** Runs what renews a lease, apart from work that may wait until the lease is over. */
+    void executeRenewal(Runnable work) {
+        execute(surroundings.renewals(), work);
+    }
+
+    private void execute(Executor executor, Runnable work) {
         if (store.blocks()) {
-            surroundings.executor().execute(work);
+            executor.execute(work);
         } else {
             work.run();
         }

@@ -16,7 +16,8 @@ record Gates(
 
     static Gates of(OpenStore open, Gate.Limits limits, TimeSource time, Settings settings) {
         IdempotencyMeters meters = settings.meters().create(open.store().name());
-        Gate.Surroundings surroundings = new Gate.Surroundings(settings.executor(), settings.transaction(), meters);
+        Gate.Surroundings surroundings =
+                new Gate.Surroundings(settings.executor(), settings.renewals(), settings.transaction(), meters);
         OpenStore.InTransaction joining = open.inTransaction();
         return new Gates(
                 new Gate(open.store(), limits, time, surroundings),
@@ -28,8 +29,13 @@ record Gates(
      * What gates have in common.
      *
      * @param executor takes work that waits for the store
+     * @param renewals takes the renewal of leases
      * @param transaction the transaction around calls
      * @param meters makes meters
      */
-    record Settings(Executor executor, SurroundingTransaction transaction, IdempotencyMeters.Factory meters) {}
+    record Settings(
+            Executor executor,
+            Executor renewals,
+            SurroundingTransaction transaction,
+            IdempotencyMeters.Factory meters) {}
 }

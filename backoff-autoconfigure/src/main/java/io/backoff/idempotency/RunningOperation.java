@@ -22,6 +22,7 @@ final class RunningOperation implements Admission {
     private final Gate gate;
     private final Ticket ticket;
     private final AtomicBoolean ended = new AtomicBoolean();
+    private volatile boolean ending;
     private volatile boolean leaseEnded;
     private volatile TimeSource.@Nullable Scheduled renewal;
 
@@ -84,8 +85,9 @@ final class RunningOperation implements Admission {
         end(IdempotencyOutcome.RELEASED, () -> gate.store().release(ticket));
     }
 
+    // The lease is renewed until the outcome is stored: that may have to wait for a connection.
     private void end(IdempotencyOutcome outcome, BooleanSupplier write) {
-        stopRenewing();
+        ending = true;
         try {
             boolean held = write.getAsBoolean();
             if (!held) {
@@ -102,13 +104,15 @@ final class RunningOperation implements Admission {
                     "How a call of " + ticket.id().operation() + " ended could not be stored;"
                             + " a duplicate runs again when the lease is over",
                     failure);
+        } finally {
+            stopRenewing();
         }
     }
 
     private void renewLater() {
         Duration third = gate.limits().lease().dividedBy(3);
         try {
-            renewal = gate.time().timeout(() -> gate.execute(this::renew), third);
+            renewal = gate.time().timeout(() -> gate.executeRenewal(this::renew), third);
         } catch (RejectedExecutionException stopped) {
             logger.log(Level.DEBUG, "The lease of " + ticket.id().operation() + " is renewed no longer", stopped);
         }
@@ -122,7 +126,9 @@ final class RunningOperation implements Admission {
             return;
         }
         try {
-            leaseEnded = !gate.store().renew(ticket, gate.limits().lease());
+            boolean held = gate.store().renew(ticket, gate.limits().lease());
+            // A claim that is being ended may be gone: whether it held is known to who ends it.
+            leaseEnded = leaseEnded || !held && !ending;
         } catch (RuntimeException | Error failure) {
             logger.log(Level.DEBUG, "The lease of " + ticket.id().operation() + " was not renewed", failure);
         }

@@ -22,7 +22,7 @@ class LeaseAfterCloseTests {
             store,
             new Gate.Limits(Duration.ofHours(1), Duration.ofHours(1), 1_000),
             time,
-            new Gate.Surroundings(Runnable::run, SurroundingTransaction.NONE, outcomes::add));
+            new Gate.Surroundings(Runnable::run, Runnable::run, SurroundingTransaction.NONE, outcomes::add));
 
     @Test
     void isRenewedOnceMore() {

@@ -1,5 +1,6 @@
 package io.backoff.idempotency.jdbc;
 
+import com.zaxxer.hikari.HikariDataSource;
 import io.backoff.autoconfigure.BackoffProperties;
 import io.backoff.engine.TimeSource;
 import io.backoff.idempotency.BackoffIdempotencyAutoConfiguration;
@@ -15,6 +16,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.jdbc.init.DataSourceScriptDatabaseInitializer;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.context.annotation.Role;
 import org.springframework.core.Ordered;
@@ -45,12 +47,31 @@ public final class BackoffIdempotencyJdbcAutoConfiguration {
     }
 
     @Bean
-    JdbcStoreProvider backoffJdbcStore(
+    StoreDataSources backoffStoreDataSources(
             DataSource dataSource,
+            @BackoffLeaseDataSource ObjectProvider<DataSource> leases,
+            ObjectProvider<LeaseConnections.Factory> pools) {
+        return new StoreDataSources(dataSource, leases, pools);
+    }
+
+    @Bean
+    JdbcStoreProvider backoffJdbcStore(
+            StoreDataSources sources,
             BackoffProperties properties,
             TimeSource time,
             BeanFactory beans,
             Environment environment) {
-        return new JdbcStoreProvider(dataSource, properties.idempotency().jdbc(), time, beans, environment);
+        return new JdbcStoreProvider(sources, properties.idempotency().jdbc(), time, beans, environment);
+    }
+
+    /** The pool that Spring Boot prefers. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(HikariDataSource.class)
+    static class Hikari {
+
+        @Bean
+        LeaseConnections.Factory backoffLeasePools() {
+            return LeasePool::beside;
+        }
     }
 }

@@ -18,8 +18,8 @@ import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.jdbc.support.JdbcUtils;
 import org.springframework.jdbc.support.MetaDataAccessException;
 import org.springframework.transaction.PlatformTransactionManager;
-import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.interceptor.TransactionAttributeSource;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Opens the store in the database of the application. */
@@ -28,6 +28,7 @@ final class JdbcStoreProvider implements StoreProvider, DisposableBean {
     static final String NAME = "jdbc";
 
     private final DataSource dataSource;
+    private final LeaseDataSource leases;
     private final BackoffProperties.Idempotency.Jdbc properties;
     private final TimeSource time;
     private final BeanFactory beans;
@@ -35,12 +36,13 @@ final class JdbcStoreProvider implements StoreProvider, DisposableBean {
     private volatile @Nullable ExpiredRows expired;
 
     JdbcStoreProvider(
-            DataSource dataSource,
+            StoreDataSources sources,
             BackoffProperties.Idempotency.Jdbc properties,
             TimeSource time,
             BeanFactory beans,
             Environment environment) {
-        this.dataSource = dataSource;
+        this.dataSource = sources.application();
+        this.leases = new LeaseDataSource(sources);
         this.properties = properties;
         this.time = time;
         this.beans = beans;
@@ -56,18 +58,30 @@ final class JdbcStoreProvider implements StoreProvider, DisposableBean {
     public OpenStore open() {
         String product = product();
         new Schema(dataSource, product).initialize(properties.initializeSchema(), environment);
-        JdbcTemplate jdbc = new JdbcTemplate(dataSource);
         Dialect dialect = Dialect.of(product);
         DatabaseClock clock = new DatabaseClock(dialect, time);
         clock.check(product);
-        IdempotencyTable table = new IdempotencyTable(jdbc, dialect, clock);
         JdbcTransactionManager manager = new JdbcTransactionManager(dataSource);
-        TransactionTemplate own = ownTransactions(manager);
-        startCleaning(jdbc, own, dialect);
-        OpenStore.InTransaction inTransaction = properties.mode() == JdbcMode.SAME_TRANSACTION
+        IdempotencyTable table = new IdempotencyTable(new JdbcTemplate(dataSource), dialect, clock);
+        OwnTransactions usual = new OwnTransactions(table, OwnTransactions.template(manager));
+        startCleaning(usual.template(), dialect);
+        return new OpenStore(twoPhase(usual, dialect, clock), inTransaction(table, manager));
+    }
+
+    private TwoPhaseStore twoPhase(OwnTransactions usual, Dialect dialect, DatabaseClock clock) {
+        if (properties.mode() == JdbcMode.TWO_PHASE) {
+            leases.prepare();
+        }
+        OwnTransactions setAside = new OwnTransactions(
+                new IdempotencyTable(new JdbcTemplate(leases), dialect, clock),
+                OwnTransactions.template(new JdbcTransactionManager(leases)));
+        return new TwoPhaseStore(usual, setAside, () -> TransactionSynchronizationManager.hasResource(dataSource));
+    }
+
+    private OpenStore.@Nullable InTransaction inTransaction(IdempotencyTable table, JdbcTransactionManager manager) {
+        return properties.mode() == JdbcMode.SAME_TRANSACTION
                 ? new OpenStore.InTransaction(new SameTransactionStore(table), boundary(manager))
                 : null;
-        return new OpenStore(new TwoPhaseStore(table, own), inTransaction);
     }
 
     private String product() {
@@ -82,14 +96,6 @@ final class JdbcStoreProvider implements StoreProvider, DisposableBean {
         return product == null ? "" : product;
     }
 
-    // Not the application's manager: that may be one of JPA, and keys need no session.
-    private static TransactionTemplate ownTransactions(JdbcTransactionManager manager) {
-        TransactionTemplate own = new TransactionTemplate(manager);
-        own.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
-        own.setIsolationLevel(TransactionDefinition.ISOLATION_READ_COMMITTED);
-        return own;
-    }
-
     private JdbcBoundary boundary(JdbcTransactionManager manager) {
         return new JdbcBoundary(
                 dataSource,
@@ -97,9 +103,13 @@ final class JdbcStoreProvider implements StoreProvider, DisposableBean {
                 () -> beans.getBeanProvider(TransactionAttributeSource.class).getIfUnique());
     }
 
-    private void startCleaning(JdbcTemplate jdbc, TransactionTemplate own, Dialect dialect) {
+    private void startCleaning(TransactionTemplate own, Dialect dialect) {
         ExpiredRows rows = new ExpiredRows(
-                jdbc, own, dialect, time, RetryThreads.executor(environment, "backoff-idempotency-cleaner-"));
+                new JdbcTemplate(dataSource),
+                own,
+                dialect,
+                time,
+                RetryThreads.executor(environment, "backoff-idempotency-cleaner-"));
         expired = rows;
         rows.start();
     }
@@ -110,5 +120,6 @@ final class JdbcStoreProvider implements StoreProvider, DisposableBean {
         if (rows != null) {
             rows.close();
         }
+        leases.close();
     }
 }

@@ -7,25 +7,38 @@ import io.backoff.idempotency.StoredOutcome;
 import io.backoff.idempotency.Ticket;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.springframework.dao.PessimisticLockingFailureException;
-import org.springframework.transaction.support.TransactionTemplate;
 
-/** Claims that are committed before the operation is carried out. Each step is a short transaction of its own. */
+/**
+ * Claims that are committed before the operation is carried out. Each step is a short transaction of its own.
+ *
+ * <p>No step of an operation waits for a connection that operations hold: leases are renewed on connections of their
+ * own, and so is every other step of a thread that holds a connection already.
+ */
 final class TwoPhaseStore implements IdempotencyStore {
 
     private static final int MOST_LOOKS = 3;
 
-    private final IdempotencyTable table;
-    private final TransactionTemplate own;
+    private final OwnTransactions usual;
+    private final OwnTransactions setAside;
+    private final BooleanSupplier holdsConnection;
 
     /**
      * A store in a table.
      *
-     * @param own starts a transaction of its own, whatever the thread is in
+     * @param usual on the connections of the application
+     * @param setAside on connections that no operation holds
+     * @param holdsConnection whether the thread holds a connection of the application
      */
-    TwoPhaseStore(IdempotencyTable table, TransactionTemplate own) {
-        this.table = table;
-        this.own = own;
+    TwoPhaseStore(OwnTransactions usual, OwnTransactions setAside, BooleanSupplier holdsConnection) {
+        this.usual = usual;
+        this.setAside = setAside;
+        this.holdsConnection = holdsConnection;
+    }
+
+    private OwnTransactions own() {
+        return holdsConnection.getAsBoolean() ? setAside : usual;
     }
 
     @Override
@@ -64,11 +77,11 @@ final class TwoPhaseStore implements IdempotencyStore {
      * all who found it so, and none of them could take it over.
      */
     private boolean insert(ClaimRequest request) {
-        return own.execute(transaction -> table.insert(request, IdempotencyTable.IN_PROGRESS));
+        return own().run(table -> table.insert(request, IdempotencyTable.IN_PROGRESS));
     }
 
     private Optional<Claim> look(ClaimRequest request) {
-        return own.execute(transaction -> {
+        return own().run(table -> {
             boolean taken = table.takeOver(request, IdempotencyTable.IN_PROGRESS);
             return Optional.ofNullable(table.find(request))
                     .map(row -> taken ? new Claim.Granted(row.fence()) : row.taken());
@@ -77,16 +90,16 @@ final class TwoPhaseStore implements IdempotencyStore {
 
     @Override
     public boolean renew(Ticket ticket, Duration lease) {
-        return own.execute(transaction -> table.renew(ticket, lease));
+        return setAside.run(table -> table.renew(ticket, lease));
     }
 
     @Override
     public boolean complete(Ticket ticket, StoredOutcome outcome, Duration ttl) {
-        return own.execute(transaction -> table.complete(ticket, outcome, ttl, IdempotencyTable.IN_PROGRESS));
+        return own().run(table -> table.complete(ticket, outcome, ttl, IdempotencyTable.IN_PROGRESS));
     }
 
     @Override
     public boolean release(Ticket ticket) {
-        return own.execute(transaction -> table.delete(ticket, IdempotencyTable.IN_PROGRESS));
+        return own().run(table -> table.delete(ticket, IdempotencyTable.IN_PROGRESS));
     }
 }

@@ -60,11 +60,17 @@ abstract class JdbcStoreContract extends StoreContract {
     }
 
     private IdempotencyStore open(TimeSource clock) {
-        var provider = new JdbcStoreProvider(
+        var beans = new DefaultListableBeanFactory();
+        beans.registerSingleton("pools", (LeaseConnections.Factory) LeasePool::beside);
+        var sources = new StoreDataSources(
                 dataSource,
+                beans.getBeanProvider(DataSource.class),
+                beans.getBeanProvider(LeaseConnections.Factory.class));
+        var provider = new JdbcStoreProvider(
+                sources,
                 new Jdbc(JdbcMode.TWO_PHASE, SchemaInitialization.ALWAYS),
                 clock,
-                new DefaultListableBeanFactory(),
+                beans,
                 new MockEnvironment());
         providers.add(provider);
         return provider.open().store();

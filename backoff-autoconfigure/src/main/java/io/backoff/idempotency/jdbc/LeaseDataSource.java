@@ -1,0 +1,99 @@
+package io.backoff.idempotency.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Set;
+import javax.sql.DataSource;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.datasource.AbstractDataSource;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.jdbc.datasource.SimpleDriverDataSource;
+import org.springframework.jdbc.datasource.embedded.EmbeddedDatabase;
+import org.springframework.util.function.SingletonSupplier;
+
+/**
+ * Connections that no operation can hold, so that leases are renewed even when operations hold all connections of the
+ * application: those of a bean that the application provides, or of a pool beside its own.
+ */
+final class LeaseDataSource extends AbstractDataSource implements AutoCloseable {
+
+    private static final Log logger = LogFactory.getLog(LeaseDataSource.class);
+
+    /** Those whose every connection is a new one, so that there is always one more. */
+    private static final Set<String> UNBOUNDED = Set.of(
+            SimpleDriverDataSource.class.getName(),
+            DriverManagerDataSource.class.getName(),
+            "org.postgresql.ds.PGSimpleDataSource",
+            "org.mariadb.jdbc.MariaDbDataSource",
+            "com.mysql.cj.jdbc.MysqlDataSource",
+            "org.h2.jdbcx.JdbcDataSource");
+
+    private final StoreDataSources sources;
+    private final SingletonSupplier<DataSource> chosen = SingletonSupplier.of(this::choose);
+    private volatile boolean closed;
+    private volatile @Nullable LeaseConnections beside;
+
+    LeaseDataSource(StoreDataSources sources) {
+        this.sources = sources;
+    }
+
+    /** Finds the connections, or warns that there are none; else that happens when one is needed. */
+    DataSource prepare() {
+        return chosen.obtain();
+    }
+
+    private DataSource choose() {
+        if (closed) {
+            return sources.application();
+        }
+        DataSource own = sources.leases().getIfAvailable();
+        if (own != null) {
+            return own;
+        }
+        LeaseConnections copy = sources.beside();
+        if (copy != null) {
+            beside = copy;
+            if (closed) {
+                copy.close();
+            }
+            return copy;
+        }
+        warn(sources.application());
+        return sources.application();
+    }
+
+    private static void warn(DataSource application) {
+        if (!isUnbounded(application)) {
+            logger.warn("Leases of idempotency keys are renewed on connections of the application, "
+                    + application.getClass().getName() + ": operations that hold all of them lose their leases, and may"
+                    + " be carried out twice. Define a DataSource bean with @BackoffLeaseDataSource and"
+                    + " @Bean(defaultCandidate = false)");
+        }
+    }
+
+    private static boolean isUnbounded(DataSource application) {
+        return application instanceof EmbeddedDatabase
+                || UNBOUNDED.contains(application.getClass().getName());
+    }
+
+    @Override
+    public Connection getConnection() throws SQLException {
+        return prepare().getConnection();
+    }
+
+    @Override
+    public Connection getConnection(String username, String password) throws SQLException {
+        return prepare().getConnection(username, password);
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        LeaseConnections copy = beside;
+        if (copy != null) {
+            copy.close();
+        }
+    }
+}

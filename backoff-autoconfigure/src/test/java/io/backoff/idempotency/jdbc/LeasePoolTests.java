@@ -1,0 +1,85 @@
+package io.backoff.idempotency.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.zaxxer.hikari.HikariDataSource;
+import java.sql.SQLException;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
+
+class LeasePoolTests {
+
+    private final HikariDataSource application = pool();
+
+    @AfterEach
+    void close() {
+        application.close();
+    }
+
+    @Test
+    void hasTheSettingsOfTheApplicationAndFewConnections() throws SQLException {
+        try (var pool = new LeasePool(application);
+                var connection = pool.getConnection()) {
+            assertThat(connection.getSchema()).isEqualTo("KEYS");
+            assertThat(pool.own().getPoolName()).isEqualTo("shop-backoff-leases");
+            assertThat(pool.own().getMaximumPoolSize()).isEqualTo(2);
+            assertThat(pool.own().getMinimumIdle()).isZero();
+            assertThat(pool.own().getIdleTimeout()).isEqualTo(30_000);
+        }
+    }
+
+    @Test
+    void opensNothingUntilALeaseIsRenewed() throws SQLException {
+        try (var pool = new LeasePool(application)) {
+            assertThat(pool.own().isRunning()).isFalse();
+            pool.getConnection().close();
+            assertThat(pool.own().isRunning()).isTrue();
+            pool.close();
+            assertThat(pool.own().isClosed()).isTrue();
+        }
+    }
+
+    /** An operation may outlast the pool while the application stops. */
+    @Test
+    void handsOutConnectionsOfTheApplicationOnceClosed() throws SQLException {
+        var pool = new LeasePool(application);
+        pool.close();
+        try (var connection = pool.getConnection()) {
+            assertThat(connection.isValid(1)).isTrue();
+            assertThat(application.getHikariPoolMXBean().getActiveConnections()).isOne();
+        }
+    }
+
+    @Test
+    void followsCredentialsThatAreReplaced() throws SQLException {
+        try (var pool = new LeasePool(application)) {
+            try (var connection = application.getConnection()) {
+                connection.createStatement().execute("CREATE USER other PASSWORD 'new' ADMIN");
+            }
+            application.setUsername("other");
+            application.setPassword("new");
+            try (var connection = pool.getConnection()) {
+                assertThat(connection.getMetaData().getUserName()).isEqualTo("OTHER");
+            }
+        }
+    }
+
+    @Test
+    void isOpenedBesideAPoolOnlyAndNotBesideWhatIsAroundOne() {
+        assertThat(LeasePool.beside(new DelegatingDataSource(application))).isNull();
+        assertThat(LeasePool.beside(Database.H2.create())).isNull();
+    }
+
+    private static HikariDataSource pool() {
+        var pool = new HikariDataSource();
+        pool.setJdbcUrl(
+                "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1;INIT=CREATE SCHEMA IF NOT EXISTS KEYS");
+        pool.setUsername("sa");
+        pool.setPassword("");
+        pool.setSchema("KEYS");
+        pool.setPoolName("shop");
+        return pool;
+    }
+}
