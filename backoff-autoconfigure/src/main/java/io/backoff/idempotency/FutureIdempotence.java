@@ -65,12 +65,21 @@ final class FutureIdempotence implements IdempotentDriver {
 
         void end(IdempotentCall.Begun begun, @Nullable Object value, @Nullable Throwable failure) {
             if (failure == null) {
-                begun.returned(value);
-                complete(value);
+                returned(begun, value);
             } else {
                 begun.threw(Causes.unwrap(failure));
                 completeExceptionally(failure);
             }
+        }
+
+        private void returned(IdempotentCall.Begun begun, @Nullable Object value) {
+            try {
+                begun.returned(value);
+            } catch (Throwable rolledBack) {
+                completeExceptionally(rolledBack);
+                return;
+            }
+            complete(value);
         }
 
         @Override

@@ -16,12 +16,14 @@ final class Gate {
     private final Limits limits;
     private final TimeSource time;
     private final Surroundings surroundings;
+    private final LeaseLog log;
 
     Gate(IdempotencyStore store, Limits limits, TimeSource time, Surroundings surroundings) {
         this.store = store;
         this.limits = limits;
         this.time = time;
         this.surroundings = surroundings;
+        this.log = new LeaseLog(time);
     }
 
     /**
@@ -54,6 +56,10 @@ final class Gate {
 
     TimeSource time() {
         return time;
+    }
+
+    LeaseLog log() {
+        return log;
     }
 
     SurroundingTransaction transaction() {

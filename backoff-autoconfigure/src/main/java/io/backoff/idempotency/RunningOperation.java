@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * An operation that this call carries out. Its lease is renewed until it ends or the application has stopped; it ends
  * once.
  *
- * <p>A store that fails here does not fail the call: what the operation did is done.
+ * <p>A store that fails here does not fail the call: what the operation did is done. Only where a transaction is not yet
+ * committed, a lost lease rolls it back.
  */
 final class RunningOperation implements Admission {
 
@@ -24,6 +25,7 @@ final class RunningOperation implements Admission {
     private final AtomicBoolean ended = new AtomicBoolean();
     private volatile boolean ending;
     private volatile boolean leaseEnded;
+    private volatile boolean lost;
     private volatile TimeSource.@Nullable Scheduled renewal;
 
     RunningOperation(Gate gate, Ticket ticket) {
@@ -34,15 +36,31 @@ final class RunningOperation implements Admission {
         }
     }
 
-    /** It ended, and that is how duplicates are answered. */
+    /**
+     * It ended, and that is how duplicates are answered.
+     *
+     * @throws LeaseLostException if the claim is lost, and the transaction around the operation is rolled back
+     */
     void keep(StoredOutcome outcome) {
         if (ended.compareAndSet(false, true)) {
             if (gate.store().joinsTransaction()) {
                 keepInTransaction(outcome);
             } else {
-                // What a transaction around the call rolls back has not happened.
-                gate.transaction().whenEnded(ending -> keep(outcome, ending));
+                keepWithTransaction(outcome);
             }
+        }
+    }
+
+    // What a transaction around the call rolls back has not happened.
+    private void keepWithTransaction(StoredOutcome outcome) {
+        boolean open = gate.transaction().beforeCommit(() -> {
+            if (!isHeld()) {
+                throw leaseLost();
+            }
+        });
+        gate.transaction().whenEnded(end -> keep(outcome, end));
+        if (open && lost) {
+            throw leaseLost();
         }
     }
 
@@ -54,18 +72,32 @@ final class RunningOperation implements Admission {
     }
 
     private void keepInTransaction(StoredOutcome outcome) {
+        boolean held;
         try {
-            gate.store().complete(ticket, outcome, gate.limits().ttl());
+            held = gate.store().complete(ticket, outcome, gate.limits().ttl());
         } catch (RuntimeException | Error failure) {
             gate.count(IdempotencyOutcome.STORE_ERROR);
             // A failure of the transaction, which must not commit without the outcome.
             throw failure;
+        }
+        if (!held) {
+            rollBack();
         }
         gate.transaction()
                 .whenEnded(ending -> gate.count(
                         ending == SurroundingTransaction.Ending.ROLLED_BACK
                                 ? IdempotencyOutcome.RELEASED
                                 : IdempotencyOutcome.EXECUTED));
+    }
+
+    // Whatever becomes of the exception: rollback rules, or a caller, may let it commit.
+    private void rollBack() {
+        gate.count(IdempotencyOutcome.LEASE_LOST);
+        tellLost();
+        gate.transaction().beforeCommit(() -> {
+            throw leaseLost();
+        });
+        throw leaseLost();
     }
 
     private void keep(StoredOutcome outcome, SurroundingTransaction.Ending ending) {
@@ -91,19 +123,12 @@ final class RunningOperation implements Admission {
         try {
             boolean held = write.getAsBoolean();
             if (!held) {
-                logger.log(
-                        Level.WARNING,
-                        "A call of " + ticket.id().operation() + " took longer than its lease could be renewed;"
-                                + " another one may have carried out the same operation");
+                tellLost();
             }
             gate.count(held ? outcome : IdempotencyOutcome.LEASE_LOST);
         } catch (RuntimeException | Error failure) {
             gate.count(IdempotencyOutcome.STORE_ERROR);
-            logger.log(
-                    Level.WARNING,
-                    "How a call of " + ticket.id().operation() + " ended could not be stored;"
-                            + " a duplicate runs again when the lease is over",
-                    failure);
+            gate.log().notStored(ticket, failure);
         } finally {
             stopRenewing();
         }
@@ -125,16 +150,39 @@ final class RunningOperation implements Admission {
         if (leaseEnded) {
             return;
         }
-        try {
-            boolean held = gate.store().renew(ticket, gate.limits().lease());
-            // A claim that is being ended may be gone: whether it held is known to who ends it.
-            leaseEnded = leaseEnded || !held && !ending;
-        } catch (RuntimeException | Error failure) {
-            logger.log(Level.DEBUG, "The lease of " + ticket.id().operation() + " was not renewed", failure);
-        }
-        if (!leaseEnded) {
+        if (isHeld()) {
             renewLater();
+        } else {
+            stopRenewing();
         }
+    }
+
+    /** Renews the lease; whether it may still hold, as far as the store can tell. */
+    private boolean isHeld() {
+        if (lost) {
+            return false;
+        }
+        try {
+            // A claim that is being ended may be gone: whether it held is known to who ends it.
+            if (!gate.store().renew(ticket, gate.limits().lease()) && !ending) {
+                tellLost();
+            }
+        } catch (RuntimeException | Error failure) {
+            gate.log().notRenewed(ticket, failure);
+        }
+        return !lost;
+    }
+
+    // Once, whoever notices: its renewal, the commit or the end.
+    private synchronized void tellLost() {
+        if (!lost) {
+            lost = true;
+            gate.log().lost(ticket);
+        }
+    }
+
+    private LeaseLostException leaseLost() {
+        return new LeaseLostException(ticket.id().operation());
     }
 
     private void stopRenewing() {

@@ -12,6 +12,16 @@ public interface SurroundingTransaction {
     /** Tells how the transaction of the thread ends, when it does; at once where there is none. */
     void whenEnded(Consumer<Ending> then);
 
+    /**
+     * Has the transaction of the thread checked before it commits: if the check throws, it is rolled back, and whoever
+     * commits it gets what was thrown.
+     *
+     * @return whether there is a transaction
+     */
+    default boolean beforeCommit(Runnable check) {
+        return false;
+    }
+
     /** How a transaction ends. */
     enum Ending {
         COMMITTED,

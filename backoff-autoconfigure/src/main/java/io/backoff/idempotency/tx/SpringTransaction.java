@@ -10,8 +10,7 @@ final class SpringTransaction implements SurroundingTransaction {
 
     @Override
     public void whenEnded(Consumer<Ending> then) {
-        if (!TransactionSynchronizationManager.isActualTransactionActive()
-                || !TransactionSynchronizationManager.isSynchronizationActive()) {
+        if (!isActive()) {
             then.accept(Ending.COMMITTED);
             return;
         }
@@ -26,5 +25,24 @@ final class SpringTransaction implements SurroundingTransaction {
                         });
             }
         });
+    }
+
+    @Override
+    public boolean beforeCommit(Runnable check) {
+        if (!isActive()) {
+            return false;
+        }
+        TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+            @Override
+            public void beforeCommit(boolean readOnly) {
+                check.run();
+            }
+        });
+        return true;
+    }
+
+    private static boolean isActive() {
+        return TransactionSynchronizationManager.isActualTransactionActive()
+                && TransactionSynchronizationManager.isSynchronizationActive();
     }
 }

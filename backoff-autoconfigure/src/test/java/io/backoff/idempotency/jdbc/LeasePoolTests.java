@@ -32,13 +32,12 @@ class LeasePoolTests {
 
     @Test
     void opensNothingUntilALeaseIsRenewed() throws SQLException {
-        try (var pool = new LeasePool(application)) {
-            assertThat(pool.own().isRunning()).isFalse();
-            pool.getConnection().close();
-            assertThat(pool.own().isRunning()).isTrue();
-            pool.close();
-            assertThat(pool.own().isClosed()).isTrue();
-        }
+        var pool = new LeasePool(application);
+        assertThat(pool.own().isRunning()).isFalse();
+        pool.getConnection().close();
+        assertThat(pool.own().isRunning()).isTrue();
+        pool.close();
+        assertThat(pool.own().isClosed()).isTrue();
     }
 
     /** An operation may outlast the pool while the application stops. */
