@@ -158,12 +158,12 @@ public sealed class Execution implements CurrentAttempt, Layer permits DurableEx
             case ABORT -> Decision.stop(StopReason.ABORTED);
             case RETRY -> {
                 cause = verdict.cause();
-                yield transaction.isSpoiled() ? reporter.spoiled(policy) : withinLimits(verdict.hint());
+                yield transaction.isSpoiled() ? reporter.spoiled(policy) : withinLimits(verdict);
             }
         };
     }
 
-    private Decision withinLimits(@Nullable Duration hint) {
+    private Decision withinLimits(Verdict verdict) {
         if (!policy.enabled()) {
             return Decision.stop(StopReason.NOT_RETRYABLE);
         }
@@ -174,11 +174,12 @@ public sealed class Execution implements CurrentAttempt, Layer permits DurableEx
             return Decision.stop(StopReason.EXHAUSTED);
         }
         Duration own = draw(policy.ordinal(attempt + 1));
+        Duration hint = verdict.hint();
         Duration delay = hint != null && hint.compareTo(own) > 0 ? hint : own;
         if (!fits(delay)) {
             return Decision.stop(StopReason.ELAPSED);
         }
-        return isGranted() ? Decision.again(delay) : Decision.stop(StopReason.BUDGET_DENIED);
+        return verdict.free() || isGranted() ? Decision.again(delay) : Decision.stop(StopReason.BUDGET_DENIED);
     }
 
     private Duration draw(int wait) {

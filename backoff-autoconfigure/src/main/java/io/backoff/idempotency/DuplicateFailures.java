@@ -2,13 +2,12 @@ package io.backoff.idempotency;
 
 import io.backoff.policy.Causes;
 import io.backoff.policy.Classifier;
-import io.backoff.policy.RetryCause;
 import io.backoff.policy.Verdict;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Tells policies which duplicates to try again, whatever they retry otherwise: while the first call runs, and not when
- * the answer would be the same.
+ * the answer would be the same. Waiting is free of budgets: the operation is not carried out again.
  */
 final class DuplicateFailures implements Classifier {
 
@@ -19,7 +18,7 @@ final class DuplicateFailures implements Classifier {
 
     private static @Nullable Verdict classifyOne(Throwable failure) {
         if (failure instanceof OperationInProgressException busy) {
-            return Verdict.retryAfter(RetryCause.OTHER, busy.retryAfter().isZero() ? null : busy.retryAfter());
+            return Verdict.waiting(busy.retryAfter().isZero() ? null : busy.retryAfter());
         }
         boolean never = failure instanceof IdempotencyKeyReusedException
                 || failure instanceof DuplicateOperationException
