@@ -18,6 +18,11 @@ import org.springframework.context.annotation.Bean;
 public final class BackoffActuatorAutoConfiguration {
 
     @Bean
+    UnknownParametersAdvisor backoffUnknownParametersAdvisor() {
+        return new UnknownParametersAdvisor();
+    }
+
+    @Bean
     SmartInitializingSingleton backoffSettingAudit(SettingChanges changes, ApplicationEventPublisher events) {
         return () -> changes.watch(new SettingAudit(events));
     }

@@ -32,6 +32,7 @@ record EndpointProblem(
     private static final String UNKNOWN_POLICY = "urn:problem:backoff:unknown-policy";
     private static final String UNKNOWN_BUDGET = "urn:problem:backoff:unknown-budget";
     private static final String MALFORMED_CHANGE = "urn:problem:backoff:malformed-change";
+    private static final String UNKNOWN_PARAMETER = "urn:problem:backoff:unknown-parameter";
     private static final String READ_ONLY = "urn:problem:backoff:read-only";
     private static final int LONGEST_NAME = 100;
 
@@ -39,14 +40,11 @@ record EndpointProblem(
     static EndpointProblem unknown(Section section, String name, Collection<String> known) {
         boolean policy = section == Section.POLICIES;
         String shown = Shortened.of(name, LONGEST_NAME);
-        String guess = Spelling.closest(name, known)
-                .map(each -> " Did you mean '" + each + "'?")
-                .orElse("");
         return new EndpointProblem(
                 policy ? UNKNOWN_POLICY : UNKNOWN_BUDGET,
                 policy ? "Unknown policy" : "Unknown budget",
                 WebEndpointResponse.STATUS_NOT_FOUND,
-                "There is no " + (policy ? "policy" : "budget") + " '" + shown + "'." + guess,
+                "There is no " + (policy ? "policy" : "budget") + " '" + shown + "'." + guess(name, known),
                 known.stream().sorted().toList());
     }
 
@@ -81,6 +79,17 @@ record EndpointProblem(
                 .writeToString(this);
     }
 
+    /** The operation has no parameter of that name. */
+    static EndpointProblem unknownParameter(String name, List<String> known) {
+        String shown = Shortened.of(name, LONGEST_NAME);
+        return new EndpointProblem(
+                UNKNOWN_PARAMETER,
+                "Unknown parameter",
+                WebEndpointResponse.STATUS_BAD_REQUEST,
+                "There is no parameter '" + shown + "'." + guess(name, known),
+                known);
+    }
+
     /** The endpoints of the library may not change anything. */
     static EndpointProblem readOnly(String endpoint) {
         return new EndpointProblem(
@@ -89,6 +98,12 @@ record EndpointProblem(
                 403,
                 "The endpoint '" + endpoint + "' changes nothing, as 'backoff.endpoint.read-only' is true.",
                 null);
+    }
+
+    private static String guess(String name, Collection<String> known) {
+        return Spelling.closest(name, known)
+                .map(each -> " Did you mean '" + each + "'?")
+                .orElse("");
     }
 
     WebEndpointResponse<?> response() {
