@@ -49,8 +49,8 @@ final class CallEnds {
         return (complete, operations) -> {
             operations.removeAndScheduleNew(letter);
             actions.count(id.key(), Action.BURIED);
-            logger.warn("Stored call " + id.id() + " of '" + method.name() + "' is a dead letter after "
-                    + event.attempts() + " attempts: " + FailureText.of(failure, LONGEST_FAILURE));
+            logger.warn("Stored call " + id.id() + " of '" + method.name() + "' is a dead letter after attempt "
+                    + event.attempts() + ": " + FailureText.of(failure, LONGEST_FAILURE));
             publish(event);
         };
     }

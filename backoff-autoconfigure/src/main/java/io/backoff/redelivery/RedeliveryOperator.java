@@ -1,10 +1,12 @@
 package io.backoff.redelivery;
 
+import io.backoff.autoconfigure.Author;
+import io.backoff.autoconfigure.ChangeSource;
 import io.backoff.redelivery.RedeliveryActions.Action;
-import java.security.Principal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -94,14 +96,20 @@ final class RedeliveryOperator {
 
     private void trace(
             SecurityContext by, String action, @Nullable String method, int count, Map<String, String> filter) {
-        Principal principal = by.getPrincipal();
-        String who = principal == null ? "anonymous" : principal.getName();
+        // Only over JMX is there no context of a request.
+        ChangeSource source = by == SecurityContext.NONE ? ChangeSource.JMX : ChangeSource.ENDPOINT;
+        String who =
+                Objects.requireNonNullElse(Author.of(by.getPrincipal(), source).name(), Author.UNKNOWN);
         Map<String, Object> data = new LinkedHashMap<>();
+        data.put("by", who);
+        data.put("source", source.text());
         data.put("action", action);
         data.put("method", method == null ? "*" : method);
         data.put("count", count);
         data.put("filter", filter);
-        logger.info("Stored calls: " + oneLine(who + " asked for " + data));
+        logger.info("Stored calls: "
+                + oneLine(action + " of " + (method == null ? "all methods" : method) + " by " + who + " ("
+                        + source.text() + "): " + count + (filter.isEmpty() ? "" : ", where " + filter)));
         try {
             events.accept(new AuditApplicationEvent(who, AUDIT_TYPE, data));
         } catch (RuntimeException | LinkageError failure) {

@@ -206,7 +206,7 @@ class RedeliveryFilterTests {
             SecurityContext ada = new Person("ada");
             String id = stored.events().get(0).id();
             assertThat(output.getOut())
-                    .containsOnlyOnce("Stored call " + id + " of 'Mailer.send' is a dead letter after 1 attempts:"
+                    .containsOnlyOnce("Stored call " + id + " of 'Mailer.send' is a dead letter after attempt 1:"
                             + " java.lang.IllegalStateException: the mail server is down");
             endpoint.redriveAll(ada, null, null, null, null, "true");
             endpoint.delete(ada, id);
@@ -215,28 +215,31 @@ class RedeliveryFilterTests {
             endpoint.redriveAll(ada, null, null, null, null, "false");
             List<AuditEvent> events = stored.bean(Audit.class).events;
             assertThat(events).extracting(AuditEvent::getType).hasSize(4).containsOnly("BACKOFF_REDELIVERY");
-            assertThat(events).extracting(AuditEvent::getPrincipal).containsExactly("ada", "ada", "anonymous", "ada");
+            assertThat(events).extracting(AuditEvent::getPrincipal).containsExactly("ada", "ada", "unknown", "ada");
             assertThat(events)
                     .extracting(AuditEvent::getData)
                     .containsExactly(
-                            Map.of("action", "pause", "method", "*", "count", 2, "filter", Map.of()),
-                            Map.of("action", "delete", "method", "Mailer.send", "count", 1, "filter", Map.of("id", id)),
-                            Map.of(
-                                    "action",
+                            data("ada", "endpoint", "pause", "*", 2, Map.of()),
+                            data("ada", "endpoint", "delete", "Mailer.send", 1, Map.of("id", id)),
+                            data(
+                                    "unknown",
+                                    "jmx",
                                     "redrive",
-                                    "method",
                                     "Mailer.send",
-                                    "count",
                                     4,
-                                    "filter",
                                     Map.of("method", "Mailer.send", "failure", "down")),
-                            Map.of("action", "resume", "method", "*", "count", 2, "filter", Map.of()));
+                            data("ada", "endpoint", "resume", "*", 2, Map.of()));
         });
         logging.setLogLevel(RedeliveryOperator.class.getName(), null);
         logging.setLogLevel(CallEnds.class.getName(), null);
         assertThat(output.getOut())
-                .containsOnlyOnce("Stored calls: ada asked for {action=pause, method=*, count=2, filter={}}")
-                .containsOnlyOnce("Stored calls: anonymous asked for {action=redrive, method=Mailer.send, count=4,");
+                .containsOnlyOnce("Stored calls: pause of all methods by ada (endpoint): 2")
+                .containsOnlyOnce("Stored calls: redrive of Mailer.send by unknown (jmx): 4, where {");
+    }
+
+    private static Map<String, Object> data(
+            String by, String source, String action, String method, int count, Map<String, String> filter) {
+        return Map.of("by", by, "source", source, "action", action, "method", method, "count", count, "filter", filter);
     }
 
     private static Object body(WebEndpointResponse<?> response) {
