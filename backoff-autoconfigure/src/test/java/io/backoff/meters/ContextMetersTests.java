@@ -191,7 +191,7 @@ class ContextMetersTests {
     void ofOneContextOutliveAnother() {
         application.run(first -> {
             List<Meter> before = registry.getMeters();
-            application.run(second -> second.getBean(BackoffOperations.class).run("mail", () -> {}));
+            application.run(second -> second.getBean(BackoffOperations.class).run("default", () -> {}));
             assertThat(registry.getMeters()).containsExactlyInAnyOrderElementsOf(before);
         });
     }

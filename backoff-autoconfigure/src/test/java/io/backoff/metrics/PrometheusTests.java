@@ -41,7 +41,8 @@ class PrometheusTests {
                         "backoff_budget_ratio_limit",
                         "backoff_budget_tokens",
                         "backoff_budget_capacity",
-                        "backoff_budget_withdrawals_total"));
+                        "backoff_budget_withdrawals_total",
+                        "backoff_reloads_total"));
     }
 
     @Test
