@@ -101,7 +101,7 @@ class ConfirmationTests {
         try (Events events = new Events(shop)) {
             place();
             awaitStored(events, stored -> stored.waiting() > 0 && stored.dead() == 0);
-            shop.post("/actuator/backoff/confirmations", Map.of("property", "enabled", "value", "false"));
+            shop.post("/actuator/backoff/confirmations", Map.of("property", "max-attempts", "value", "1"));
             awaitStored(events, stored -> stored.waiting() == 0 && stored.dead() > 0);
             shop.delete("/actuator/backoff/confirmations");
             shop.setPartner("open");

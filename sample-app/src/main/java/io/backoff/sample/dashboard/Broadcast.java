@@ -11,14 +11,18 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 class Broadcast {
 
     private final PaymentMeters meters;
-    private final StoredCallTable stored;
+    private final StoredCallMeters stored;
     private final Decisions decisions;
     private final Audience audience;
     private final Customers customers;
     private final Timeline timeline = new Timeline();
 
     Broadcast(
-            PaymentMeters meters, StoredCallTable stored, Decisions decisions, Audience audience, Customers customers) {
+            PaymentMeters meters,
+            StoredCallMeters stored,
+            Decisions decisions,
+            Audience audience,
+            Customers customers) {
         this.meters = meters;
         this.stored = stored;
         this.decisions = decisions;
@@ -34,7 +38,7 @@ class Broadcast {
     void everySecond() {
         boolean watched = !audience.isEmpty();
         customers.open(watched);
-        Reading now = new Reading(meters.totals(), meters.latencies(), meters.budget(), stored.count());
+        Reading now = new Reading(meters.totals(), meters.latencies(), meters.budget(), stored.read());
         audience.tell("second", timeline.add(System.currentTimeMillis(), watched ? customers.perSecond() : 0, now));
     }
 
