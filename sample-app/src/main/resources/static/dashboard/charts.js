@@ -111,7 +111,9 @@ const perSecond = (name) => ({ last }) => rate(last[name], last);
 /** Draws the last minute. */
 export function draw(seconds, changes) {
   const { window, budget, amplification: now, at, last } = seconds.at(-1);
-  plot(amplification, seconds, (second) => second.amplification, (second) => second.allowance?.amplification ?? null);
+  const top = Math.max(4, ...seconds.map((second) => second.amplification ?? 0)); // few orders may be allowed many retries
+  const allowed = ({ allowance }) => (allowance ? Math.min(allowance.amplification, top) : null);
+  plot(amplification, seconds, (second) => second.amplification, allowed);
   amplification.options.plugins.markers = changes.map((change) => ({ ...change, x: (change.at - at) / 1000 }));
   plot(ordersChart, seconds, perSecond('paid'), perSecond('recovered'), perSecond('failed'));
   plot(budgetChart, seconds, (second) => second.budget.tokens, perSecond('denied'));

@@ -40,7 +40,10 @@ record Situation(Level orders, Level provider, String text) {
         }
     }
 
-    /** Requests per order: the first row that is reached. In the long run a budget of 10 % allows 1.1. */
+    /**
+     * Requests per order: the first row that is reached. In the long run a budget of 10 % allows 1.1. Until it is empty
+     * it allows more, but for as many orders as it has saved up, so only without one is there a storm.
+     */
     private enum Load {
         STORM(1.6, Level.ALARM, "Retry storm: retries multiply the load on the provider."),
         RAISED(1.2, Level.WARNING, "Retries add to the load on the provider."),
@@ -69,7 +72,7 @@ record Situation(Level orders, Level provider, String text) {
             return withoutOrders(load, window);
         }
         Paid paid = paid((double) window.paidOrders() / window.orders());
-        Load onProvider = load((double) window.requests() / window.orders());
+        Load onProvider = load((double) window.requests() / window.orders(), budget.on());
         List<String> text = new ArrayList<>(List.of(paid.text, onProvider.text));
         if (!budget.on()) {
             text.add("The retry budget is off.");
@@ -95,8 +98,9 @@ record Situation(Level orders, Level provider, String text) {
                 .orElseThrow();
     }
 
-    private static Load load(double amplification) {
+    private static Load load(double amplification, boolean budgeted) {
         return List.of(Load.values()).stream()
+                .filter(row -> row != Load.STORM || !budgeted)
                 .filter(row -> amplification >= row.amplification)
                 .findFirst()
                 .orElseThrow();

@@ -18,7 +18,7 @@ class SituationTests {
             200    | 0         | 0      | 200      | FINE    | FINE     | All orders are paid.
             180    | 20        | 0      | 220      | FINE    | FINE     | All orders are paid.
             100    | 100       | 0      | 300      | FINE    | WARNING  | All orders are paid.
-            0      | 200       | 0      | 400      | FINE    | ALARM    | All orders are paid.
+            0      | 200       | 0      | 400      | FINE    | WARNING  | All orders are paid.
             100    | 98        | 2      | 239      | FINE    | FINE     | Nearly all orders are paid.
             197    | 0         | 3      | 200      | WARNING | FINE     | Some orders are not paid.
             100    | 0         | 100    | 240      | WARNING | WARNING  | Some orders are not paid.
@@ -26,7 +26,7 @@ class SituationTests {
             1      | 0         | 1999   | 2000     | ALARM   | FINE     | Most orders are not paid.
             0      | 0         | 200    | 200      | ALARM   | FINE     | No orders are paid.
             0      | 0         | 200    | 319      | ALARM   | WARNING  | No orders are paid.
-            0      | 0         | 200    | 600      | ALARM   | ALARM    | No orders are paid.
+            0      | 0         | 200    | 600      | ALARM   | WARNING  | No orders are paid.
             """)
     void tellsHowManyOrdersArePaid(
             long paid, long recovered, long failed, long requests, Level orders, Level provider, String text) {
@@ -43,7 +43,9 @@ class SituationTests {
             239        | true  | 1      | The provider gets about one request per order.
             240        | true  | 1      | Retries add to the load on the provider.
             319        | true  | 1      | Retries add to the load on the provider.
-            320        | true  | 1      | Retry storm: retries multiply the load on the provider.
+            600        | true  | 1      | Retries add to the load on the provider.
+            319        | false | 1      | Retries add to the load on the provider. The retry budget is off.
+            320        | false | 1      | Retry storm: retries multiply the load on the provider. The retry budget is off.
             200        | true  | 0      | The provider gets about one request per order. The retry budget is empty.
             600        | false | 0      | Retry storm: retries multiply the load on the provider. The retry budget is off.
             200        | false | 20     | The provider gets about one request per order. The retry budget is off.

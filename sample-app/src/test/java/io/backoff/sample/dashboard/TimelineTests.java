@@ -82,7 +82,7 @@ class TimelineTests {
                 .isEqualTo(Situation.of(20, second.budget(), second.window()))
                 .extracting(Situation::text)
                 .asString()
-                .startsWith("No orders are paid. Retry storm");
+                .startsWith("No orders are paid. Retries add to the load");
         assertThat(second.amplification()).isEqualTo(3.0);
         assertThat(second.latency()).isEqualTo(Latency.of(latencies(7)));
         assertThat(second.stored()).isEqualTo(new StoredCalls(5, 2));
