@@ -33,6 +33,7 @@ record EndpointProblem(
     private static final String UNKNOWN_BUDGET = "urn:problem:backoff:unknown-budget";
     private static final String MALFORMED_CHANGE = "urn:problem:backoff:malformed-change";
     private static final String UNKNOWN_PARAMETER = "urn:problem:backoff:unknown-parameter";
+    private static final String INVALID_PARAMETER = "urn:problem:backoff:invalid-parameter";
     private static final String READ_ONLY = "urn:problem:backoff:read-only";
     private static final int LONGEST_NAME = 100;
 
@@ -80,14 +81,23 @@ record EndpointProblem(
     }
 
     /** The operation has no parameter of that name. */
-    static EndpointProblem unknownParameter(String name, List<String> known) {
-        String shown = Shortened.of(name, LONGEST_NAME);
-        return new EndpointProblem(
+    static EndpointProblem unknownParameter(String name, Collection<String> known) {
+        return invalidRequest(
                 UNKNOWN_PARAMETER,
                 "Unknown parameter",
-                WebEndpointResponse.STATUS_BAD_REQUEST,
-                "There is no parameter '" + shown + "'." + guess(name, known),
-                known);
+                "There is no parameter '" + Shortened.inOneLine(name, LONGEST_NAME) + "'." + guess(name, known),
+                List.copyOf(known));
+    }
+
+    /** The parameter is {@code null}. */
+    static EndpointProblem parameterWithoutValue(String name) {
+        return invalidRequest(
+                INVALID_PARAMETER, "Invalid parameter", "'" + name + "' is null. Give it a value, or omit it.", null);
+    }
+
+    private static EndpointProblem invalidRequest(
+            String type, String title, String detail, @Nullable List<String> known) {
+        return new EndpointProblem(type, title, WebEndpointResponse.STATUS_BAD_REQUEST, detail, known);
     }
 
     /** The endpoints of the library may not change anything. */

@@ -2,17 +2,21 @@ package io.backoff.actuate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** A misspelled parameter changes nothing, neither what was meant nor more than that. */
+@ExtendWith(OutputCaptureExtension.class)
 class UnknownParametersTests {
 
     @ParameterizedTest
     @EnumSource(names = {"SERVLET", "REACTIVE"})
-    void areRejected(WebApplicationType type) {
+    void areRejected(WebApplicationType type, CapturedOutput output) {
         try (RunningApplication application = new RunningApplication(
                 Everything.class,
                 type,
@@ -26,8 +30,13 @@ class UnknownParametersTests {
             assertThat(application.send("DELETE", "backoffredeliveries?failure=Timeout&metod=Shop.pay", ""))
                     .startsWith("400 ")
                     .contains("Did you mean 'method'?");
-            assertThat(application.send("GET", "backoffredeliveries?metod=Shop.pay", ""))
-                    .startsWith("400 ");
+            assertThat(application.send("DELETE", "backoffredeliveries/1?size=1", ""))
+                    .startsWith("400 ")
+                    .endsWith("\"known\":[]}");
+            assertThat(application.send("POST", "backoffredeliveries", "{\"paused\":null}"))
+                    .isEqualTo("400 application/problem+json {\"type\":\"urn:problem:backoff:invalid-parameter\","
+                            + "\"title\":\"Invalid parameter\",\"status\":400,\"detail\":\"'paused' is null."
+                            + " Give it a value, or omit it.\"}");
             assertThat(application.send(
                             "POST",
                             "backoff/payments",
@@ -38,6 +47,9 @@ class UnknownParametersTests {
             assertThat(application.send("POST", "loggers/of.others", "{\"configuredLevel\":\"warn\",\"more\":1}"))
                     .startsWith("204 ");
         }
+        assertThat(output)
+                .contains("Backoff: a change at the endpoint 'backoffredeliveries' by unknown is rejected: There is no"
+                        + " parameter 'pause'. Did you mean 'paused'?");
     }
 
     @EnableAutoConfiguration
