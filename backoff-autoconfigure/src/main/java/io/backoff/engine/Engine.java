@@ -22,10 +22,11 @@ public record Engine(
         Nesting nesting,
         CallerTransactions transactions) {
 
-    /** Keeps what the log and the context may throw away from calls. */
+    /** Keeps what the log, the context and the transactions may throw away from calls. */
     public Engine {
         log = Listeners.of(log);
         context = SafeContext.of(context);
+        transactions = SafeTransactions.of(transactions);
     }
 
     /** An engine that knows of no transactions. */

@@ -2,11 +2,10 @@ package io.backoff.transaction;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeansException;
-import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.NoSuchBeanDefinitionException;
 import org.springframework.beans.factory.annotation.BeanFactoryAnnotationUtils;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.transaction.NoTransactionException;
-import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.TransactionManager;
 import org.springframework.transaction.TransactionStatus;
@@ -18,12 +17,16 @@ import org.springframework.transaction.support.DefaultTransactionDefinition;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.util.StringUtils;
 
-/**
- * The transactions that the current thread is in, as the managers of the application know them.
- *
- * @param beans has the managers
- */
-record ActiveTransactions(ListableBeanFactory beans) {
+/** The transactions that the current thread is in, as the managers of the application know them. */
+final class ActiveTransactions {
+
+    private final ConfigurableListableBeanFactory beans;
+    private final ExistingManagers managers;
+
+    ActiveTransactions(ConfigurableListableBeanFactory beans) {
+        this.beans = beans;
+        this.managers = new ExistingManagers(beans);
+    }
 
     /** Whether there is one, of whatever manager. */
     boolean any() {
@@ -38,10 +41,7 @@ record ActiveTransactions(ListableBeanFactory beans) {
     /** Whether one can only be rolled back. */
     boolean anyRollbackOnly() {
         return any()
-                && (isDeclaredRollbackOnly()
-                        || beans.getBeanProvider(PlatformTransactionManager.class).stream()
-                                .anyMatch(each -> each instanceof AbstractPlatformTransactionManager known
-                                        && isRollbackOnly(known)));
+                && (isDeclaredRollbackOnly() || managers.all().stream().anyMatch(ActiveTransactions::isRollbackOnly));
     }
 
     /** The manager that begins the transactions of an attribute, by Spring's rules; {@code null} where it is unknown. */

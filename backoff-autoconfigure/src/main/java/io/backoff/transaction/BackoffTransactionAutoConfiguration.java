@@ -1,8 +1,8 @@
 package io.backoff.transaction;
 
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
-import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
@@ -16,7 +16,7 @@ public final class BackoffTransactionAutoConfiguration {
 
     @Bean
     SpringCallerTransactions backoffCallerTransactions(
-            ObjectProvider<TransactionAttributeSource> attributes, ListableBeanFactory beans) {
+            ObjectProvider<TransactionAttributeSource> attributes, ConfigurableListableBeanFactory beans) {
         return new SpringCallerTransactions(attributes, new ActiveTransactions(beans));
     }
 }

@@ -61,6 +61,16 @@ class BrokenUserCodeTests {
         assertThat(calls.outcomes()).containsOnlyKeys(RECOVERED);
     }
 
+    @ParameterizedTest
+    @MethodSource("anything")
+    void transactions(Throwable broken) throws Throwable {
+        for (var breaking : BrokenTransactions.Question.values()) {
+            calls.transactions = new BrokenTransactions(breaking, broken);
+            assertThat(calls.run(new Script(original, "ok"))).isEqualTo("ok");
+        }
+        assertThat(calls.outcomes()).containsOnlyKeys(RECOVERED);
+    }
+
     /** The exception of the judge is the only thing to tell the caller: the result must not pass for accepted. */
     @ParameterizedTest
     @MethodSource("anything")

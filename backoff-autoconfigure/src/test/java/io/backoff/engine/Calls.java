@@ -47,6 +47,7 @@ final class Calls {
     Duration maxElapsed = Duration.ZERO;
     Duration attemptTimeout = Duration.ZERO;
     CallerContext context = CallerContext.NONE;
+    CallerTransactions transactions = CallerTransactions.NONE;
     Delay delay = constant(DELAY);
     RetryBudget budget = RetryBudget.UNLIMITED;
     ResultRule results = ResultRule.ACCEPT_ALL;
@@ -82,7 +83,8 @@ final class Calls {
     }
 
     private Engine engine() {
-        return new Engine(clock, new Listeners(listeners), log, records, shutdown, context, Nesting.CHAIN_STOP);
+        return new Engine(
+                clock, new Listeners(listeners), log, records, shutdown, context, Nesting.CHAIN_STOP, transactions);
     }
 
     private BackoffPolicies policies() {

@@ -1,0 +1,52 @@
+package io.backoff.engine;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.lang.reflect.Method;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Transactions of callers that can be asked without harm: where that fails, there is none, and the call is made. */
+final class SafeTransactions implements CallerTransactions {
+
+    private static final Logger logger = System.getLogger(SafeTransactions.class.getName());
+
+    private final CallerTransactions transactions;
+    private final AtomicBoolean warned = new AtomicBoolean();
+
+    private SafeTransactions(CallerTransactions transactions) {
+        this.transactions = transactions;
+    }
+
+    static CallerTransactions of(CallerTransactions transactions) {
+        return transactions == NONE || transactions instanceof SafeTransactions
+                ? transactions
+                : new SafeTransactions(transactions);
+    }
+
+    @Override
+    public boolean isActive() {
+        return ask(transactions::isActive);
+    }
+
+    @Override
+    public boolean isRollbackOnly() {
+        return ask(transactions::isRollbackOnly);
+    }
+
+    @Override
+    public @Nullable MethodTransactions of(Method method, Class<?> targetClass) {
+        return transactions.of(method, targetClass);
+    }
+
+    private boolean ask(BooleanSupplier question) {
+        try {
+            return question.getAsBoolean();
+        } catch (Throwable failure) {
+            Level level = warned.compareAndSet(false, true) ? Level.WARNING : Level.DEBUG;
+            SafeLog.log(logger, level, "The transaction of a caller could not be looked at", failure);
+            return false;
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package io.backoff.transaction;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.BeansException;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.AbstractPlatformTransactionManager;
+
+/**
+ * The transaction managers that exist and can be asked. One that nobody has needed yet has no transactions, and is not
+ * created to be asked.
+ *
+ * <p>They are collected again only when beans have been created since, so no longer once an application has started.
+ */
+final class ExistingManagers {
+
+    private final ConfigurableListableBeanFactory beans;
+    private volatile Found found = new Found(-1, List.of());
+
+    ExistingManagers(ConfigurableListableBeanFactory beans) {
+        this.beans = beans;
+    }
+
+    /** Those of the application and of the contexts around it. */
+    List<AbstractPlatformTransactionManager> all() {
+        // Counted before they are collected, so that what is created meanwhile is found the next time.
+        int singletons = singletons();
+        Found known = found;
+        if (known.singletons() != singletons) {
+            known = new Found(singletons, collect());
+            found = known;
+        }
+        return known.managers();
+    }
+
+    private int singletons() {
+        int count = 0;
+        for (@Nullable BeanFactory each = beans;
+                each instanceof ConfigurableListableBeanFactory factory;
+                each = outside(factory)) {
+            count += factory.getSingletonCount();
+        }
+        return count;
+    }
+
+    private List<AbstractPlatformTransactionManager> collect() {
+        List<AbstractPlatformTransactionManager> managers = new ArrayList<>();
+        for (@Nullable BeanFactory each = beans;
+                each instanceof ConfigurableListableBeanFactory factory;
+                each = outside(factory)) {
+            for (String name : factory.getBeanNamesForType(PlatformTransactionManager.class, true, false)) {
+                add(factory, name, managers);
+            }
+        }
+        return managers;
+    }
+
+    private static void add(
+            ConfigurableListableBeanFactory factory, String name, List<AbstractPlatformTransactionManager> managers) {
+        try {
+            if (factory.containsSingleton(name)
+                    && factory.getBean(name) instanceof AbstractPlatformTransactionManager manager) {
+                managers.add(manager);
+            }
+        } catch (BeansException unusable) {
+            // It is the product of another bean that cannot make it, so it has no transactions either.
+            return;
+        }
+    }
+
+    private static @Nullable BeanFactory outside(ConfigurableListableBeanFactory factory) {
+        BeanFactory parent = factory.getParentBeanFactory();
+        return parent instanceof ConfigurableApplicationContext context ? context.getBeanFactory() : parent;
+    }
+
+    /**
+     * Managers.
+     *
+     * @param singletons number of beans when they were collected
+     */
+    private record Found(int singletons, List<AbstractPlatformTransactionManager> managers) {}
+}
