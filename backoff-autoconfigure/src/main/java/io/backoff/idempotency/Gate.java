@@ -93,6 +93,7 @@ final class Gate {
      */
     Admission admit(OperationId id, String fingerprint) {
         ClaimRequest request = new ClaimRequest(id, fingerprint, token(), limits.lease(), limits.ttl());
+        long asked = time.nanoTime();
         Claim claim;
         try {
             claim = store.claim(request);
@@ -104,7 +105,7 @@ final class Gate {
             throw new StoreFailure(failure);
         }
         if (claim instanceof Claim.Granted granted) {
-            return new RunningOperation(this, request.ticket(granted));
+            return new RunningOperation(this, request.ticket(granted), asked);
         }
         return repeated(id, fingerprint, (Claim.Taken) claim);
     }

@@ -1,53 +1,74 @@
 package io.backoff.idempotency;
 
+import io.backoff.autoconfigure.WarningLimit;
 import io.backoff.engine.TimeSource;
-import java.util.concurrent.atomic.AtomicLong;
+import io.backoff.policy.FailureText;
+import java.time.Duration;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Warns of operations that may be carried out twice, and names the digest that the store keeps of the key. When a store
- * is down every call is one of them, so that of each kind one a second is a warning, and the others are logged at debug
- * level.
+ * Warns of operations that may be carried out twice, and names the digest that the store keeps of the key.
+ *
+ * <p>When a store is down every call is one of them. So each call has a line of its own once a minute, up to the number
+ * of calls that a limit remembers; what is left out is counted in a later line, and logged at debug level. A line comes
+ * with its stack once a minute for each kind.
  */
 final class LeaseLog {
 
     private static final Log logger = LogFactory.getLog(LeaseLog.class);
-    private static final long PAUSE = 1_000_000_000;
+    private static final Duration PAUSE = Duration.ofMinutes(1);
+    private static final int LONGEST_FAILURE = 300;
 
     private final TimeSource time;
-    private final AtomicLong nextRenewal;
-    private final AtomicLong nextLoss;
-    private final AtomicLong nextOutcome;
+    private final Kind renewals = new Kind();
+    private final Kind losses = new Kind();
+    private final Kind outcomes = new Kind();
 
     LeaseLog(TimeSource time) {
-        long now = time.nanoTime();
         this.time = time;
-        this.nextRenewal = new AtomicLong(now);
-        this.nextLoss = new AtomicLong(now);
-        this.nextOutcome = new AtomicLong(now);
     }
 
     void notRenewed(Ticket ticket, Throwable failure) {
         log(
-                nextRenewal,
+                renewals,
+                ticket,
                 "The lease of " + name(ticket) + " could not be renewed; when it is over, a duplicate runs",
                 failure);
     }
 
     void lost(Ticket ticket) {
         log(
-                nextLoss,
+                losses,
+                ticket,
                 "The lease of " + name(ticket) + " was lost; another call may have carried out the same operation",
                 null);
     }
 
     void notStored(Ticket ticket, Throwable failure) {
         log(
-                nextOutcome,
+                outcomes,
+                ticket,
                 "How " + name(ticket) + " ended could not be stored; a duplicate runs when the lease is over",
                 failure);
+    }
+
+    void notStoredInTransaction(Ticket ticket, Throwable failure) {
+        log(
+                outcomes,
+                ticket,
+                "How " + name(ticket) + " ended could not be stored; its transaction is rolled back",
+                failure);
+    }
+
+    void notKnown(Ticket ticket) {
+        log(
+                outcomes,
+                ticket,
+                "How the transaction around " + name(ticket)
+                        + " ended is unknown, so nothing is stored; a duplicate runs" + " when the lease is over",
+                null);
     }
 
     private static String name(Ticket ticket) {
@@ -55,13 +76,28 @@ final class LeaseLog {
                 + ticket.id().digest() + ")";
     }
 
-    private void log(AtomicLong next, String message, @Nullable Throwable failure) {
+    private void log(Kind kind, Ticket ticket, String message, @Nullable Throwable failure) {
         long now = time.nanoTime();
-        long due = next.get();
-        if (now - due >= 0 && next.compareAndSet(due, now + PAUSE)) {
-            logger.warn(message, failure);
-        } else {
+        String leftOut = kind.calls().enter(ticket, now);
+        if (leftOut == null) {
             logger.debug(message, failure);
+            return;
+        }
+        String line = message + (failure == null ? "" : ": " + FailureText.of(failure, LONGEST_FAILURE)) + leftOut;
+        boolean withStack = failure != null && kind.stacks().enter(kind, now) != null;
+        logger.warn(line, withStack ? failure : null);
+    }
+
+    /**
+     * A kind of warnings.
+     *
+     * @param calls limits those of each call
+     * @param stacks limits those with a stack
+     */
+    private record Kind(WarningLimit calls, WarningLimit stacks) {
+
+        Kind() {
+            this(new WarningLimit(PAUSE), new WarningLimit(PAUSE));
         }
     }
 }

@@ -26,11 +26,19 @@ final class RunningOperation implements Admission {
     private volatile boolean ending;
     private volatile boolean leaseEnded;
     private volatile boolean lost;
+    // When the lease began that is known to have been granted last.
+    private volatile long leaseBegan;
     private volatile TimeSource.@Nullable Scheduled renewal;
 
-    RunningOperation(Gate gate, Ticket ticket) {
+    /**
+     * An operation that was claimed.
+     *
+     * @param claimed when the store was asked for the claim, by the monotonic clock
+     */
+    RunningOperation(Gate gate, Ticket ticket, long claimed) {
         this.gate = gate;
         this.ticket = ticket;
+        this.leaseBegan = claimed;
         if (!gate.store().joinsTransaction()) {
             renewLater();
         }
@@ -53,15 +61,25 @@ final class RunningOperation implements Admission {
 
     // What a transaction around the call rolls back has not happened.
     private void keepWithTransaction(StoredOutcome outcome) {
-        boolean open = gate.transaction().beforeCommit(() -> {
-            if (!isHeld()) {
-                throw leaseLost();
-            }
-        });
+        boolean open = gate.transaction().beforeCommit(this::checkLease);
         gate.transaction().whenEnded(end -> keep(outcome, end));
         if (open && lost) {
             throw leaseLost();
         }
+    }
+
+    // Where the store cannot tell, others may have taken over since the lease was over.
+    private void checkLease() {
+        if (!renewed() && isOver()) {
+            tellLost();
+        }
+        if (lost) {
+            throw leaseLost();
+        }
+    }
+
+    private boolean isOver() {
+        return gate.time().nanoTime() - leaseBegan >= gate.limits().lease().toNanos();
     }
 
     /** It failed, and the next call may try. */
@@ -77,7 +95,11 @@ final class RunningOperation implements Admission {
             held = gate.store().complete(ticket, outcome, gate.limits().ttl());
         } catch (RuntimeException | Error failure) {
             gate.count(IdempotencyOutcome.STORE_ERROR);
-            // A failure of the transaction, which must not commit without the outcome.
+            gate.log().notStoredInTransaction(ticket, failure);
+            // Whatever becomes of the exception, the transaction must not commit without the outcome.
+            gate.transaction().beforeCommit(() -> {
+                throw failure;
+            });
             throw failure;
         }
         if (!held) {
@@ -109,8 +131,13 @@ final class RunningOperation implements Admission {
                                 .complete(ticket, outcome, gate.limits().ttl()));
             case ROLLED_BACK -> releaseNow();
             // The lease runs out, unless somebody looks into it before.
-            case UNKNOWN -> end(IdempotencyOutcome.STORE_ERROR, () -> true);
+            case UNKNOWN -> leave();
         }
+    }
+
+    private void leave() {
+        gate.log().notKnown(ticket);
+        end(IdempotencyOutcome.STORE_ERROR, () -> true);
     }
 
     private void releaseNow() {
@@ -125,7 +152,7 @@ final class RunningOperation implements Admission {
             if (!held) {
                 tellLost();
             }
-            gate.count(held ? outcome : IdempotencyOutcome.LEASE_LOST);
+            gate.count(lost ? IdempotencyOutcome.LEASE_LOST : outcome);
         } catch (RuntimeException | Error failure) {
             gate.count(IdempotencyOutcome.STORE_ERROR);
             gate.log().notStored(ticket, failure);
@@ -150,27 +177,32 @@ final class RunningOperation implements Admission {
         if (leaseEnded) {
             return;
         }
-        if (isHeld()) {
-            renewLater();
-        } else {
+        renewed();
+        if (lost) {
             stopRenewing();
+        } else {
+            renewLater();
         }
     }
 
-    /** Renews the lease; whether it may still hold, as far as the store can tell. */
-    private boolean isHeld() {
+    /** Renews the lease unless it is lost; whether the store has done so, or says that it is lost. */
+    private boolean renewed() {
         if (lost) {
-            return false;
+            return true;
         }
+        long asked = gate.time().nanoTime();
         try {
-            // A claim that is being ended may be gone: whether it held is known to who ends it.
-            if (!gate.store().renew(ticket, gate.limits().lease()) && !ending) {
+            if (gate.store().renew(ticket, gate.limits().lease())) {
+                leaseBegan = asked;
+            } else if (!ending) {
+                // A claim that is being ended may be gone: whether it held is known to who ends it.
                 tellLost();
             }
+            return true;
         } catch (RuntimeException | Error failure) {
             gate.log().notRenewed(ticket, failure);
+            return false;
         }
-        return !lost;
     }
 
     // Once, whoever notices: its renewal, the commit or the end.

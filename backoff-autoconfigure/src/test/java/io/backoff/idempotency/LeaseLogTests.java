@@ -9,6 +9,7 @@ import io.backoff.idempotency.IdempotentApplication.RecordingOutcomes;
 import io.backoff.idempotency.jdbc.Database;
 import io.backoff.test.FakeTime;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -52,17 +53,65 @@ class LeaseLogTests {
     }
 
     @Test
-    void warnsOnceASecond(CapturedOutput output) {
+    void hasALineForEachCallAndOneStack(CapturedOutput output) {
         application().withBean(IdempotencyStore.class, FailingStore::new).run(context -> {
-            var time = context.getBean(FakeTime.class);
             for (var i = 0; i < 10; i++) {
                 context.getBean(Shop.class).ship("secret-" + i, () -> {});
             }
-            assertThat(output).containsOnlyOnce("could not be stored");
-            time.advance(Duration.ofSeconds(1));
-            context.getBean(Shop.class).ship("secret-1", () -> {});
         });
-        assertThat(output.getOut().split("could not be stored")).hasSize(3);
+        assertThat(lines(output, "could not be stored"))
+                .hasSize(10)
+                .doesNotHaveDuplicates()
+                .allMatch(line -> line.endsWith("when the lease is over: java.lang.IllegalStateException: complete"));
+        assertThat(lines(output, "\tat io.backoff.idempotency.RunningOperation.end("))
+                .hasSize(1);
+    }
+
+    @Test
+    void hasAnotherStackAfterAMinute(CapturedOutput output) {
+        application().withBean(IdempotencyStore.class, FailingStore::new).run(context -> {
+            var time = context.getBean(FakeTime.class);
+            for (var i = 0; i < 13; i++) {
+                context.getBean(Shop.class).ship("secret-1", () -> {});
+                time.advance(Duration.ofSeconds(5));
+            }
+        });
+        assertThat(lines(output, "\tat io.backoff.idempotency.RunningOperation.end("))
+                .hasSize(2);
+    }
+
+    @Test
+    void namesTheNumberThatIsLeftOut(CapturedOutput output) {
+        application().withBean(IdempotencyStore.class, FailingStore::new).run(context -> {
+            var time = context.getBean(FakeTime.class);
+            for (var i = 0; i < 1_101; i++) {
+                context.getBean(Shop.class).ship("secret-" + i, () -> {});
+            }
+            assertThat(lines(output, "could not be stored")).hasSize(1_001);
+            time.advance(Duration.ofMinutes(1));
+            for (var i = 0; i < 1_001; i++) {
+                context.getBean(Shop.class).ship("secret-" + i, () -> {});
+            }
+        });
+        assertThat(lines(output, " (100 more of these in the last 60 s)")).hasSize(1);
+    }
+
+    @Test
+    void hasALineAMinuteForRenewalsThatGoOnFailing(CapturedOutput output) {
+        application().withBean(IdempotencyStore.class, FailingStore::new).run(context -> {
+            var time = context.getBean(FakeTime.class);
+            context.getBean(Shop.class).ship("secret-1", () -> {
+                for (var i = 0; i < 7; i++) {
+                    time.advance(Duration.ofSeconds(10));
+                }
+            });
+        });
+        assertThat(lines(output, "could not be renewed")).hasSize(2);
+        assertThat(lines(output, " (5 more of these in the last 60 s)")).hasSize(1);
+    }
+
+    private static List<String> lines(CapturedOutput output, String text) {
+        return output.getOut().lines().filter(line -> line.contains(text)).toList();
     }
 
     @Test
