@@ -1,16 +1,29 @@
 package io.backoff.idempotency.jdbc;
 
 import io.backoff.engine.TimeSource;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The clock that leases and times to live go by: that of the database, as the clocks of instances differ. The time is
- * an expression that each statement evaluates.
+ * an expression that each statement evaluates, or else a parameter of it, so that its text is always the same.
  */
 final class DatabaseClock {
 
+    /** Stands for the current time in the SQL of statements: milliseconds since 1970. */
+    static final String NOW = "{now}";
+
     private static final Log logger = LogFactory.getLog(DatabaseClock.class);
+    // Not every database can add two parameters: their types are unknown to it.
+    private static final Pattern PARAMETER = Pattern.compile("\\{now} \\+ \\?|\\{now}|\\?");
 
     private final Dialect dialect;
     private final TimeSource time;
@@ -34,8 +47,38 @@ final class DatabaseClock {
         }
     }
 
-    /** The current time in SQL: milliseconds since 1970. */
-    String now() {
-        return dialect.hasClock() ? dialect.now() : Long.toString(time.instant().toEpochMilli());
+    /**
+     * A statement as the database gets it.
+     *
+     * @param sql with {@link #NOW} for the time, or {@code {now} + ?} for a later one
+     * @param values of its parameters
+     */
+    Statement at(String sql, @Nullable Object... values) {
+        return dialect.hasClock()
+                ? new Statement(sql.replace(NOW, dialect.now()), values)
+                : bind(sql, Arrays.asList(values).iterator());
     }
+
+    private Statement bind(String sql, Iterator<@Nullable Object> values) {
+        long now = time.instant().toEpochMilli();
+        List<@Nullable Object> all = new ArrayList<>();
+        Matcher parameters = PARAMETER.matcher(sql);
+        while (parameters.find()) {
+            all.add(
+                    switch (parameters.group()) {
+                        case "?" -> values.next();
+                        case NOW -> now;
+                        default -> now + (Long) Objects.requireNonNull(values.next());
+                    });
+        }
+        return new Statement(PARAMETER.matcher(sql).replaceAll("?"), all.toArray());
+    }
+
+    /**
+     * A statement.
+     *
+     * @param sql its text, the same at any time
+     * @param values of its parameters
+     */
+    record Statement(String sql, @Nullable Object[] values) {}
 }

@@ -93,8 +93,9 @@ enum Dialect {
     }
 
     /**
-     * Milliseconds since 1970 by the clock of the database, when the statement began: constant in a statement, so that an
-     * index on times is of use, and independent of time zones. Empty where it is not known how to ask.
+     * Milliseconds since 1970 by the clock of the database, when the statement began; in H2, when the transaction did.
+     * Constant in a statement, so that an index on times is of use, and independent of time zones. Empty where it is not
+     * known how to ask.
      */
     String now() {
         return now;

@@ -13,6 +13,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.PessimisticLockingFailureException;
+import org.springframework.jdbc.core.ArgumentPreparedStatementSetter;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.RowMapper;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -26,6 +27,7 @@ final class ExpiredRows implements AutoCloseable {
     private static final Logger logger = System.getLogger(ExpiredRows.class.getName());
     private static final Duration INTERVAL = Duration.ofMinutes(1);
     private static final int BATCH = 500;
+    private static final String EXPIRED = " FROM backoff_idempotency WHERE expires_at <= " + DatabaseClock.NOW;
     private static final RowMapper<String> ID = (row, number) -> row.getString(1);
 
     private final JdbcTemplate jdbc;
@@ -76,8 +78,9 @@ final class ExpiredRows implements AutoCloseable {
 
     private int deleteTogether() {
         return own.execute(transaction -> {
-            List<String> ids = jdbc.query(
-                    "SELECT id" + expired() + " ORDER BY expires_at LIMIT " + BATCH + " FOR UPDATE SKIP LOCKED", ID);
+            DatabaseClock.Statement some =
+                    clock.at("SELECT id" + EXPIRED + " ORDER BY expires_at LIMIT " + BATCH + " FOR UPDATE SKIP LOCKED");
+            List<String> ids = jdbc.query(some.sql(), ID, some.values());
             if (!ids.isEmpty()) {
                 String parameters = String.join(", ", Collections.nCopies(ids.size(), "?"));
                 jdbc.update("DELETE FROM backoff_idempotency WHERE id IN (" + parameters + ")", ids.toArray());
@@ -96,20 +99,19 @@ final class ExpiredRows implements AutoCloseable {
 
     private int delete(String id) {
         try {
-            return own.execute(transaction -> jdbc.update("DELETE" + expired() + " AND id = ?", id));
+            DatabaseClock.Statement one = clock.at("DELETE" + EXPIRED + " AND id = ?", id);
+            return own.execute(transaction -> jdbc.update(one.sql(), one.values()));
         } catch (PessimisticLockingFailureException inUse) {
             logger.log(Level.DEBUG, "An expired idempotency key is in use", inUse);
             return 0;
         }
     }
 
-    private String expired() {
-        return " FROM backoff_idempotency WHERE expires_at <= " + clock.now();
-    }
-
     // Bounded by the driver: not every database knows LIMIT.
     private PreparedStatement query(Connection connection) throws SQLException {
-        PreparedStatement query = connection.prepareStatement("SELECT id" + expired());
+        DatabaseClock.Statement some = clock.at("SELECT id" + EXPIRED);
+        PreparedStatement query = connection.prepareStatement(some.sql());
+        new ArgumentPreparedStatementSetter(some.values()).setValues(query);
         query.setMaxRows(BATCH);
         return query;
     }

@@ -22,6 +22,9 @@ final class IdempotencyTable {
     /** State of what is being carried out; any other is the kind of an outcome. */
     static final String IN_PROGRESS = "IN_PROGRESS";
 
+    private static final String NOW = DatabaseClock.NOW;
+    private static final String VALUES = "?, ?, ?, ?, ?, ?, " + NOW + " + ?, " + NOW + " + ?";
+
     private final JdbcTemplate jdbc;
     private final Dialect dialect;
     private final DatabaseClock clock;
@@ -34,7 +37,7 @@ final class IdempotencyTable {
 
     /** Inserts a row; whether there was none. */
     boolean insert(ClaimRequest request, String state) {
-        return insert(dialect.insert(values()), row(request, state));
+        return insert(dialect.insert(VALUES), row(request, state));
     }
 
     /** The same with a lock of the key until the transaction ends, where the database has one. */
@@ -46,7 +49,7 @@ final class IdempotencyTable {
         Object[] withLock = new Object[row.length + 1];
         System.arraycopy(row, 0, withLock, 0, row.length);
         withLock[row.length] = lock(request.id().digest());
-        return insert(dialect.lockingInsert(values()), withLock);
+        return insert(dialect.lockingInsert(VALUES), withLock);
     }
 
     // 64 of the 256 bits of the digest: two keys that share them wait for one another, and no more.
@@ -56,16 +59,15 @@ final class IdempotencyTable {
 
     private boolean insert(String sql, Object[] values) {
         try {
-            return jdbc.update(sql, values) == 1;
+            return update(sql, values) == 1;
         } catch (DuplicateKeyException exists) {
             return false;
         }
     }
 
-    /** The parameters of a row. */
-    private String values() {
-        String now = clock.now();
-        return "?, ?, ?, ?, ?, ?, " + now + " + ?, " + now + " + ?";
+    private int update(String sql, @Nullable Object... values) {
+        DatabaseClock.Statement statement = clock.at(sql, values);
+        return jdbc.update(statement.sql(), statement.values());
     }
 
     private static Object[] row(ClaimRequest request, String state) {
@@ -83,12 +85,11 @@ final class IdempotencyTable {
 
     /** Takes the row over if it has expired, or the lease of its owner is over; whether it was. */
     boolean takeOver(ClaimRequest request, String state) {
-        String now = clock.now();
-        return jdbc.update(
+        return update(
                         "UPDATE backoff_idempotency SET operation = ?, fingerprint = ?, state = ?, owner = ?,"
-                                + " fence = fence + 1, lease_until = " + now + " + ?, expires_at = " + now + " + ?,"
+                                + " fence = fence + 1, lease_until = " + NOW + " + ?, expires_at = " + NOW + " + ?,"
                                 + " content = NULL WHERE id = ?"
-                                + " AND (expires_at <= " + now + " OR state = ? AND lease_until <= " + now + ")",
+                                + " AND (expires_at <= " + NOW + " OR state = ? AND lease_until <= " + NOW + ")",
                         request.id().operation(),
                         request.fingerprint(),
                         state,
@@ -103,12 +104,11 @@ final class IdempotencyTable {
     /** What the row says; {@code null} when there is none to be seen. */
     @Nullable
     Row find(ClaimRequest request) {
-        String now = clock.now();
-        List<Row> rows = jdbc.query(
-                "SELECT fingerprint, state, owner, fence, lease_until - " + now + ", expires_at - " + now
+        DatabaseClock.Statement statement = clock.at(
+                "SELECT fingerprint, state, owner, fence, lease_until - " + NOW + ", expires_at - " + NOW
                         + ", content FROM backoff_idempotency WHERE id = ?" + dialect.readLock(),
-                (found, number) -> read(found),
                 request.id().digest());
+        List<Row> rows = jdbc.query(statement.sql(), (found, number) -> read(found), statement.values());
         return rows.isEmpty() ? null : rows.get(0);
     }
 
@@ -127,10 +127,9 @@ final class IdempotencyTable {
 
     /** Lengthens a lease; whether it still held. */
     boolean renew(Ticket ticket, Duration lease) {
-        String now = clock.now();
-        return jdbc.update(
-                        "UPDATE backoff_idempotency SET lease_until = " + now + " + ?, expires_at = CASE"
-                                + " WHEN expires_at < " + now + " + ? THEN " + now + " + ? ELSE expires_at END"
+        return update(
+                        "UPDATE backoff_idempotency SET lease_until = " + NOW + " + ?, expires_at = CASE"
+                                + " WHEN expires_at < " + NOW + " + ? THEN " + NOW + " + ? ELSE expires_at END"
                                 + " WHERE id = ? AND owner = ? AND fence = ? AND state = ?",
                         lease.toMillis(),
                         lease.toMillis(),
@@ -144,8 +143,8 @@ final class IdempotencyTable {
 
     /** Writes how it ended; whether the claim still held. */
     boolean complete(Ticket ticket, StoredOutcome outcome, Duration ttl, String from) {
-        return jdbc.update(
-                        "UPDATE backoff_idempotency SET state = ?, content = ?, expires_at = " + clock.now() + " + ?"
+        return update(
+                        "UPDATE backoff_idempotency SET state = ?, content = ?, expires_at = " + NOW + " + ?"
                                 + " WHERE id = ? AND owner = ? AND fence = ? AND state = ?",
                         outcome.kind().name(),
                         outcome.content(),
@@ -159,7 +158,7 @@ final class IdempotencyTable {
 
     /** Deletes the row; whether the claim still held. */
     boolean delete(Ticket ticket, String from) {
-        return jdbc.update(
+        return update(
                         "DELETE FROM backoff_idempotency WHERE id = ? AND owner = ? AND fence = ? AND state = ?",
                         ticket.id().digest(),
                         ticket.owner(),
