@@ -67,6 +67,7 @@ public final class BackoffIdempotencyJdbcAutoConfiguration {
     /** The pool that Spring Boot prefers. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(HikariDataSource.class)
+    @ImportRuntimeHints(LeasePoolHints.class)
     static class Hikari {
 
         @Bean

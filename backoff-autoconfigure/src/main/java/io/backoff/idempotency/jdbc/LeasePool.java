@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.datasource.AbstractDataSource;
@@ -16,6 +17,7 @@ final class LeasePool extends AbstractDataSource implements LeaseConnections {
 
     private static final int CONNECTIONS = 2;
     private static final Duration IDLE = Duration.ofSeconds(30);
+    private static final Pattern PRIVATE = Pattern.compile("jdbc:h2:mem:\\s*(?:;|$)", Pattern.CASE_INSENSITIVE);
 
     private final HikariDataSource application;
     // Starts with the first connection.
@@ -33,7 +35,14 @@ final class LeasePool extends AbstractDataSource implements LeaseConnections {
 
     /** Only of the pool itself: what is around it may lead to several databases. */
     static @Nullable LeaseConnections beside(DataSource application) {
-        return application instanceof HikariDataSource pool ? new LeasePool(pool) : null;
+        return application instanceof HikariDataSource pool && !isPrivate(pool.getJdbcUrl())
+                ? new LeasePool(pool)
+                : null;
+    }
+
+    /** Whether each connection has an empty database of its own: one of H2's in memory, without a name. */
+    private static boolean isPrivate(@Nullable String url) {
+        return url != null && PRIVATE.matcher(url).lookingAt();
     }
 
     HikariDataSource own() {

@@ -1,12 +1,18 @@
 package io.backoff.idempotency.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.springframework.aot.hint.predicate.RuntimeHintsPredicates.reflection;
 
+import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import java.sql.SQLException;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.aot.hint.RuntimeHints;
+import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 
 class LeasePoolTests {
@@ -69,6 +75,36 @@ class LeasePoolTests {
     void isOpenedBesideAPoolOnlyAndNotBesideWhatIsAroundOne() {
         assertThat(LeasePool.beside(new DelegatingDataSource(application))).isNull();
         assertThat(LeasePool.beside(Database.H2.create())).isNull();
+    }
+
+    /** Each connection to a database without a name has one of its own, in which there are no keys. */
+    @ParameterizedTest
+    @CsvSource({
+        "jdbc:h2:mem:,false",
+        "jdbc:h2:mem:;MODE=MySQL,false",
+        "JDBC:H2:MEM:,false",
+        "jdbc:h2:mem:shop,true",
+        "jdbc:h2:mem:shop;MODE=MySQL,true",
+        "jdbc:h2:./mem,true"
+    })
+    void isNotOpenedBesideADatabaseOfOneConnection(String url, boolean opened) {
+        try (var pool = new HikariDataSource()) {
+            pool.setJdbcUrl(url);
+            assertThat(LeasePool.beside(pool) != null).isEqualTo(opened);
+        }
+    }
+
+    @Test
+    void nativeImagesAreToldOfTheFieldsThatAreCopied() {
+        var hints = new RuntimeHints();
+        new LeasePoolHints().registerHints(hints, null);
+        for (var field : HikariConfig.class.getDeclaredFields()) {
+            assertThat(reflection().onFieldAccess(field)).accepts(hints);
+        }
+        assertThat(BackoffIdempotencyJdbcAutoConfiguration.Hikari.class
+                        .getAnnotation(ImportRuntimeHints.class)
+                        .value())
+                .containsExactly(LeasePoolHints.class);
     }
 
     private static HikariDataSource pool() {
