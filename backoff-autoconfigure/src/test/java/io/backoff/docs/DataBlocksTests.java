@@ -38,6 +38,16 @@ class DataBlocksTests {
                 .allSatisfy(block -> assertThat(CHECKED).contains(block.info()));
     }
 
+    /** A line further left than the fence ends the item of the list that the block stands in, and with it the block. */
+    @Test
+    void areIndentedAsTheirFences() {
+        assertThat(Docs.all().stream().flatMap(page -> Docs.blocks(page).stream()))
+                .allSatisfy(block -> assertThat(block.raw())
+                        .allSatisfy(line -> assertThat(line.isEmpty() || line.startsWith(block.indent()))
+                                .as("%s is indented: %s", block, line)
+                                .isTrue()));
+    }
+
     @ParameterizedTest
     @MethodSource
     void xmlIsWellFormed(Block block) {

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Properties;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -23,7 +24,7 @@ final class Docs {
     static final Path SECURITY = root().resolve("SECURITY.md");
     static final Path GUIDE = root().resolve("docs");
 
-    private static final String FENCE = "```";
+    private static final Pattern FENCE = Pattern.compile("( *)```(.*)");
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
 
     private Docs() {}
@@ -57,7 +58,7 @@ final class Docs {
         List<String> prose = new ArrayList<>();
         boolean code = false;
         for (String line : lines(page)) {
-            boolean fence = line.startsWith(FENCE);
+            boolean fence = FENCE.matcher(line).matches();
             code ^= fence;
             if (!code && !fence) {
                 prose.add(line);
@@ -80,13 +81,13 @@ final class Docs {
         List<Block> blocks = new ArrayList<>();
         List<String> lines = lines(page);
         for (int i = 0; i < lines.size(); i++) {
-            if (lines.get(i).startsWith(FENCE)) {
+            Matcher fence = FENCE.matcher(lines.get(i));
+            if (fence.matches()) {
                 int start = i++;
-                while (!lines.get(i).startsWith(FENCE)) {
+                while (!FENCE.matcher(lines.get(i)).matches()) {
                     i++;
                 }
-                String text = String.join("\n", lines.subList(start + 1, i));
-                blocks.add(new Block(page, start + 1, lines.get(start).substring(FENCE.length()), text));
+                blocks.add(new Block(page, start + 1, fence.group(1), fence.group(2), lines.subList(start + 1, i + 1)));
             }
         }
         return blocks;
@@ -149,12 +150,25 @@ final class Docs {
         }
     }
 
-    record Block(Path page, int line, String info, String text) {
+    /**
+     * A code block.
+     *
+     * @param indent the spaces before its fence, as in an item of a list
+     * @param raw its lines as they stand on the page, with the closing fence
+     */
+    record Block(Path page, int line, String indent, String info, List<String> raw) {
+
+        /** Its lines without the closing fence, as far to the left as it is shown. */
+        String text() {
+            return raw.subList(0, raw.size() - 1).stream()
+                    .map(each -> each.startsWith(indent) ? each.substring(indent.length()) : each)
+                    .collect(Collectors.joining("\n"));
+        }
 
         /** What YAML sets, as {@code name=value}. */
         Stream<String> properties() {
             YamlPropertiesFactoryBean yaml = new YamlPropertiesFactoryBean();
-            yaml.setResources(new ByteArrayResource(text.getBytes(StandardCharsets.UTF_8)));
+            yaml.setResources(new ByteArrayResource(text().getBytes(StandardCharsets.UTF_8)));
             Properties properties = yaml.getObject();
             return properties.keySet().stream().map(name -> name + "=" + properties.get(name));
         }
