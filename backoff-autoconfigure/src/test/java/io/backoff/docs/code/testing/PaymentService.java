@@ -7,9 +7,11 @@ import java.io.UncheckedIOException;
 class PaymentService {
 
     @Backoff("payments")
-    void charge(Order order) {
+    Receipt charge(Order order) {
         throw new UncheckedIOException(new IOException(order.item()));
     }
 
     record Order(String item) {}
+
+    record Receipt(String paid) {}
 }

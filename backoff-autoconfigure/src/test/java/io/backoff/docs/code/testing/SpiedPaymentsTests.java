@@ -5,6 +5,7 @@ import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
 
 import io.backoff.docs.code.testing.PaymentService.Order;
+import io.backoff.docs.code.testing.PaymentService.Receipt;
 import io.backoff.test.FakeTime;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -27,7 +28,7 @@ class SpiedPaymentsTests {
 
         PaymentService spy = AopTestUtils.getTargetObject(payments);
         doThrow(new UncheckedIOException(new IOException("down")))
-                .doNothing()
+                .doReturn(new Receipt("tea"))
                 .when(spy)
                 .charge(order);
 
