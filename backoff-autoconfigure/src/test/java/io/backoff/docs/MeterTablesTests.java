@@ -15,8 +15,10 @@ import io.backoff.metrics.BackoffMetricsAutoConfiguration;
 import io.backoff.policy.Outcome;
 import io.backoff.policy.RetryCause;
 import io.backoff.policy.Withdrawal;
+import io.backoff.polling.BackoffPoll;
 import io.backoff.redelivery.BackoffRedeliveryAutoConfiguration;
 import io.backoff.redelivery.Redeliver;
+import io.backoff.scheduling.BackoffPollAutoConfiguration;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -84,6 +86,7 @@ class MeterTablesTests {
                 .isEqualTo(
                         Arrays.stream(RetryCause.values()).map(RetryCause::tag).toList());
         assertThat(values("result` of `backoff.reloads")).containsExactly("applied", "refused");
+        assertThat(values("result` of `backoff.polls")).containsExactly("found", "idle", "failed");
         assertThat(values("result"))
                 .isEqualTo(Arrays.stream(Withdrawal.values())
                         .map(each -> each.name().toLowerCase(Locale.ROOT))
@@ -123,6 +126,11 @@ class MeterTablesTests {
 
         @Redeliver
         public void confirm(String id) {}
+
+        @BackoffPoll("default")
+        public boolean send() {
+            return false;
+        }
     }
 
     private static String scrape() {
@@ -137,6 +145,7 @@ class MeterTablesTests {
                         AopAutoConfiguration.class,
                         DataSourceAutoConfiguration.class,
                         DbSchedulerAutoConfiguration.class,
+                        BackoffPollAutoConfiguration.class,
                         BackoffRedeliveryAutoConfiguration.class))
                 .withPropertyValues("spring.datasource.url=jdbc:h2:mem:meters")
                 .withBean(Shop.class)
