@@ -62,8 +62,8 @@ final class Outage {
         Logger logger = System.getLogger("io.backoff.policies." + policy);
         logger.log(
                 Level.INFO,
-                method + " (policy '" + policy + "') is well again after " + giveUps
-                        + (giveUps == 1 ? " give-up in " : " give-ups in ")
+                method + " (policy '" + policy + "') has recovered after " + giveUps
+                        + (giveUps == 1 ? " failed call in " : " failed calls in ")
                         + DurationText.rounded(Duration.ofNanos(now - start)));
     }
 }

@@ -47,7 +47,8 @@ class OutageTests {
         call("ok");
         call("ok");
         assertThat(lines.seen)
-                .containsExactly("Payments.charge (policy 'payments') is well again after 12 give-ups in 3 min 2 s");
+                .containsExactly(
+                        "Payments.charge (policy 'payments') has recovered after 12 failed calls in 3 min 2 s");
     }
 
     @Test
@@ -55,7 +56,7 @@ class OutageTests {
         call(new IOException("down"));
         call(new IOException("down"), "ok");
         assertThat(lines.seen)
-                .containsExactly("Payments.charge (policy 'payments') is well again after 1 give-up in 100 ms");
+                .containsExactly("Payments.charge (policy 'payments') has recovered after 1 failed call in 100 ms");
     }
 
     @Test
@@ -73,7 +74,7 @@ class OutageTests {
             call("ok");
             calls.time.advance(Duration.ofDays(1));
         }
-        assertThat(lines.seen).hasSize(2).last().asString().contains("after 1 give-up");
+        assertThat(lines.seen).hasSize(2).last().asString().contains("after 1 failed call in");
     }
 
     /** Where every second call gives up, a line for each that does not would say nothing. */
@@ -86,7 +87,7 @@ class OutageTests {
             catchThrowable(() -> BlockingRunner.run(brief, new Script("ok")));
             calls.time.advance(Duration.ofSeconds(1));
         }
-        assertThat(lines.seen).hasSize(2).last().asString().contains("after 60 give-ups in 59 s");
+        assertThat(lines.seen).hasSize(2).last().asString().contains("after 60 failed calls in 59 s");
     }
 
     @Test
