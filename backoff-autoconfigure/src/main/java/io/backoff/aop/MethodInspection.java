@@ -172,7 +172,8 @@ public final class MethodInspection implements SmartInitializingSingleton {
             throw new InvalidBackoffException(
                     method,
                     "the method is " + modifier + ", so a proxy cannot intercept it",
-                    "Make the method public and not " + modifier + ", or move the annotation to a method that is.");
+                    ("private".equals(modifier) ? "Make it public" : "Remove '" + modifier + "'")
+                            + ", or move the annotation to a method that a proxy can intercept.");
         }
     }
 

@@ -63,7 +63,7 @@ record ExpectedValue(String reason, String action) {
                 .toList();
         String all = String.join(", ", names);
         return new ExpectedValue(
-                "it is none of " + all,
+                "it must be one of: " + all,
                 Spelling.closest(value, names)
                         .map(closest -> "Did you mean '" + closest + "'?")
                         .orElse("Write one of " + all + "."));

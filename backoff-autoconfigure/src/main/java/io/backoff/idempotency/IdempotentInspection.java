@@ -91,7 +91,8 @@ final class IdempotentInspection implements SmartInitializingSingleton {
             throw new InvalidIdempotentException(
                     method,
                     "the method is " + modifier + ", so a proxy cannot intercept it",
-                    "Make the method public and not " + modifier + ", or move the annotation to a method that is.");
+                    ("private".equals(modifier) ? "Make it public" : "Remove '" + modifier + "'")
+                            + ", or move the annotation to a method that a proxy can intercept.");
         }
     }
 

@@ -62,7 +62,7 @@ class RefusalTests {
 
     @ParameterizedTest
     @MethodSource
-    void namesWhatMayHaveBeenMeant(Class<?> bean, String remedy) {
+    void saysWhatToDo(Class<?> bean, String remedy) {
         Contexts.CGLIB
                 .runner(bean)
                 .run(context -> assertThat(context)
@@ -72,8 +72,11 @@ class RefusalTests {
                                 refusal -> assertThat(refusal.remedy()).contains(remedy)));
     }
 
-    static Stream<Arguments> namesWhatMayHaveBeenMeant() {
+    static Stream<Arguments> saysWhatToDo() {
         return Stream.of(
+                arguments(Private.class, "Make it public, or"),
+                arguments(Static.class, "Remove 'static', or"),
+                arguments(Final.class, "Remove 'final', or"),
                 arguments(UnknownPolicy.class, "Did you mean 'payments'?"),
                 arguments(VeryUnknownPolicy.class, "Declare 'backoff.policies.quantum' in the configuration."),
                 arguments(UnresolvablePlaceholder.class, "Name a policy"));

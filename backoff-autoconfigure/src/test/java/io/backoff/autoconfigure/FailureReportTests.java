@@ -94,10 +94,10 @@ class FailureReportTests {
     @CsvSource(
             delimiter = '|',
             value = {
-                "jitter | ful | it is none of none, full, equal, | Did you mean 'full'?",
-                "strategy | quadratic | it is none of none, stop, constant, | Write one of none, stop, constant, linear",
-                "preset | google_clod | it is none of celery, ethernet, | Did you mean 'google-cloud'?",
-                "cap | clap | it is none of window, base, clip | Did you mean 'clip'?",
+                "jitter | ful | it must be one of: none, full, equal, | Did you mean 'full'?",
+                "strategy | quadratic | it must be one of: none, stop, constant, | Write one of none, stop, constant, linear",
+                "preset | google_clod | it must be one of: celery, ethernet, | Did you mean 'google-cloud'?",
+                "cap | clap | it must be one of: window, base, clip | Did you mean 'clip'?",
                 "delay | abc | it is not a duration | 200ms",
                 "delays | '1s,x' | it is not a duration | 200ms",
                 "max-attempts | x | it is not a whole number | whole number up to 2147483647",

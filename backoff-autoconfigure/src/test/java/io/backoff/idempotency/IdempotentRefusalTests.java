@@ -67,6 +67,13 @@ class IdempotentRefusalTests {
     }
 
     @Test
+    void saysWhatToDoAboutModifiers() {
+        advises(Private.class, "Make it public, or");
+        advises(Final.class, "Remove 'final', or");
+        advises(Static.class, "Remove 'static', or");
+    }
+
+    @Test
     void ofMethodsThatNoInterfaceDeclares() {
         refuses(
                 IdempotentApplication.with(Hidden.class).withPropertyValues("spring.aop.proxy-target-class=false"),
@@ -141,6 +148,15 @@ class IdempotentRefusalTests {
 
     private static void refuses(Class<?> bean, String reason) {
         refuses(IdempotentApplication.with(bean), reason);
+    }
+
+    private static void advises(Class<?> bean, String remedy) {
+        IdempotentApplication.with(bean)
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .isInstanceOfSatisfying(
+                                InvalidIdempotentException.class,
+                                refused -> assertThat(refused.remedy()).startsWith(remedy)));
     }
 
     private static void refuses(ApplicationContextRunner application, String reason) {
