@@ -14,6 +14,9 @@ import org.springframework.transaction.support.TransactionOperations;
 /** db-scheduler's table where its client has no method for what we ask: counts, pages, and many rows at once. */
 final class CallTable {
 
+    /** What the name of a row fits that this version has written. */
+    private static final String NAMED_SQL = "task_instance like '%:%'";
+
     private final Supplier<DataSource> dataSource;
     private final Supplier<TransactionOperations> transactions;
     private final String name;
@@ -94,7 +97,7 @@ final class CallTable {
         return jdbc(most)
                 .queryForList(
                         "select task_instance from " + name
-                                + " where task_name = ? and picked = ? and task_instance not like '%:%'",
+                                + " where task_name = ? and picked = ? and not " + NAMED_SQL,
                         String.class,
                         task,
                         false);
@@ -178,11 +181,14 @@ final class CallTable {
     }
 
     private static String where(DeadLetterFilter filter) {
+        // The name of a row of an earlier version has no time in it yet, so it fits no time at all.
+        boolean timed = filter.since() != null || filter.until() != null;
         return " where task_name = ?"
                 + (filter.keys().isEmpty()
                         ? ""
                         : " and " + CallId.KEY_SQL + " in "
                                 + places(filter.keys().size()))
+                + (timed ? " and " + NAMED_SQL : "")
                 + (filter.since() == null ? "" : " and " + CallId.SINCE_SQL + " >= ?")
                 + (filter.until() == null ? "" : " and " + CallId.SINCE_SQL + " < ?");
     }
