@@ -9,7 +9,8 @@ import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.transaction.support.TransactionOperations;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** db-scheduler's table where its client has no method for what we ask: counts, pages, and many rows at once. */
 final class CallTable {
@@ -18,12 +19,10 @@ final class CallTable {
     private static final String NAMED_SQL = "task_instance like '%:%'";
 
     private final Supplier<DataSource> dataSource;
-    private final Supplier<TransactionOperations> transactions;
     private final String name;
 
-    CallTable(Supplier<DataSource> dataSource, Supplier<TransactionOperations> transactions, String name) {
+    CallTable(Supplier<DataSource> dataSource, String name) {
         this.dataSource = dataSource;
-        this.transactions = transactions;
         this.name = name;
     }
 
@@ -41,9 +40,9 @@ final class CallTable {
      * A row.
      *
      * @param instance its name
-     * @param data what it holds
+     * @param data what it holds; {@code null} in none that the library has written
      */
-    record Row(String instance, byte[] data) {}
+    record Row(String instance, byte @Nullable [] data) {}
 
     /**
      * Whether it is known in which database it is.
@@ -96,8 +95,8 @@ final class CallTable {
     List<String> withoutMethod(String task, int most) {
         return jdbc(most)
                 .queryForList(
-                        "select task_instance from " + name
-                                + " where task_name = ? and picked = ? and not " + NAMED_SQL,
+                        "select task_instance from " + name + " where task_name = ? and picked = ? and not "
+                                + NAMED_SQL,
                         String.class,
                         task,
                         false);
@@ -167,8 +166,14 @@ final class CallTable {
                 key);
     }
 
+    /** Does work of which all is done or nothing. */
+    <T> @Nullable T inTransaction(Supplier<T> work) {
+        // Of the table's own database, whatever else the application has transactions of.
+        return new TransactionTemplate(new JdbcTransactionManager(dataSource.get())).execute(status -> work.get());
+    }
+
     private int update(String sql, Object... values) {
-        Integer rows = transactions.get().execute(status -> jdbc(0).update(sql, values));
+        Integer rows = inTransaction(() -> jdbc(0).update(sql, values));
         return rows == null ? 0 : rows;
     }
 

@@ -9,12 +9,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
-import org.springframework.transaction.support.TransactionOperations;
 
 /**
  * Stored calls that have ended without success. They lie in the same table under a task of their own, due at the end of
@@ -28,30 +29,27 @@ final class DeadLetters {
     /** MySQL's timestamps end a few days later. */
     static final Instant END_OF_TIME = Instant.parse("2037-12-31T00:00:00Z");
 
+    private static final Log logger = LogFactory.getLog(DeadLetters.class);
+
     /** Rows that are read at a time. */
     private static final int CHUNK = 200;
 
     private final CallScheduler scheduler;
     private final CallTable table;
     private final CallJson json;
-    private final Supplier<TransactionOperations> transactions;
     private final TimeSource time;
 
-    DeadLetters(
-            CallScheduler scheduler,
-            CallTable table,
-            CallJson json,
-            Supplier<TransactionOperations> transactions,
-            TimeSource time) {
+    DeadLetters(CallScheduler scheduler, CallTable table, CallJson json, TimeSource time) {
         this.scheduler = scheduler;
         this.table = table;
         this.json = json;
-        this.transactions = transactions;
         this.time = time;
     }
 
-    Optional<StoredCall> find(String id) {
-        return Optional.ofNullable(table.instance(TASK, id)).flatMap(this::data);
+    /** The one of this id. */
+    Optional<DeadLetter> find(String id) {
+        return Optional.ofNullable(table.instance(TASK, id))
+                .flatMap(instance -> letters(List.of(instance)).stream().findFirst());
     }
 
     /** How many fit, by the key of their method. */
@@ -67,16 +65,7 @@ final class DeadLetters {
     /** A page of those that fit, the latest first. */
     List<DeadLetter> page(DeadLetterFilter filter, int page, int size) {
         List<String> instances = instances(filter, (page + 1) * size);
-        List<String> onPage = instances.subList(Math.min(page * size, instances.size()), instances.size());
-        Map<String, StoredCall> calls = calls(onPage);
-        List<DeadLetter> letters = new ArrayList<>();
-        for (String each : onPage) {
-            StoredCall call = calls.get(each);
-            if (call != null) {
-                letters.add(DeadLetter.of(CallId.idIn(each), call));
-            }
-        }
-        return letters;
+        return letters(instances.subList(Math.min(page * size, instances.size()), instances.size()));
     }
 
     /**
@@ -110,27 +99,26 @@ final class DeadLetters {
     }
 
     /**
-     * Has the call made again, from its first attempt.
+     * Has the call made again, from its first attempt. Of several who ask for it at the same time one has it made.
      *
      * @return whether there was such a row
+     * @throws UnreadableCall if nobody knows what the call is
      */
     boolean redrive(String instance) {
-        StoredCall call = data(instance).orElse(null);
-        return call != null
-                && Boolean.TRUE.equals(transactions.get().execute(status -> {
-                    Instant now = time.instant();
-                    CallId id = new CallId(CallId.idIn(instance), now, CallId.key(call.method()));
-                    scheduler
-                            .client()
-                            .scheduleIfNotExists(
-                                    new TaskInstance<>(CallStore.TASK, id.toString(), call.anew(now)), now);
-                    boolean deleted = table.delete(TASK, instance);
-                    if (!deleted) {
-                        // Somebody else was quicker.
-                        status.setRollbackOnly();
-                    }
-                    return deleted;
-                }));
+        List<Row> rows = table.rows(TASK, List.of(instance));
+        StoredCall call = rows.isEmpty() ? null : read(rows.get(0));
+        return call != null && Boolean.TRUE.equals(table.inTransaction(() -> redrive(instance, call)));
+    }
+
+    private boolean redrive(String instance, StoredCall call) {
+        // First, since that is where somebody else who does the same waits, and then finds nothing.
+        if (!table.delete(TASK, instance)) {
+            return false;
+        }
+        Instant now = time.instant();
+        CallId id = new CallId(CallId.idIn(instance), now, CallId.key(call.method()));
+        scheduler.client().scheduleIfNotExists(new TaskInstance<>(CallStore.TASK, id.toString(), call.anew(now)), now);
+        return true;
     }
 
     /** Has the scheduler look for what was made again. */
@@ -147,24 +135,62 @@ final class DeadLetters {
         return table.delete(TASK, instance);
     }
 
-    private Map<String, StoredCall> calls(List<String> instances) {
+    /** Corrects the time in the name of a row, which an instance of an earlier version did not. */
+    void name(String instance, Instant since) {
+        CallId corrected = new CallId(CallId.idIn(instance), since, CallId.keyIn(instance));
+        table.rename(TASK, instance, corrected.toString());
+    }
+
+    /** What the rows of these names hold, without those that cannot be read. */
+    Map<String, StoredCall> calls(List<String> instances) {
         Map<String, StoredCall> calls = new HashMap<>();
         for (Row each : table.rows(TASK, instances)) {
-            read(each).ifPresent(call -> calls.put(each.instance(), call));
+            try {
+                StoredCall call = read(each);
+                if (call != null) {
+                    calls.put(each.instance(), call);
+                }
+            } catch (UnreadableCall unreadable) {
+                logger.debug("The dead letter " + each.instance() + " cannot be read", unreadable);
+            }
         }
         return calls;
     }
 
-    /** What a row holds, whatever it was written with. */
-    private Optional<StoredCall> read(Row row) {
-        byte[] data = row.data();
-        return data.length > 0 && data[0] == '{' ? Optional.of(json.fromBytes(data)) : data(row.instance());
+    private List<DeadLetter> letters(List<String> instances) {
+        Map<String, DeadLetter> letters = new HashMap<>();
+        for (Row each : table.rows(TASK, instances)) {
+            DeadLetter letter = letter(each);
+            if (letter != null) {
+                letters.put(each.instance(), letter);
+            }
+        }
+        return instances.stream().map(letters::get).filter(Objects::nonNull).toList();
     }
 
-    private Optional<StoredCall> data(String instance) {
+    private @Nullable DeadLetter letter(Row row) {
+        String id = CallId.idIn(row.instance());
+        try {
+            StoredCall call = read(row);
+            return call == null ? null : DeadLetter.of(id, call);
+        } catch (UnreadableCall unreadable) {
+            return DeadLetter.unreadable(id, CallId.keyIn(row.instance()), unreadable);
+        }
+    }
+
+    /** What a row holds, whatever it was written with; {@code null} if it is gone meanwhile. */
+    private @Nullable StoredCall read(Row row) {
+        byte[] data = row.data();
+        if (data == null || data.length == 0) {
+            throw new UnreadableCall("it holds nothing", null);
+        }
+        if (data[0] == '{') {
+            return UnreadableCall.unless(() -> json.fromBytes(data));
+        }
         return scheduler
                 .client()
-                .getScheduledExecution(TaskInstanceId.of(TASK, instance))
-                .map(letter -> (StoredCall) letter.getData());
+                .getScheduledExecution(TaskInstanceId.of(TASK, row.instance()))
+                .map(letter -> UnreadableCall.unless(() -> (StoredCall) letter.getData()))
+                .orElse(null);
     }
 }

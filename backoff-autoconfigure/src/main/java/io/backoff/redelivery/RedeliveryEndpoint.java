@@ -80,8 +80,11 @@ final class RedeliveryEndpoint {
      * What was made again.
      *
      * @param redriven how many calls
+     * @param failed how many could not be, as their rows cannot be read; absent when there is none
      */
-    record Redriven(int redriven) {}
+    record Redriven(
+            int redriven,
+            @JsonInclude(JsonInclude.Include.NON_DEFAULT) int failed) {}
 
     /**
      * What is no more.
@@ -126,7 +129,7 @@ final class RedeliveryEndpoint {
     @ReadOperation
     @Nullable
     DeadLetter deadLetter(@Selector String id) {
-        return letters.find(id).map(call -> DeadLetter.of(id, call)).orElse(null);
+        return letters.find(id).orElse(null);
     }
 
     /** Has all calls made again that fit; with {@code paused}, pauses or resumes delivery instead. */
@@ -140,7 +143,7 @@ final class RedeliveryEndpoint {
             @Nullable String paused) {
         return respond(() -> {
             if (paused == null) {
-                return new Redriven(operator.redrive(parameters.filter(method, failure, since, until), by));
+                return operator.redrive(parameters.filter(method, failure, since, until), by);
             }
             if (failure != null || since != null || until != null) {
                 throw new Invalid("paused", paused, "sent alone, or with 'method' and nothing else");
@@ -149,12 +152,13 @@ final class RedeliveryEndpoint {
         });
     }
 
-    /** Has one call made again, from its first attempt. */
+    /** Has one call made again, from its first attempt, unless its row cannot be read. */
     @WriteOperation
     WebEndpointResponse<Redriven> redrive(SecurityContext by, @Selector String id) {
-        return operator.redrive(id, by)
-                ? new WebEndpointResponse<>(new Redriven(1))
-                : new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND);
+        Redriven redriven = operator.redrive(id, by);
+        return redriven == null
+                ? new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND)
+                : new WebEndpointResponse<>(redriven);
     }
 
     /** Forgets all calls that fit; those of all methods and times only if it is said so. */

@@ -3,13 +3,13 @@ package io.backoff.redelivery;
 import io.backoff.autoconfigure.Author;
 import io.backoff.autoconfigure.ChangeSource;
 import io.backoff.redelivery.RedeliveryActions.Action;
+import io.backoff.redelivery.RedeliveryEndpoint.Redriven;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -36,30 +36,30 @@ final class RedeliveryOperator {
     }
 
     /** Has all calls made again that fit, and says how many. */
-    int redrive(DeadLetterFilter filter, SecurityContext by) {
-        int redriven = each(letters.instances(filter, 0), letters::redrive, Action.REDRIVEN);
-        letters.wake();
-        trace(by, "redrive", filter.method(), redriven, filter.shown());
-        return redriven;
+    Redriven redrive(DeadLetterFilter filter, SecurityContext by) {
+        return redrive(letters.instances(filter, 0), filter.method(), filter.shown(), by);
     }
 
-    /** Has one call made again, if there is one of this id. */
-    boolean redrive(String id, SecurityContext by) {
-        boolean redriven = one(id, letters::redrive, Action.REDRIVEN, "redrive", by);
-        letters.wake();
-        return redriven;
+    /** Has one call made again; {@code null} if there is none of this id. */
+    @Nullable
+    Redriven redrive(String id, SecurityContext by) {
+        String instance = letters.instance(id);
+        if (instance == null) {
+            return null;
+        }
+        Redriven redriven = redrive(List.of(instance), CallId.keyIn(instance), Map.of("id", id), by);
+        return redriven.redriven() + redriven.failed() == 0 ? null : redriven;
     }
 
     /** Deletes all that fit, and says how many. */
     int delete(DeadLetterFilter filter, SecurityContext by) {
-        int deleted = each(letters.instances(filter, 0), letters::delete, Action.DELETED);
-        trace(by, "delete", filter.method(), deleted, filter.shown());
-        return deleted;
+        return delete(letters.instances(filter, 0), filter.method(), filter.shown(), by);
     }
 
     /** Deletes one call, if there is one of this id. */
     boolean delete(String id, SecurityContext by) {
-        return one(id, letters::delete, Action.DELETED, "delete", by);
+        String instance = letters.instance(id);
+        return instance != null && delete(List.of(instance), CallId.keyIn(instance), Map.of("id", id), by) > 0;
     }
 
     /** Pauses delivery of a method, or of all. */
@@ -74,24 +74,28 @@ final class RedeliveryOperator {
         trace(by, "resume", method, held.methods(keys), Map.of());
     }
 
-    private boolean one(String id, Predicate<String> work, Action action, String name, SecurityContext by) {
-        String instance = letters.instance(id);
-        int done = instance == null ? 0 : each(List.of(instance), work, action);
-        if (instance != null && done > 0) {
-            trace(by, name, CallId.keyIn(instance), done, Map.of("id", id));
+    private Redriven redrive(
+            List<String> instances, @Nullable String method, Map<String, String> filter, SecurityContext by) {
+        LetterBatch batch = new LetterBatch(letters::redrive, Action.REDRIVEN, actions);
+        try {
+            batch.run(instances);
+        } finally {
+            letters.wake();
+            batch.warn();
+            trace(by, "redrive", method, batch.done(), filter);
         }
-        return done > 0;
+        return new Redriven(batch.done(), batch.unreadable());
     }
 
-    private int each(List<String> instances, Predicate<String> work, Action action) {
-        int done = 0;
-        for (String each : instances) {
-            if (work.test(each)) {
-                actions.count(CallId.keyIn(each), action);
-                done++;
-            }
+    private int delete(
+            List<String> instances, @Nullable String method, Map<String, String> filter, SecurityContext by) {
+        LetterBatch batch = new LetterBatch(letters::delete, Action.DELETED, actions);
+        try {
+            batch.run(instances);
+        } finally {
+            trace(by, "delete", method, batch.done(), filter);
         }
-        return done;
+        return batch.done();
     }
 
     private void trace(

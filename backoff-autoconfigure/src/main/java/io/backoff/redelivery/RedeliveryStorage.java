@@ -8,7 +8,6 @@ import com.github.kagkarlsson.scheduler.task.Task;
 import io.backoff.engine.TimeSource;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -17,9 +16,6 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
-import org.springframework.transaction.PlatformTransactionManager;
-import org.springframework.transaction.support.TransactionOperations;
-import org.springframework.transaction.support.TransactionTemplate;
 
 /** What stored calls are written and read with. */
 @Configuration(proxyBeanMethods = false)
@@ -64,7 +60,6 @@ class RedeliveryStorage {
     CallTable backoffCallTable(
             ObjectProvider<DataSource> dataSource,
             ObjectProvider<DbSchedulerCustomizer> customizer,
-            ObjectProvider<PlatformTransactionManager> transactions,
             Environment environment) {
         return new CallTable(
                 () -> Optional.ofNullable(customizer.getIfUnique())
@@ -73,24 +68,11 @@ class RedeliveryStorage {
                         .orElseThrow(() -> new IllegalStateException(
                                 "Stored calls need the DataSource of db-scheduler, but none is the only or the primary"
                                         + " one. Mark it as @Primary, or return it from a DbSchedulerCustomizer.")),
-                operations(transactions),
                 environment.getProperty(TABLE, "scheduled_tasks"));
     }
 
     @Bean
-    DeadLetters backoffDeadLetters(
-            CallScheduler scheduler,
-            CallTable table,
-            CallJson json,
-            ObjectProvider<PlatformTransactionManager> transactions,
-            TimeSource time) {
-        return new DeadLetters(scheduler, table, json, operations(transactions), time);
-    }
-
-    private static Supplier<TransactionOperations> operations(ObjectProvider<PlatformTransactionManager> transactions) {
-        return () -> {
-            PlatformTransactionManager manager = transactions.getIfUnique();
-            return manager == null ? TransactionOperations.withoutTransaction() : new TransactionTemplate(manager);
-        };
+    DeadLetters backoffDeadLetters(CallScheduler scheduler, CallTable table, CallJson json, TimeSource time) {
+        return new DeadLetters(scheduler, table, json, time);
     }
 }

@@ -2,6 +2,7 @@ package io.backoff.redelivery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.mockito.Mockito.mock;
 
 import io.backoff.idempotency.jdbc.Database;
 import java.time.Duration;
@@ -9,10 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.transaction.PlatformTransactionManager;
 
 /** The life of a stored call in the tables that the scripts create. */
 class RealDatabaseTests {
@@ -117,6 +122,45 @@ class RealDatabaseTests {
             stored.makeDue();
             assertThat(partner.notified()).containsExactlyInAnyOrder("order-1", "order-2");
         });
+    }
+
+    /** No transaction manager is known to be that of the table. */
+    @ParameterizedTest
+    @EnumSource
+    void oneOfManyRedrivesALetter(Database database) {
+        ApplicationContextRunner application = application(database)
+                .withBean("one", PlatformTransactionManager.class, () -> mock(PlatformTransactionManager.class))
+                .withBean("other", PlatformTransactionManager.class, () -> mock(PlatformTransactionManager.class));
+        Stored.run(application, stored -> {
+            stored.bean(Partner.class).beDown(true);
+            stored.bean(Partner.class).notify("order-1");
+            for (int attempt = 0; attempt < 3; attempt++) {
+                stored.makeNext();
+            }
+            DeadLetters letters = stored.bean(DeadLetters.class);
+            String letter = letters.instance(stored.events().get(0).id());
+            CountDownLatch ready = new CountDownLatch(8);
+            List<CompletableFuture<Boolean>> operators = Stream.generate(() -> CompletableFuture.supplyAsync(
+                            () -> {
+                                ready.countDown();
+                                await(ready);
+                                return letters.redrive(letter);
+                            },
+                            task -> new Thread(task).start()))
+                    .limit(8)
+                    .toList();
+            assertThat(operators.stream().filter(CompletableFuture::join)).hasSize(1);
+            assertThat(stored.waiting()).isOne();
+            assertThat(stored.dead()).isZero();
+        });
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
     }
 
     private static ApplicationContextRunner application(Database database) {

@@ -106,8 +106,8 @@ public class RedeliveryEndpointTests {
     void makesAllCallsOfAMethodAgain() {
         ask((stored, endpoint) -> {
             stored.bean(Mailer.class).mend();
-            assertThat(redrive(endpoint, "Mailer.send")).isEqualTo(new Redriven(2));
-            assertThat(redrive(endpoint, null)).isEqualTo(new Redriven(1));
+            assertThat(redrive(endpoint, "Mailer.send")).isEqualTo(new Redriven(2, 0));
+            assertThat(redrive(endpoint, null)).isEqualTo(new Redriven(1, 0));
             stored.makeDue();
             assertThat(stored.bean(Mailer.class).sent()).hasSize(3);
             assertThat(report(endpoint, null).total()).isZero();

@@ -103,7 +103,7 @@ class RedeliveryFilterTests {
             assertThat(report.total()).isEqualTo(number);
             assertThat(report.deadLetters()).hasSize(number);
             Object redriven = body(endpoint.redriveAll(NONE, method, failure, since, until, null));
-            assertThat(redriven).isEqualTo(new Redriven(number));
+            assertThat(redriven).isEqualTo(new Redriven(number, 0));
             assertThat(stored.waiting()).isEqualTo(number);
             assertThat(stored.dead()).isEqualTo(6 - number);
         });
