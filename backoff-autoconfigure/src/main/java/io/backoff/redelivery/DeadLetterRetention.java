@@ -4,6 +4,8 @@ import io.backoff.engine.TimeSource;
 import io.backoff.policy.DurationText;
 import io.backoff.redelivery.RedeliveryActions.Action;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -40,8 +42,8 @@ final class DeadLetterRetention implements Runnable {
         if (retention.isZero()) {
             return;
         }
-        DeadLetterFilter old = DeadLetterFilter.before(time.instant().minus(retention));
-        List<String> expired = letters.instances(old, BATCH);
+        Instant until = time.instant().minus(retention);
+        List<String> expired = correct(letters.instances(DeadLetterFilter.before(until), BATCH), until);
         Map<String, Integer> deleted = new TreeMap<>();
         for (String each : expired) {
             if (letters.delete(each)) {
@@ -53,5 +55,24 @@ final class DeadLetterRetention implements Runnable {
             logger.info("Deleted dead letters that are older than " + DurationText.of(retention) + ", by method: "
                     + deleted);
         }
+    }
+
+    /**
+     * Leaves out those whose last attempt was later. Instances of the version before name a dead letter by when its call
+     * was stored, not by when it ended.
+     */
+    private List<String> correct(List<String> instances, Instant until) {
+        Map<String, StoredCall> calls = letters.calls(instances);
+        List<String> expired = new ArrayList<>();
+        for (String each : instances) {
+            StoredCall call = calls.get(each);
+            Instant lastAt = call == null ? null : call.attempts().lastAt();
+            if (lastAt == null || lastAt.isBefore(until)) {
+                expired.add(each);
+            } else {
+                letters.name(each, lastAt);
+            }
+        }
+        return expired;
     }
 }

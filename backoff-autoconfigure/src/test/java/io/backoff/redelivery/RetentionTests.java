@@ -6,10 +6,11 @@ import static org.springframework.boot.actuate.endpoint.SecurityContext.NONE;
 import io.backoff.redelivery.Outage.Mailer;
 import io.backoff.redelivery.RedeliveryEndpoint.Deleted;
 import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.jspecify.annotations.Nullable;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 /** How long dead letters are kept, those of earlier versions included. */
@@ -55,6 +56,39 @@ class RetentionTests {
             assertThat(endpoint.deleteAll(NONE, null, null, since, until).getBody())
                     .isEqualTo(new Deleted(0));
             assertThat(stored.dead()).isEqualTo(2);
+        });
+    }
+
+    /** It leaves the row the name under which the call was stored. */
+    @Test
+    void countsFromTheLastAttemptOfWhatTheVersionBeforeBuries() {
+        Stored.run(application, stored -> {
+            bury(stored, 2);
+            Instant stop = stored.time().instant();
+            Instant storedAt = stop.minus(Duration.ofDays(40));
+            stored.execute("update scheduled_tasks set task_instance = replace(task_instance, '" + CallId.second(stop)
+                    + "', '" + CallId.second(storedAt) + "')");
+            stored.tidyUp();
+            assertThat(stored.dead()).isEqualTo(2);
+            assertThat(stored.count("select count(*) from scheduled_tasks where task_instance like '%:"
+                            + CallId.second(stop) + ":Mailer.send'"))
+                    .isEqualTo(2);
+            stored.time().advance(Duration.ofDays(30).plusSeconds(1));
+            stored.tidyUp();
+            assertThat(stored.dead()).isZero();
+        });
+    }
+
+    @Test
+    void deletesOldLettersThatCannotBeRead() {
+        Stored.run(application, stored -> {
+            bury(stored, 2);
+            stored.overwrite("no JSON");
+            stored.tidyUp();
+            assertThat(stored.dead()).isEqualTo(2);
+            stored.time().advance(Duration.ofDays(30).plusSeconds(1));
+            stored.tidyUp();
+            assertThat(stored.dead()).isZero();
         });
     }
 
