@@ -109,7 +109,8 @@ class RedeliveryDelivery {
             DeadLetterRetention retention,
             StoredCallCounts counts,
             TimeSource time) {
-        return new RedeliveryHousekeeping(methods, List.of(naming, held::release, retention), counts.threads(), time);
+        // What people wait for comes first.
+        return new RedeliveryHousekeeping(methods, List.of(held::release, naming, retention), counts.threads(), time);
     }
 
     private static Task<StoredCall> task(String name, AttemptRunner runner) {

@@ -2,7 +2,10 @@ package io.backoff.redelivery;
 
 import io.backoff.engine.TimeSource;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.apache.commons.logging.Log;
@@ -22,9 +25,12 @@ final class RedeliveryHousekeeping implements SmartInitializingSingleton, Dispos
     private final List<Runnable> work;
     private final Executor threads;
     private final TimeSource time;
+
+    /** What has failed when it was done last, and been told of. */
+    private final Set<Runnable> failing = Collections.newSetFromMap(new IdentityHashMap<>());
+
     private TimeSource.@Nullable Scheduled next;
     private volatile boolean closed;
-    private boolean failed;
 
     /**
      * Without effect yet.
@@ -57,6 +63,9 @@ final class RedeliveryHousekeeping implements SmartInitializingSingleton, Dispos
 
     // As a timeout, which unlike a delay nobody waits for: fake time would hurry from one to the next without end.
     private void schedule() {
+        if (closed) {
+            return;
+        }
         try {
             next = time.timeout(() -> threads.execute(this::run), INTERVAL);
         } catch (RejectedExecutionException stopping) {
@@ -75,16 +84,19 @@ final class RedeliveryHousekeeping implements SmartInitializingSingleton, Dispos
         }
     }
 
-    /** Does all there is to do, now. */
+    /** Does all there is to do, now. What fails keeps nothing else from being done. */
     synchronized void runNow() {
+        work.forEach(this::run);
+    }
+
+    private void run(Runnable job) {
         try {
-            work.forEach(Runnable::run);
-            failed = false;
+            job.run();
+            failing.remove(job);
         } catch (RuntimeException | LinkageError failure) {
-            if (!failed && !closed) {
+            if (failing.add(job) && !closed) {
                 logger.warn("The table of stored calls cannot be looked after; it is tried again", failure);
             }
-            failed = true;
         }
     }
 }

@@ -1,23 +1,30 @@
 package io.backoff.redelivery;
 
+import com.github.kagkarlsson.scheduler.ScheduledExecution;
 import com.github.kagkarlsson.scheduler.task.TaskInstanceId;
 import io.backoff.engine.TimeSource;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DataIntegrityViolationException;
 
 /** Names rows that an earlier version has stored as this version does, so that the database can count them. */
 final class RowNaming implements Runnable {
 
     private static final int BATCH = 500;
 
+    private static final int MOST_WARNINGS = 10;
+
     private static final Log logger = LogFactory.getLog(RowNaming.class);
 
     private final CallScheduler scheduler;
     private final CallTable table;
     private final TimeSource time;
+    private final Set<String> refused = new HashSet<>();
 
     RowNaming(CallScheduler scheduler, CallTable table, TimeSource time) {
         this.scheduler = scheduler;
@@ -29,7 +36,19 @@ final class RowNaming implements Runnable {
     public void run() {
         for (String task : List.of(CallStore.TASK, DeadLetters.TASK)) {
             for (String instance : table.withoutMethod(task, BATCH)) {
-                table.rename(task, instance, name(task, instance).toString());
+                rename(task, instance);
+            }
+        }
+    }
+
+    // A copy of the row may have that name already: a call in two rows is no reason to leave the others.
+    private void rename(String task, String instance) {
+        try {
+            table.rename(task, instance, name(task, instance).toString());
+        } catch (DataIntegrityViolationException failure) {
+            if (refused.size() < MOST_WARNINGS && refused.add(instance)) {
+                logger.warn(
+                        "The stored call " + instance + " cannot be given its new name, and is not counted", failure);
             }
         }
     }
@@ -45,13 +64,13 @@ final class RowNaming implements Runnable {
     }
 
     private @Nullable StoredCall read(String task, String instance) {
+        ScheduledExecution<Object> row = scheduler
+                .client()
+                .getScheduledExecution(TaskInstanceId.of(task, instance))
+                .orElse(null);
         try {
-            return scheduler
-                    .client()
-                    .getScheduledExecution(TaskInstanceId.of(task, instance))
-                    .map(row -> (StoredCall) row.getData())
-                    .orElse(null);
-        } catch (RuntimeException unreadable) {
+            return row == null ? null : UnreadableCall.unless(() -> (StoredCall) row.getData());
+        } catch (UnreadableCall unreadable) {
             logger.debug("The row " + instance + " cannot be read, so its method is not known", unreadable);
             return null;
         }
