@@ -62,9 +62,18 @@ final class HeldCalls {
         return methods.ready() && isPaused(CallId.key(call.method()));
     }
 
-    /** Makes those due that are no longer paused, and notices what is. */
-    void release() {
+    /**
+     * Notices what is paused, and makes due what no longer is, unless this instance only stores calls: whether those that
+     * deliver may make them it does not know.
+     */
+    void tidyUp() {
         methods.all().forEach(pauses::reason);
+        if (scheduler.delivers()) {
+            release();
+        }
+    }
+
+    private void release() {
         int released = 0;
         Instant due = time.instant().minus(OVERDUE);
         for (String key : table.keysDueAfter(CallStore.TASK, ANY_HELD)) {
@@ -89,6 +98,7 @@ final class HeldCalls {
         methods.all().forEach(each -> known.add(CallId.key(each.name())));
         table.counts().forEach(each -> known.add(each.key()));
         pauses.resume(keys, known);
+        methods.all().forEach(pauses::reason);
         release();
     }
 

@@ -110,7 +110,7 @@ class RedeliveryDelivery {
             StoredCallCounts counts,
             TimeSource time) {
         // What people wait for comes first.
-        return new RedeliveryHousekeeping(methods, List.of(held::release, naming, retention), counts.threads(), time);
+        return new RedeliveryHousekeeping(methods, List.of(held::tidyUp, naming, retention), counts.threads(), time);
     }
 
     private static Task<StoredCall> task(String name, AttemptRunner runner) {
