@@ -25,7 +25,7 @@ final class AttemptRunner {
 
     private static final Log logger = LogFactory.getLog(AttemptRunner.class);
 
-    /** Until the application has started. */
+    /** Until the application has started, or has taken up a change of the policy. */
     private static final Duration NOT_READY = Duration.ofSeconds(1);
 
     /** Until the budget may have another retry, at least: whoever asks reads and writes the row. */
@@ -102,6 +102,10 @@ final class AttemptRunner {
         CompletionHandler<StoredCall> hold = held.hold(call, it.method, due);
         if (hold != null) {
             return hold;
+        }
+        if (!execution.policyInForce().enabled()) {
+            // Enabled in between: the next execution has the policy that is in force now.
+            return postponed(call.held(due.isBefore(now) ? due : now), NOT_READY);
         }
         if (!execution.isAffordable()) {
             Duration wait = execution.postponement();

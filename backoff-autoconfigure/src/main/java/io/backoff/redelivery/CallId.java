@@ -22,13 +22,13 @@ record CallId(String id, Instant since, String key) {
     private static final String HASHED = "%s~%08x";
 
     /** The method in SQL; empty in a row of an earlier version. */
-    static final String KEY_SQL = "substring(task_instance from " + (KEY + 1) + ")";
+    static final String KEY_SQL = part(KEY + 1, LONGEST_KEY);
 
     /** The second in SQL, which sorts as text. */
-    static final String SINCE_SQL = "substring(task_instance from " + (SECOND + 1) + " for " + SECOND_DIGITS + ")";
+    static final String SINCE_SQL = part(SECOND + 1, SECOND_DIGITS);
 
     /** The id in SQL. */
-    static final String ID_SQL = "substring(task_instance from 1 for " + LONGEST_ID + ")";
+    static final String ID_SQL = part(1, LONGEST_ID);
 
     /** The id of a new call. */
     static CallId create(String method, Instant now) {
@@ -60,5 +60,10 @@ record CallId(String id, Instant since, String key) {
     @Override
     public String toString() {
         return id + ':' + second(since) + ':' + key;
+    }
+
+    // JDBC's own function: the driver writes it as its database has it, and they do not agree on that.
+    private static String part(int from, int length) {
+        return "{fn substring(task_instance, " + from + ", " + length + ")}";
     }
 }

@@ -7,6 +7,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -24,20 +27,27 @@ final class DeliveryPauses {
 
     private static final String ALL = "*";
 
+    private static final String UNKNOWN = "it could not be read yet whether delivery is paused";
+
     /** How long what was read counts: whoever asks does so before each attempt. */
     private static final Duration FRESH = Duration.ofSeconds(1);
+
+    /** How long it counts while somebody else is reading. */
+    private static final Duration BEARABLE = FRESH.multipliedBy(2);
 
     private final CallScheduler scheduler;
     private final CallTable table;
     private final TimeSource time;
     private final Map<String, String> reported = new ConcurrentHashMap<>();
-    private volatile @Nullable Rows rows;
+    private final AtomicReference<Rows> rows;
+    private final Lock reading = new ReentrantLock();
     private boolean failed;
 
     DeliveryPauses(CallScheduler scheduler, CallTable table, TimeSource time) {
         this.scheduler = scheduler;
         this.table = table;
         this.time = time;
+        this.rows = new AtomicReference<>(stale(null));
     }
 
     /** Why calls of the method are not delivered now; {@code null} when they are. Logs when that changes. */
@@ -58,16 +68,17 @@ final class DeliveryPauses {
         return reported.containsKey(name(method));
     }
 
-    /** Whether a row pauses the method of this key, on all instances. */
+    /** Whether a row pauses the method of this key, on all instances, or may do so: as long as none could be read. */
     boolean isPausedEverywhere(String key) {
-        Set<String> keys = keys();
-        return keys.contains(ALL) || keys.contains(key);
+        return everywhere(key) != null;
     }
 
     /** Pauses methods; all when there is none. */
     void pause(Set<String> keys) {
-        (keys.isEmpty() ? Set.of(ALL) : keys).forEach(this::add);
-        rows = null;
+        (keys.isEmpty() ? Set.of(ALL) : keys).forEach(key -> {
+            add(key);
+            rows.updateAndGet(known -> stale(known.with(key)));
+        });
     }
 
     /**
@@ -77,17 +88,22 @@ final class DeliveryPauses {
      */
     void resume(Set<String> keys, Set<String> others) {
         Set<String> paused = read();
+        Set<String> left = new TreeSet<>(paused);
         if (keys.isEmpty()) {
             paused.forEach(key -> table.delete(TASK, key));
+            left.clear();
         } else {
             if (paused.contains(ALL)) {
                 // First, or an instance that looks in between would deliver them.
                 others.stream().filter(each -> !keys.contains(each)).forEach(this::add);
+                left.addAll(others);
                 table.delete(TASK, ALL);
+                left.remove(ALL);
             }
             keys.forEach(key -> table.delete(TASK, key));
+            left.removeAll(keys);
         }
-        rows = null;
+        rows.set(stale(left));
     }
 
     // Beans of one class share it, and with it the policy; those that share a name alone may differ.
@@ -100,8 +116,9 @@ final class DeliveryPauses {
     }
 
     private @Nullable String find(RedeliveredMethod method) {
-        if (isPausedEverywhere(CallId.key(method.name()))) {
-            return "delivery was paused through the endpoint backoffredeliveries";
+        String everywhere = everywhere(CallId.key(method.name()));
+        if (everywhere != null) {
+            return everywhere;
         }
         String policy = method.guard().calls().policy();
         return method.guard().policy().get().enabled()
@@ -109,31 +126,88 @@ final class DeliveryPauses {
                 : "retries are disabled, by 'enabled' of policy '" + policy + "' or by 'backoff.enabled'";
     }
 
-    private Set<String> keys() {
-        Rows known = rows;
-        return known != null && time.nanoTime() - known.readAt < FRESH.toNanos() ? known.keys : refresh();
+    private @Nullable String everywhere(String key) {
+        Set<String> keys = keys();
+        if (keys == null) {
+            return UNKNOWN;
+        }
+        return keys.contains(ALL) || keys.contains(key)
+                ? "delivery was paused through the endpoint backoffredeliveries"
+                : null;
+    }
+
+    // One reads, for all who ask meanwhile.
+    private @Nullable Set<String> keys() {
+        Rows known = rows.get();
+        if (isWithin(FRESH, known)) {
+            return known.keys;
+        }
+        if (!reading.tryLock()) {
+            if (known.keys != null && isWithin(BEARABLE, known)) {
+                return known.keys;
+            }
+            reading.lock();
+        }
+        try {
+            Rows latest = rows.get();
+            return isWithin(FRESH, latest) ? latest.keys : refresh(latest);
+        } finally {
+            reading.unlock();
+        }
     }
 
     // A database in trouble delivers nothing either. What was paused stays so until it says otherwise.
-    private synchronized Set<String> refresh() {
-        Rows known = rows;
-        Set<String> keys = known == null ? Set.of() : known.keys;
+    private @Nullable Set<String> refresh(Rows known) {
+        Set<String> keys = known.keys;
         try {
             keys = read();
             failed = false;
         } catch (RuntimeException failure) {
             if (!failed) {
-                logger.warn("It cannot be read which stored calls are paused; those that were still are", failure);
+                logger.warn(
+                        "It cannot be read which stored calls are paused; those that were still are, and all are if it"
+                                + " was never read",
+                        failure);
             }
             failed = true;
         }
-        rows = new Rows(keys, time.nanoTime());
+        // Somebody may have paused or resumed methods since: that is newer than what was read.
+        return rows.compareAndSet(known, new Rows(keys, time.nanoTime())) ? keys : rows.get().keys;
+    }
+
+    // Through db-scheduler, whose statements fit each database that it supports.
+    private Set<String> read() {
+        Set<String> keys = new TreeSet<>();
+        scheduler
+                .client()
+                .fetchScheduledExecutionsForTask(
+                        TASK, Void.class, row -> keys.add(row.getTaskInstance().getId()));
         return keys;
     }
 
-    private Set<String> read() {
-        return new TreeSet<>(table.instances(TASK, DeadLetterFilter.ALL, 0));
+    private boolean isWithin(Duration age, Rows known) {
+        return time.nanoTime() - known.readAt < age.toNanos();
     }
 
-    private record Rows(Set<String> keys, long readAt) {}
+    private Rows stale(@Nullable Set<String> keys) {
+        return new Rows(keys, time.nanoTime() - FRESH.toNanos());
+    }
+
+    /**
+     * What was read.
+     *
+     * @param keys {@code null} before any could be read
+     */
+    private record Rows(@Nullable Set<String> keys, long readAt) {
+
+        @Nullable
+        Set<String> with(String key) {
+            if (keys == null) {
+                return null;
+            }
+            Set<String> more = new TreeSet<>(keys);
+            more.add(key);
+            return more;
+        }
+    }
 }
