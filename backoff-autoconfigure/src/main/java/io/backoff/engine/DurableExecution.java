@@ -30,12 +30,15 @@ public final class DurableExecution extends Execution {
      * @param attempts how many were made
      * @param previousDelay the last delay, in nanoseconds
      * @param cause what the next attempt is counted under
+     * @param free whether the next attempt takes nothing from the budget
      */
-    public record Progress(int attempts, long previousDelay, RetryCause cause) {
+    public record Progress(int attempts, long previousDelay, RetryCause cause, boolean free) {
 
         /** No attempt yet. */
-        public static final Progress NONE = new Progress(0, 0, RetryCause.OTHER);
+        public static final Progress NONE = new Progress(0, 0, RetryCause.OTHER, false);
     }
+
+    private boolean free;
 
     private DurableExecution(Guard guard, Progress progress, Duration elapsed) {
         super(
@@ -47,6 +50,7 @@ public final class DurableExecution extends Execution {
         attempt = progress.attempts();
         previousDelay = progress.previousDelay();
         cause = progress.cause();
+        free = progress.free();
     }
 
     /**
@@ -65,7 +69,7 @@ public final class DurableExecution extends Execution {
      * @return {@code false} to postpone it by {@link #postponement}
      */
     public boolean isAffordable() {
-        boolean needsNone = attempt == 0 || !policy.enabled() || isLast() || !fits(Duration.ZERO);
+        boolean needsNone = attempt == 0 || free || !policy.enabled() || isLast() || !fits(Duration.ZERO);
         return needsNone || SafeRetryBudget.grants(policy, time().nanoTime());
     }
 
@@ -76,7 +80,7 @@ public final class DurableExecution extends Execution {
 
     /** What to store before the delay. */
     public Progress progress() {
-        return new Progress(attempt, previousDelay, cause);
+        return new Progress(attempt, previousDelay, cause, free);
     }
 
     /**
@@ -114,6 +118,7 @@ public final class DurableExecution extends Execution {
     @Override
     Verdict classify(Throwable failure) {
         Verdict verdict = super.classify(failure);
+        free = verdict.free();
         return switch (verdict.kind()) {
             case OVERLOADED, ABORT -> Verdict.retryAfter(verdict.cause(), verdict.hint());
             case RETRY, NOT_RETRYABLE -> verdict;

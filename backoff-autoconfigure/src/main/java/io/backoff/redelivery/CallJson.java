@@ -78,6 +78,10 @@ final class CallJson {
                         "lastAt",
                         attempts.lastAt() == null ? null : attempts.lastAt().toString())
                 .put("failure", attempts.failure());
+        // Absent from most, as what follows.
+        if (attempts.free()) {
+            json.put("free", true);
+        }
         writeHold(json, call.heldUp());
         json.set("arguments", trees.readTree(call.arguments()));
         return trees.writeValueAsBytes(json);
@@ -90,7 +94,8 @@ final class CallJson {
                 json.required("previousDelay").asLong(),
                 RetryCause.valueOf(json.required("cause").asString()),
                 instant(text(json, "lastAt")),
-                text(json, "failure"));
+                text(json, "failure"),
+                json.path("free").asBoolean(false));
         return new StoredCall(
                 json.required("bean").asString(),
                 json.required("method").asString(),
@@ -100,7 +105,6 @@ final class CallJson {
                 new Hold(json.path("heldFor").asLong(0), instant(text(json, "heldSince"))));
     }
 
-    // Absent from most.
     private static void writeHold(ObjectNode json, Hold hold) {
         if (hold.nanos() > 0) {
             json.put("heldFor", hold.nanos());

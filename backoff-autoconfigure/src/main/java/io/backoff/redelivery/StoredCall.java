@@ -36,18 +36,21 @@ record StoredCall(
      * @param cause what the next attempt is counted under
      * @param lastAt when the last one ended; {@code null} before the first
      * @param failure what that one came to; {@code null} before the first
+     * @param free whether the next attempt takes nothing from the budget; {@code false} in a call of an earlier version
      */
     record Attempts(
             int made,
             long previousDelay,
             RetryCause cause,
             @Nullable Instant lastAt,
-            @Nullable String failure) implements Serializable {
+            @Nullable String failure,
+            boolean free)
+            implements Serializable {
 
-        static final Attempts NONE = new Attempts(0, 0, RetryCause.OTHER, null, null);
+        static final Attempts NONE = new Attempts(0, 0, RetryCause.OTHER, null, null, false);
 
         Progress progress() {
-            return new Progress(made, previousDelay, cause);
+            return new Progress(made, previousDelay, cause, free);
         }
     }
 
@@ -92,7 +95,8 @@ record StoredCall(
                 progress.previousDelay(),
                 progress.cause(),
                 now,
-                FailureText.of(failure, LONGEST_FAILURE)));
+                FailureText.of(failure, LONGEST_FAILURE),
+                progress.free()));
     }
 
     /** The same call after an attempt that nobody knows the end of. */
@@ -102,7 +106,8 @@ record StoredCall(
                 attempts.previousDelay,
                 RetryCause.OTHER,
                 now,
-                "the instance that made the attempt died"));
+                "the instance that made the attempt died",
+                false));
     }
 
     /** The same call as if it had never been made. */

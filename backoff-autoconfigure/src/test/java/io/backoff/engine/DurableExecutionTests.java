@@ -54,7 +54,7 @@ class DurableExecutionTests {
     void progressNamesTheCauseOfTheRetry() {
         DurableExecution first = started(Progress.NONE);
         first.failed(failure);
-        assertThat(first.progress()).isEqualTo(new Progress(1, DELAY.toNanos(), RetryCause.IO));
+        assertThat(first.progress()).isEqualTo(new Progress(1, DELAY.toNanos(), RetryCause.IO, false));
     }
 
     @Test
@@ -68,7 +68,7 @@ class DurableExecutionTests {
 
     @Test
     void makesNoAttemptBeyondTheLast() {
-        var over = DurableExecution.of(calls.guard(), new Progress(3, 0, RetryCause.OTHER), Duration.ZERO);
+        var over = DurableExecution.of(calls.guard(), new Progress(3, 0, RetryCause.OTHER, false), Duration.ZERO);
         assertThat(over.isAffordable()).isTrue();
         assertThat(over.start()).isEqualTo(StopReason.EXHAUSTED);
         assertThat(calls.outcomes()).containsOnlyKeys(Outcome.EXHAUSTED);
@@ -87,6 +87,22 @@ class DurableExecutionTests {
         assertThat(second.isAffordable()).isFalse();
         assertThat(second.postponement()).isEqualTo(DELAY);
         assertThat(calls.outcomes()).isEmpty();
+    }
+
+    /** Once: the attempt after that is a retry as any other. */
+    @Test
+    void waitingForSomebodyElseTakesNothingFromTheBudget() {
+        calls.classifiers.add(failure -> failure instanceof IOException ? Verdict.waiting(null) : null);
+        calls.budget = RetryBudget.of("payments", new BudgetLimits(0, 1, 0, DepositOn.SUCCESS));
+        DurableExecution first = started(Progress.NONE);
+        first.failed(failure);
+        assertThat(first.progress().free()).isTrue();
+        DurableExecution second = DurableExecution.of(calls.guard(), first.progress(), Duration.ZERO);
+        assertThat(second.isAffordable()).isTrue();
+        assertThat(calls.budget.withdrawals(Withdrawal.GRANTED)).isZero();
+        second.start();
+        second.failed(new IllegalStateException("down"));
+        assertThat(second.progress().free()).isFalse();
     }
 
     @Test
@@ -160,6 +176,6 @@ class DurableExecutionTests {
     }
 
     private static Progress afterOne() {
-        return new Progress(1, DELAY.toNanos(), RetryCause.IO);
+        return new Progress(1, DELAY.toNanos(), RetryCause.IO, false);
     }
 }
