@@ -31,12 +31,19 @@ final class ConfigurationFiles implements Supplier<Environment> {
 
     private final ConfigurableEnvironment running;
     private final ResourceLoader resources;
+    private List<PropertySource<?>> latest;
 
     ConfigurationFiles(ConfigurableEnvironment running, ResourceLoader resources) {
         this.running = running;
         this.resources = resources;
+        this.latest = running.getPropertySources().stream().toList();
     }
 
+    /**
+     * Reads the files.
+     *
+     * @throws UnreadableConfigurationException if one of them cannot be parsed
+     */
     @Override
     public Environment get() {
         List<PropertySource<?>> above = new ArrayList<>();
@@ -71,7 +78,14 @@ final class ConfigurationFiles implements Supplier<Environment> {
                         below.stream().filter(DefaultPropertiesPropertySource::hasMatchingName))
                 .flatMap(sources -> sources));
         Added added = new Added();
-        ConfigDataEnvironmentPostProcessor.applyTo(reading, resources, null, List.of(), added);
+        try {
+            ConfigDataEnvironmentPostProcessor.applyTo(reading, resources, null, List.of(), added);
+        } catch (RuntimeException failure) {
+            throw UnreadableFile.among(latest)
+                    .<RuntimeException>map(file -> new UnreadableConfigurationException(file, failure))
+                    .orElse(failure);
+        }
+        latest = added.sources;
         return added.sources;
     }
 

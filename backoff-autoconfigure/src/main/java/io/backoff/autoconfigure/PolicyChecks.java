@@ -62,7 +62,10 @@ final class PolicyChecks {
         boolean negative = value instanceof Duration duration && duration.isNegative()
                 || value instanceof Number number && number.doubleValue() < 0;
         if (negative) {
-            throw policy.invalid(field, "it is negative", "Use 0 or more.");
+            throw policy.invalid(
+                    field,
+                    "it is negative",
+                    field.equals("max-attempts") ? "Use 1 for no retries, or 0 for no limit." : "Use 0 or more.");
         }
         if (value instanceof Duration duration && duration.compareTo(LONGEST) > 0) {
             throw policy.invalid(field, "it is longer than 292 years", "Use a shorter one.");
@@ -104,7 +107,7 @@ final class PolicyChecks {
             if (policy.writes(field) && !each.getValue().contains(strategy)) {
                 throw policy.invalid(
                         field,
-                        "strategy '" + Text.of(strategy) + "' does not use it",
+                        "strategy '" + Text.of(strategy) + "'" + changed("strategy") + " does not use it",
                         policy.writes("preset")
                                 ? "Remove it: the strategy is that of the preset."
                                 : "Remove it, or set 'strategy: "
@@ -136,7 +139,7 @@ final class PolicyChecks {
         if (policy.writes(field) && policy.jitter() != needed) {
             throw policy.invalid(
                     field,
-                    "jitter '" + Text.of(policy.jitter()) + "' does not use it",
+                    "jitter '" + Text.of(policy.jitter()) + "'" + changed("jitter") + " does not use it",
                     "Remove it, or set 'jitter: " + Text.of(needed) + "'.");
         }
     }
@@ -148,7 +151,8 @@ final class PolicyChecks {
                 && policy.duration("delay").compareTo(policy.duration("max-delay")) > 0) {
             throw policy.invalid(
                     "delay",
-                    "it is longer than max-delay, " + DurationText.of(policy.duration("max-delay")),
+                    "it is longer than max-delay, " + DurationText.of(policy.duration("max-delay"))
+                            + changed("max-delay"),
                     "Raise 'max-delay' or shorten 'delay'.");
         }
     }
@@ -162,6 +166,12 @@ final class PolicyChecks {
                     "neither 'max-attempts' nor 'max-elapsed' would ever end a call",
                     "Set at least one of them above 0.");
         }
+    }
+
+    /** The origin of what a change at run time has set, which stands in no file; empty for all else. */
+    private String changed(String field) {
+        String origin = policy.setting(field).origin();
+        return origin.equals(ChangedSetting.ACTUATOR) ? " (" + origin + ")" : "";
     }
 
     private void exceptions(String field) {

@@ -103,7 +103,7 @@ final class PropertyOrigins {
     }
 
     /** The name alone of what the application brings, and a path to what lies beside it. */
-    private static String place(@Nullable Resource resource) {
+    static String place(@Nullable Resource resource) {
         if (resource instanceof OriginTrackedResource tracked) {
             return place(tracked.getResource());
         }

@@ -26,8 +26,13 @@ final class Refusals {
                 .filter(analysis -> analysis != null)
                 .findFirst()
                 .map(Refusals::text)
-                .orElseGet(() -> inOneLine(
-                        NestedExceptionUtils.getMostSpecificCause(failure).toString()));
+                .orElseGet(() -> file(failure)
+                        + inOneLine(NestedExceptionUtils.getMostSpecificCause(failure)
+                                .toString()));
+    }
+
+    private static String file(Throwable failure) {
+        return failure instanceof UnreadableConfigurationException unreadable ? unreadable.getMessage() + ": " : "";
     }
 
     private static String text(FailureAnalysis analysis) {

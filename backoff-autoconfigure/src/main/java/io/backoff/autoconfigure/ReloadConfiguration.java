@@ -16,9 +16,18 @@ import org.springframework.core.io.ResourceLoader;
 @Configuration(proxyBeanMethods = false)
 final class ReloadConfiguration {
 
+    private static final String INTERVAL = "backoff.reload.interval";
+    private static final Duration SHORTEST = Duration.ofSeconds(1);
+
     @Bean
     ReloadCounts backoffReloadCounts() {
         return new ReloadCounts();
+    }
+
+    /** Not lazy: it has to see the environment before anything changes. */
+    @Bean
+    RestartKeys backoffRestartKeys(Environment environment) {
+        return new RestartKeys(environment);
     }
 
     /** Where files are read again, they count for whoever asks: the environment holds them as they were at the start. */
@@ -27,13 +36,14 @@ final class ReloadConfiguration {
     SettingsReload backoffSettingsReload(
             PolicyStore store,
             ReloadCounts counts,
+            RestartKeys others,
             BackoffProperties properties,
             ConfigurableEnvironment environment,
             ResourceLoader resources) {
         Supplier<Environment> source = properties.reload().interval().isZero()
                 ? () -> environment
                 : new ConfigurationFiles(environment, new DefaultResourceLoader(resources.getClassLoader()));
-        return new SettingsReload(store, source, counts);
+        return new SettingsReload(store, source, counts, others);
     }
 
     @Bean
@@ -44,8 +54,15 @@ final class ReloadConfiguration {
             Environment environment) {
         Duration interval = properties.reload().interval();
         if (interval.isNegative()) {
+            throw InvalidPropertyException.of(environment, INTERVAL, interval, "it is negative", "Use 0 for never.");
+        }
+        if (!interval.isZero() && interval.compareTo(SHORTEST) < 0) {
             throw InvalidPropertyException.of(
-                    environment, "backoff.reload.interval", interval, "it is negative", "Use 0 for never.");
+                    environment,
+                    INTERVAL,
+                    interval,
+                    "files are not read more often than once a second, and a number without a unit is in milliseconds",
+                    "Use 1s or more, as in '10s', or 0 for never.");
         }
         return new ReloadTimer(reload::getObject, time, interval);
     }

@@ -19,17 +19,20 @@ public final class SettingsReload {
     private final PolicyStore store;
     private final Supplier<Environment> source;
     private final ReloadCounts counts;
+    private final RestartKeys others;
     private @Nullable String refused;
 
     /**
      * Follows one source.
      *
      * @param source gives the environment as it is now; may throw
+     * @param others know the keys that do not follow
      */
-    SettingsReload(PolicyStore store, Supplier<Environment> source, ReloadCounts counts) {
+    SettingsReload(PolicyStore store, Supplier<Environment> source, ReloadCounts counts, RestartKeys others) {
         this.store = store;
         this.source = source;
         this.counts = counts;
+        this.others = others;
     }
 
     /**
@@ -54,6 +57,7 @@ public final class SettingsReload {
             if (store.reload(WrittenSettings.of(bind(environment), new PropertyOrigins(environment)), cause)) {
                 counts.countApplied();
             }
+            others.look(environment);
             return null;
         } catch (RuntimeException | LinkageError failure) {
             counts.countRefused();

@@ -141,7 +141,8 @@ class RefusedConfigurationTests {
                 negative("max-elapsed", "-1s").showing("-1 s"),
                 negative("attempt-timeout", "-1s").showing("-1 s"),
                 negative("granularity", "-1ns").showing("-1 ns"),
-                negative("max-attempts", "-1"),
+                policy("max-attempts", "-1", "a: {max-attempts: -1}")
+                        .because("it is negative", "Use 1 for no retries, or 0 for no limit."),
                 policy("increment", "-1s", "a: {strategy: linear, increment: -1s}")
                         .because("it is negative", "0 or more")
                         .showing("-1 s"),

@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.core.env.Environment;
+import org.springframework.core.env.StandardEnvironment;
 
 /** Files that change below a running application. */
 @ExtendWith(OutputCaptureExtension.class)
@@ -106,11 +107,12 @@ class SettingsReloadTests {
             delimiter = '|',
             value = {
                 "{max-attempts: many} | backoff.policies.a.max-attempts Value: \"many\" Origin: application.yml:1:58",
+                "{max-attempts: -1} | Use 1 for no retries, or 0 for no limit",
                 "{max-attempts: -1} | backoff.policies.a.max-attempts Value: \"-1\" Origin: application.yml:1:58",
                 "{max-atempts: 4} | backoff.policies.a.max-atempts Value: \"4\" Origin: application.yml:1:57",
                 "{budget: nobodys} | backoff.policies.a.budget Value: \"nobodys\" Origin: application.yml:1:52",
                 "{attempt-timeout: 1s} | backoff.policies.a.attempt-timeout Value: \"1 s\" Origin: application.yml:1:61",
-                "{delay: [} | while parsing a flow",
+                "{delay: [} | the file 'application.yml' cannot be read: while parsing a flow",
             })
     void aBadFileIsRefusedAsAWholeAndOnce(String fields, String warning, CapturedOutput output) {
         application.bean(Shop.class).run(policies -> {
@@ -185,7 +187,8 @@ class SettingsReloadTests {
             looked.incrementAndGet();
             throw new IllegalStateException("unreadable");
         };
-        SettingsReload reload = new SettingsReload(null, unreadable, new ReloadCounts());
+        SettingsReload reload =
+                new SettingsReload(null, unreadable, new ReloadCounts(), new RestartKeys(new StandardEnvironment()));
         ReloadTimer timer = new ReloadTimer(() -> reload, time, INTERVAL);
         timer.afterSingletonsInstantiated();
         time.advance(INTERVAL);
@@ -202,7 +205,7 @@ class SettingsReloadTests {
             await().atMost(Duration.ofMinutes(1)).until(() -> attempts(policies) == 7);
         };
         new YamlApplication(directory)
-                .argument("--backoff.reload.interval=20ms")
+                .argument("--backoff.reload.interval=1s")
                 .yaml("backoff: {policies: {a: {max-attempts: 5}}}")
                 .run(check);
     }
@@ -213,6 +216,78 @@ class SettingsReloadTests {
                         .yaml("backoff: {reload: {interval: -1s}}")
                         .report(output))
                 .contains("backoff.reload.interval", "application.yml:1:30", "it is negative");
+    }
+
+    @Test
+    void refusesABareNumberThatIsMeantInSeconds(CapturedOutput output) {
+        assertThat(new YamlApplication(directory)
+                        .yaml("backoff: {reload: {interval: 10}}")
+                        .report(output))
+                .contains("backoff.reload.interval", "application.yml:1:30", "in milliseconds", "Use 1s or more");
+    }
+
+    @Test
+    void namesTheBrokenFileAmongSeveral(CapturedOutput output) {
+        application
+                .file("application.properties", "backoff.policies.b.max-attempts=4")
+                .run(policies -> {
+                    application.file("application.properties", "backoff.policies.b.max-attempts=\\u12");
+                    tick(policies);
+                    assertThat(application.log(output)).contains("the file 'application.properties' cannot be read: ");
+                });
+    }
+
+    @Test
+    void namesTheOriginOfWhatStandsInNoFile(CapturedOutput output) {
+        application.run(policies -> {
+            policies.context()
+                    .getBean(PolicyStore.class)
+                    .change(
+                            Section.POLICIES,
+                            "a",
+                            Map.of("strategy", "linear", "jitter", "none"),
+                            Author.of(null, ChangeSource.ENDPOINT));
+            application.yaml("backoff: {policies: {a: {multiplier: 3}}}");
+            tick(policies);
+            application.yaml("backoff: {policies: {a: {jitter-factor: 0.3}}}");
+            tick(policies);
+            assertThat(output)
+                    .contains("strategy 'linear' (actuator) does not use it")
+                    .contains("jitter 'none' (actuator) does not use it");
+        });
+    }
+
+    @Test
+    void warnsOfKeysThatNeedARestart(CapturedOutput output) {
+        String warning = "Restart the application to apply ";
+        application.run(policies -> {
+            tick(policies);
+            assertThat(output).doesNotContain(warning);
+            application.yaml("backoff: {enabled: false, metrics: {enabled: false}, policies: {a: {max-attempts: 7}}}");
+            tick(policies);
+            tick(policies);
+            assertThat(attempts(policies)).isEqualTo(7);
+            assertThat(application.log(output))
+                    .containsOnlyOnce(warning)
+                    .contains(warning + "'backoff.enabled' (application.yml:1:20), 'backoff.metrics.enabled'");
+            application.yaml("backoff: {policies: {a: {max-attempts: 7}}}");
+            tick(policies);
+            assertThat(output.getOut()).containsOnlyOnce(warning);
+            application.yaml("backoff: {enabled: false}");
+            tick(policies);
+            assertThat(output.getOut().split(warning, -1)).hasSize(3);
+        });
+    }
+
+    @Test
+    void warnsOfARemovedKeyThatNeedsARestart(CapturedOutput output) {
+        application
+                .yaml("backoff: {transactions: retry, policies: {a: {max-attempts: 5}}}")
+                .run(policies -> {
+                    application.yaml("backoff: {policies: {a: {max-attempts: 5}}}");
+                    tick(policies);
+                    assertThat(output).contains("to apply 'backoff.transactions' (removed)");
+                });
     }
 
     private static int attempts(Policies policies) {
