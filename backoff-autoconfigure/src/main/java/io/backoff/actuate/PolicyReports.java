@@ -75,7 +75,7 @@ final class PolicyReports {
         if (policy.enabled()) {
             return null;
         }
-        return enabled ? Section.POLICIES.property(policy.name(), ENABLED) : GLOBAL;
+        return enabled ? store.deciding(policy.name(), ENABLED) : GLOBAL;
     }
 
     private static List<Row> schedule(BackoffPolicy policy) {

@@ -43,6 +43,16 @@ final class PolicyLayers {
         return layers.merged;
     }
 
+    /** The property that the field of a policy comes from; that of {@code default} if nobody writes it. */
+    static FieldName deciding(Map<String, LayeredPolicy> layers, String policy, String field) {
+        LayeredPolicy layer = layers.get(policy);
+        if (layer == null || layer.writes(field) || policy.equals(DEFAULT)) {
+            return FieldName.ofPolicy(policy, field);
+        }
+        Setting base = layer.own().get(EXTENDS);
+        return deciding(layers, base == null ? DEFAULT : base.value().toString(), field);
+    }
+
     private LayeredPolicy get(String name, Set<String> path) {
         LayeredPolicy known = merged.get(name);
         if (known != null) {

@@ -43,7 +43,15 @@ public final class PolicyStore {
         return snapshot.settings(section, name);
     }
 
-    /** How many fields have been changed since the start, and differ from what is configured. */
+    /**
+     * The property that a field of a policy comes from: its own, or that of the policy it inherits the field from, such as
+     * {@code backoff.policies.default.enabled}.
+     */
+    public String deciding(String policy, String field) {
+        return PolicyLayers.deciding(snapshot.layers(), policy, field).toString();
+    }
+
+    /** How many fields have been changed since the start and not been taken back, whatever is configured. */
     public int overrides() {
         return overrides;
     }
@@ -131,8 +139,7 @@ public final class PolicyStore {
         snapshot = next;
         configured = nextConfigured;
         changed = nextChanged;
-        overrides = factory.overrides(
-                nextChanged, nextConfigured.orElse(presets), next.policies().keySet());
+        overrides = nextChanged.count();
         SettingsLog.warn(before.warnings(), next.warnings());
     }
 

@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /** Checks settings and makes policies of them; has no effect on anything that is in force. */
 final class SnapshotFactory {
@@ -46,29 +45,5 @@ final class SnapshotFactory {
             policies.put(each.name(), policy);
         }
         return new Snapshot(written, Map.copyOf(layers), Map.copyOf(policies), budgetLayers, plan, warnings);
-    }
-
-    /**
-     * How many changed settings differ from what would count without any change.
-     *
-     * @param policies the names of all policies
-     */
-    int overrides(WrittenSettings changed, WrittenSettings configured, Set<String> policies) {
-        if (changed.isEmpty()) {
-            return 0;
-        }
-        try {
-            Map<String, LayeredPolicy> layers = PolicyLayers.merge(builtIn, configured.policies(), policies);
-            BudgetLayers budgetLayers = new BudgetLayers(configured.budgets());
-            return changed.count(Section.POLICIES, name -> effective(layers.get(name)))
-                    + changed.count(Section.BUDGETS, budgetLayers::settings);
-        } catch (InvalidPropertyException unusable) {
-            // The configuration can be used with the changes alone, so that it is them that count.
-            return changed.count(Section.POLICIES, name -> Map.of()) + changed.count(Section.BUDGETS, name -> Map.of());
-        }
-    }
-
-    private static Map<String, Setting> effective(@Nullable LayeredPolicy policy) {
-        return policy == null ? Map.of() : policy.effective();
     }
 }

@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -40,26 +39,12 @@ record WrittenSettings(Map<String, Map<String, Setting>> policies, Map<String, M
                 : new WrittenSettings(policies, entries);
     }
 
-    boolean isEmpty() {
+    /** How many fields are written. */
+    int count() {
         return Stream.of(policies, budgets)
                 .flatMap(each -> each.values().stream())
-                .allMatch(Map::isEmpty);
-    }
-
-    /** How many fields have another value than others have for them, which are asked by policy or budget. */
-    int count(Section section, Function<String, Map<String, Setting>> others) {
-        return of(section).entrySet().stream()
-                .mapToInt(entry -> differing(entry.getValue(), others.apply(entry.getKey())))
+                .mapToInt(Map::size)
                 .sum();
-    }
-
-    private static int differing(Map<String, Setting> fields, Map<String, Setting> others) {
-        return (int) fields.entrySet().stream()
-                .filter(each -> others.get(each.getKey()) == null
-                        || !others.get(each.getKey())
-                                .value()
-                                .equals(each.getValue().value()))
-                .count();
     }
 
     /** These, and where they say nothing those below. */

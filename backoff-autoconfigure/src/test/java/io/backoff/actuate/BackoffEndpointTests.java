@@ -195,7 +195,7 @@ class BackoffEndpointTests {
             assertThat(policy.get("enabled").asBoolean()).isFalse();
             assertThat(policy.get("properties").get("enabled").get("value").asBoolean())
                     .isFalse();
-            assertThat(policy.get("disabledBy").asString()).isEqualTo(property.replace("default", "payments"));
+            assertThat(policy.get("disabledBy").asString()).isEqualTo(property);
         });
     }
 

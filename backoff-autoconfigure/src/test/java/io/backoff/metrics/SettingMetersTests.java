@@ -53,6 +53,8 @@ class SettingMetersTests {
             store.change(Section.BUDGETS, "default", Map.of("burst", "3"), Author.of(null, ChangeSource.ENDPOINT));
             assertThat(overrides()).isEqualTo(2);
             store.change(Section.POLICIES, "default", Map.of("delay", "200ms"), Author.of(null, ChangeSource.ENDPOINT));
+            assertThat(overrides()).isEqualTo(2); // an override that equals the default is one
+            store.reset(Section.POLICIES, "default", Author.of(null, ChangeSource.ENDPOINT));
             assertThat(overrides()).isOne();
         });
     }
