@@ -112,6 +112,12 @@ public final class BackoffAutoConfiguration {
         return new StartupReport(context, inspection, endpoint, properties.enabled());
     }
 
+    @Bean
+    UnusedPolicies backoffUnusedPolicies(
+            ApplicationContext context, PolicyStore store, ObjectProvider<MethodInspection> inspection) {
+        return new UnusedPolicies(context, store, inspection);
+    }
+
     /** Static, because it has to look before other beans are made. */
     @Bean
     static ReadyMadeBeans backoffReadyMadeBeans() {
@@ -154,6 +160,7 @@ public final class BackoffAutoConfiguration {
             ObjectProvider<ProgrammaticGuards> guards,
             SettingChanges changes) {
         SystemKeys.check(environment);
+        ScalarEntries.check(environment);
         return new PolicyStore(
                 new SnapshotFactory(assembler, budgets, new PolicyUsers(invoker, guards)),
                 WrittenSettings.of(properties, new PropertyOrigins(environment)),

@@ -51,6 +51,11 @@ public final class PolicyStore {
         return PolicyLayers.deciding(snapshot.layers(), policy, field).toString();
     }
 
+    /** The policies or budgets that somebody has written, with their fields. */
+    Map<String, Map<String, Setting>> written(Section section) {
+        return snapshot.written().of(section);
+    }
+
     /** How many fields have been changed since the start and not been taken back, whatever is configured. */
     public int overrides() {
         return overrides;

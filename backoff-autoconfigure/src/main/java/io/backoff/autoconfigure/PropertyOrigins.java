@@ -3,6 +3,9 @@ package io.backoff.autoconfigure;
 import java.io.File;
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
@@ -81,6 +84,33 @@ final class PropertyOrigins {
             }
         }
         return false;
+    }
+
+    /**
+     * The variables that set fields of entries which are written elsewhere: Spring Boot takes an underscore for each dash
+     * there, as in {@code BACKOFF_POLICIES_CARD_PAYMENTS_MAX_ATTEMPTS}.
+     */
+    Set<String> variablesOfEntries() {
+        Set<String> variables = new TreeSet<>();
+        for (ConfigurationPropertySource source : sources) {
+            boolean environment = source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource;
+            if (!environment && source instanceof IterableConfigurationPropertySource names) {
+                names.stream().forEach(name -> addVariables(name, variables));
+            }
+        }
+        return variables;
+    }
+
+    private static void addVariables(ConfigurationPropertyName name, Set<String> variables) {
+        for (Section each : Section.values()) {
+            if (ConfigurationPropertyName.of(each.prefix()).isAncestorOf(name)) {
+                String entry = name.getElement(2, Form.ORIGINAL);
+                each.fields().stream()
+                        .map(field -> each.prefix() + "." + entry + "." + field)
+                        .map(key -> key.replaceAll("[.-]", "_").toUpperCase(Locale.ROOT))
+                        .forEach(variables::add);
+            }
+        }
     }
 
     private static boolean isOf(ConfigurationPropertyName entries, String entry, ConfigurationPropertyName name) {

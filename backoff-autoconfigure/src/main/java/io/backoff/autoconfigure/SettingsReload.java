@@ -54,6 +54,7 @@ public final class SettingsReload {
         Environment environment = null;
         try {
             environment = source.get();
+            ScalarEntries.check(environment);
             if (store.reload(WrittenSettings.of(bind(environment), new PropertyOrigins(environment)), cause)) {
                 counts.countApplied();
             }

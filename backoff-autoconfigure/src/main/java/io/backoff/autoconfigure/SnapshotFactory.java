@@ -44,6 +44,7 @@ final class SnapshotFactory {
             warnings.addAll(PolicyWarnings.of(each));
             policies.put(each.name(), policy);
         }
+        warnings.addAll(UnusedBudgets.warnings(written.budgets(), policies.values()));
         return new Snapshot(written, Map.copyOf(layers), Map.copyOf(policies), budgetLayers, plan, warnings);
     }
 }

@@ -34,6 +34,20 @@ record SystemKey(String name, boolean variable, @Nullable String prefix) {
                 : unknown().filter(unknown -> !isMeant(unknown)).isPresent();
     }
 
+    /**
+     * What to write in place of a variable with underscores in the name of a policy or a budget; empty for all else.
+     *
+     * @param bound variables that are bound all the same
+     */
+    Optional<String> joinedEntry(Set<String> bound) {
+        return isVariable()
+                        && bound.stream()
+                                .noneMatch(ours().toUpperCase(Locale.ROOT).replaceFirst("_\\d+$", "")::equals)
+                ? VariableName.joinedEntry(ours())
+                        .map(correct -> name.substring(0, name.length() - ours().length()) + correct)
+                : Optional.empty();
+    }
+
     /** Says that it is ignored, and what to do. */
     String warning() {
         return "The " + this + " is no setting of Backoff, and is ignored. Known names begin with " + known()

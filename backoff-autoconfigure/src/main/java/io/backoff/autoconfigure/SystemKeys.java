@@ -3,6 +3,7 @@ package io.backoff.autoconfigure;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -50,15 +51,21 @@ final class SystemKeys {
             return Stream.empty();
         }
         boolean variables = name.equals(StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME);
+        Set<String> entries = new PropertyOrigins(environment).variablesOfEntries();
         String prefix = source instanceof PropertySourceInfo info ? info.getPrefix() : null;
         return Arrays.stream(names.getPropertyNames())
-                .flatMap(each -> unknown(names, new SystemKey(each, variables, prefix)).stream());
+                .flatMap(each -> unknown(names, new SystemKey(each, variables, prefix), entries).stream());
     }
 
-    private static Optional<ConfigurationProperty> unknown(EnumerablePropertySource<?> source, SystemKey key) {
+    private static Optional<ConfigurationProperty> unknown(
+            EnumerablePropertySource<?> source, SystemKey key, Set<String> entries) {
         if (key.isIgnored()) {
             logger.warn(key.warning());
         }
+        key.joinedEntry(entries)
+                .ifPresent(
+                        correct -> logger.warn("The " + key + " is ignored: the name of a policy or a budget is written"
+                                + " there without dashes and underscores. Write " + correct));
         return key.misspelled()
                 .map(meant -> new ConfigurationProperty(
                         meant, String.valueOf(source.getProperty(key.name())), new NamedOrigin(key.toString())));

@@ -48,6 +48,33 @@ final class VariableName {
                         .isPresent();
     }
 
+    /**
+     * The form of a variable that sets a field of an entry whose name is written with underscores, which are not bound:
+     * {@code BACKOFF_POLICIES_CARD_PAYMENTS_DELAY} is to be {@code BACKOFF_POLICIES_CARDPAYMENTS_DELAY}.
+     */
+    static Optional<String> joinedEntry(String variable) {
+        return parse(variable).flatMap(VariableName::joinedEntry).map(start -> start + index(variable));
+    }
+
+    private Optional<String> joinedEntry() {
+        for (Section each : Section.values()) {
+            List<String> fields = uniform(each.fields());
+            boolean ours = each.prefix().equals("backoff." + parts.get(0)) && parts.size() > 3;
+            if (ours && !fields.contains(joined(2, parts.size()))) {
+                return IntStream.range(3, parts.size())
+                        .filter(i -> fields.contains(joined(i, parts.size())))
+                        .mapToObj(i -> PREFIX + parts.get(0) + "_" + joined(1, i) + "_" + joined(i, parts.size()))
+                        .map(name -> name.toUpperCase(Locale.ROOT))
+                        .findFirst();
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static String index(String variable) {
+        return variable.replaceFirst("^.*?((_+\\d*)*)$", "$1");
+    }
+
     private static Optional<VariableName> parse(String variable) {
         String name = variable.toLowerCase(Locale.ROOT);
         if (!name.startsWith(PREFIX)) {
