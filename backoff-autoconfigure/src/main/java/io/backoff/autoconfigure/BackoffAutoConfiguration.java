@@ -3,6 +3,7 @@ package io.backoff.autoconfigure;
 import io.backoff.aop.BackoffAdvisor;
 import io.backoff.aop.BackoffInvoker;
 import io.backoff.aop.CallDriver;
+import io.backoff.aop.FinalClasses;
 import io.backoff.aop.HiddenTargets;
 import io.backoff.aop.MethodInspection;
 import io.backoff.aop.ReadyMadeBeans;
@@ -62,6 +63,11 @@ public final class BackoffAutoConfiguration {
         @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
         static BackoffAdvisor backoffAdvisor(ObjectProvider<BackoffInvoker> invoker, Environment environment) {
             return new BackoffAdvisor(invoker::getObject, AdviceOrder.of(environment));
+        }
+
+        @Bean
+        static FinalClasses backoffFinalClasses() {
+            return new FinalClasses();
         }
     }
 

@@ -90,7 +90,8 @@ class BeanKindsTests {
     void startsNotWithAFinalClassThatWouldNeedASubclass() {
         Contexts.CGLIB
                 .runner(FinalClass.class)
-                .run(context -> assertThat(context).getFailure().rootCause().hasMessageContaining("final class"));
+                .run(context ->
+                        assertThat(context).getFailure().rootCause().hasMessageContaining("the class is final"));
     }
 
     @Test

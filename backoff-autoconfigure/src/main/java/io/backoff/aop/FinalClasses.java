@@ -1,0 +1,67 @@
+package io.backoff.aop;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Proxy;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.config.AopConfigUtils;
+import org.springframework.aop.framework.ProxyConfig;
+import org.springframework.aop.framework.autoproxy.AutoProxyUtils;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.BeanFactoryAware;
+import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.util.ClassUtils;
+
+/** Rejects annotated final classes where they would have to be extended, before the container tries to. */
+public final class FinalClasses implements BeanPostProcessor, BeanFactoryAware {
+
+    private @Nullable BeanFactory beans;
+
+    @Override
+    public void setBeanFactory(BeanFactory factory) {
+        beans = factory;
+    }
+
+    @Override
+    public Object postProcessBeforeInitialization(Object bean, String name) {
+        Class<?> type = bean.getClass();
+        if (Modifier.isFinal(type.getModifiers())
+                && !isProxiedByInterface(type)
+                && BackoffAnnotations.isCandidate(type)
+                && isExtended(type, name)) {
+            for (Method each : BackoffAnnotations.allOf(type).keySet()) {
+                throw new InvalidBackoffException(
+                        each,
+                        "the class is final, so a proxy cannot extend it",
+                        "Remove 'final', or let the class implement an interface that declares the method, and set "
+                                + "spring.aop.proxy-target-class=false.");
+            }
+        }
+        return bean;
+    }
+
+    // Spring never extends these, whatever is configured.
+    private static boolean isProxiedByInterface(Class<?> type) {
+        return Proxy.isProxyClass(type) || ClassUtils.isLambdaClass(type);
+    }
+
+    private boolean isExtended(Class<?> type, String name) {
+        return ClassUtils.getAllInterfacesForClass(type).length == 0 || isAlways() && !exposesInterfaces(name);
+    }
+
+    private boolean isAlways() {
+        String creator = AopConfigUtils.AUTO_PROXY_CREATOR_BEAN_NAME;
+        return beans != null
+                && beans.containsBean(creator)
+                && beans.getBean(creator) instanceof ProxyConfig config
+                && config.isProxyTargetClass();
+    }
+
+    /** As {@code @Proxyable} asks for. */
+    private boolean exposesInterfaces(String name) {
+        return beans instanceof ConfigurableListableBeanFactory definitions
+                && definitions.containsBeanDefinition(name)
+                && definitions.getBeanDefinition(name).hasAttribute(AutoProxyUtils.EXPOSED_INTERFACES_ATTRIBUTE);
+    }
+}
