@@ -54,12 +54,7 @@ final class FallbackResolver {
             }
         }
         if (found.isEmpty()) {
-            throw new InvalidBackoffException(
-                    guarded,
-                    "fallback '" + text + "' does not resolve to a method of " + owner.getName() + " like "
-                            + wanted.describe(name),
-                    "Declare such a method: the same parameters, optionally a Throwable after them, a return type that "
-                            + "fits, and static if the annotated method is.");
+            throw MissingFallback.of(text, name, owner, guarded, wanted.describe(name));
         }
         found.sort(Comparator.comparingInt((Method each) -> -each.getParameterCount())
                 .thenComparingInt(each -> -failureDepth(each))
@@ -124,7 +119,7 @@ final class FallbackResolver {
             List<String> types =
                     parameters.stream().map(ClassUtils::getShortName).toList();
             return (suspending ? "suspend " : "") + ClassUtils.getShortName(returned) + " " + name + "("
-                    + String.join(", ", types) + ")";
+                    + String.join(", ", types) + (types.isEmpty() ? "[Throwable])" : "[, Throwable])");
         }
     }
 }
