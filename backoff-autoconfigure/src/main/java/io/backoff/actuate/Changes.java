@@ -68,7 +68,11 @@ final class Changes {
 
     /** The response to a change that cannot be made; says in the log who wanted to make it. */
     WebEndpointResponse<?> reject(EndpointProblem problem, Author author) {
-        log(author, problem.detail());
+        return reject(problem, "", author);
+    }
+
+    private static WebEndpointResponse<?> reject(EndpointProblem problem, String target, Author author) {
+        log(author, target + problem.detail());
         return problem.response();
     }
 
@@ -93,7 +97,9 @@ final class Changes {
         }
         try {
             EndpointProblem problem = action.run();
-            return problem == null ? new WebEndpointResponse<>(report.of(name)) : reject(problem, author);
+            return problem == null
+                    ? new WebEndpointResponse<>(report.of(name))
+                    : reject(problem, (section == Section.POLICIES ? "policy '" : "budget '") + name + "': ", author);
         } catch (InvalidPropertyException invalid) {
             log(author, invalid.property() + ": " + invalid.reason());
             return new WebEndpointResponse<>(Refusal.of(invalid), WebEndpointResponse.STATUS_BAD_REQUEST);

@@ -55,7 +55,7 @@ record EndpointProblem(
                 MALFORMED_CHANGE,
                 "Malformed change",
                 WebEndpointResponse.STATUS_BAD_REQUEST,
-                "Send {\"property\": \"<name>\", \"value\": \"<value>\"} or {\"properties\": {\"<name>\": \"<value>\"}}.",
+                "The body is malformed. Send {\"property\": \"<name>\", \"value\": \"<value>\"} or {\"properties\": {\"<name>\": \"<value>\"}}.",
                 null);
     }
 

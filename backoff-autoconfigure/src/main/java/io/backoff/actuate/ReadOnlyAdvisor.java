@@ -2,8 +2,13 @@ package io.backoff.actuate;
 
 import io.backoff.autoconfigure.Author;
 import io.backoff.autoconfigure.ChangeSource;
+import io.backoff.policy.Shortened;
 import java.security.Principal;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +29,8 @@ import org.springframework.boot.actuate.endpoint.invoke.OperationParameters;
 record ReadOnlyAdvisor(boolean readOnly) implements OperationInvokerAdvisor {
 
     private static final Log logger = LogFactory.getLog(ReadOnlyAdvisor.class);
+    private static final List<String> TARGETS = List.of("policy", "group", "name", "id", "method", "property");
+    private static final int LONGEST_NAME = 100;
     private static final Set<EndpointId> ENDPOINTS =
             Set.of(EndpointId.of("backoff"), EndpointId.of("backoffredeliveries"));
 
@@ -31,16 +38,27 @@ record ReadOnlyAdvisor(boolean readOnly) implements OperationInvokerAdvisor {
     public OperationInvoker apply(
             EndpointId endpoint, OperationType type, OperationParameters parameters, OperationInvoker invoker) {
         return readOnly && type != OperationType.READ && ENDPOINTS.contains(endpoint)
-                ? context -> reject(endpoint, context)
+                ? context -> reject(endpoint, type, context)
                 : invoker;
     }
 
-    private static Object reject(EndpointId endpoint, InvocationContext context) {
+    private static Object reject(EndpointId endpoint, OperationType type, InvocationContext context) {
         SecurityContext security = context.resolveArgument(SecurityContext.class);
         @Nullable Principal principal = security == null ? null : security.getPrincipal();
         String name = Author.of(principal, ChangeSource.ENDPOINT).name();
         logger.warn("Backoff: a change at the endpoint '" + endpoint + "' by " + name
-                + " is rejected: 'backoff.endpoint.read-only' is true");
+                + " is rejected: 'backoff.endpoint.read-only' is true. It was a "
+                + type.name().toLowerCase(Locale.ROOT)
+                + target(context.getArguments()));
         return EndpointProblem.readOnly(endpoint.toString()).response();
+    }
+
+    /** What was to be changed; without values, which need not be meant for this endpoint. */
+    private static String target(Map<String, Object> arguments) {
+        String target = TARGETS.stream()
+                .filter(arguments::containsKey)
+                .map(name -> name + " '" + Shortened.inOneLine(String.valueOf(arguments.get(name)), LONGEST_NAME) + "'")
+                .collect(Collectors.joining(", "));
+        return target.isEmpty() ? "" : " of " + target;
     }
 }

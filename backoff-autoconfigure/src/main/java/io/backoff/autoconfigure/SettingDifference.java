@@ -3,6 +3,7 @@ package io.backoff.autoconfigure;
 import io.backoff.policy.Shortened;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -51,11 +52,23 @@ record SettingDifference(
                 at, by(author), author.source(), property.toString(), text(from, false), text(to, false));
     }
 
-    /** For people: {@code backoff.policies.payments.delay changed from 200 ms to 1 s by alice (endpoint)}. */
+    /**
+     * For people: {@code backoff.policies.payments.delay changed from 200 ms to 1 s by alice (endpoint)}, or {@code , from
+     * application.yml:7:14 (reload)} where the configuration has changed.
+     */
     String line(Author author) {
         return property + " changed from " + Objects.requireNonNullElse(text(from, true), "nothing") + " to "
-                + Objects.requireNonNullElse(text(to, true), "nothing") + " by " + by(author) + " ("
-                + author.source().text() + ")";
+                + Objects.requireNonNullElse(text(to, true), "nothing") + cause(author);
+    }
+
+    private String cause(Author author) {
+        String source = author.source().text();
+        if (author.name() != null) {
+            return " by " + author.name() + " (" + source + ")";
+        }
+        return by(author).equals(Setting.DEFAULT)
+                ? " (built-in default; " + source + ")"
+                : ", from " + by(author) + " (" + source + ")";
     }
 
     private String by(Author author) {
@@ -67,7 +80,9 @@ record SettingDifference(
             return null;
         }
         Object value = forPeople ? Text.forPeople(setting.value()) : Text.of(setting.value());
-        return Shortened.inOneLine(Text.joined(value), LONGEST_VALUE);
+        return forPeople && value instanceof Collection<?> values && values.isEmpty()
+                ? "[]"
+                : Shortened.inOneLine(Text.joined(value), LONGEST_VALUE);
     }
 
     private static @Nullable Object value(@Nullable Setting setting) {

@@ -177,7 +177,7 @@ class ChangeHistoryTests {
                 "payments | multiplier | 0.5 | backoff.policies.payments.multiplier: it must be 1 or more",
                 "payments | password | secret | backoff.policies.payments.password: there is no such property",
                 "paymets | delay | 1s | There is no policy 'paymets'.",
-                "payments | | 1s | Send {\"property\"",
+                "payments | | 1s | policy 'payments': The body is malformed. Send {\"property\"",
             })
     void whatIsRejectedIsLoggedAndLeftOut(
             String policy, String property, String value, String reason, CapturedOutput output) {

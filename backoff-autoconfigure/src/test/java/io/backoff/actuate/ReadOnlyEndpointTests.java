@@ -57,7 +57,8 @@ class ReadOnlyEndpointTests {
         }
         assertThat(output)
                 .contains("Backoff: a change at the endpoint 'backoff' by unknown is rejected:"
-                        + " 'backoff.endpoint.read-only' is true")
+                        + " 'backoff.endpoint.read-only' is true. It was a write of policy 'payments'")
+                .contains("It was a delete of group 'budgets', name 'payments'")
                 .contains("Backoff: a change at the endpoint 'backoffredeliveries' by unknown is rejected:");
     }
 

@@ -59,9 +59,9 @@ class ReloadHistoryTests {
                                     "PT0.2S"));
             assertThat(output)
                     .contains(
-                            "Backoff: backoff.policies.a.max-attempts changed from 5 to 7 by " + file + " (reload)")
+                            "Backoff: backoff.policies.a.max-attempts changed from 5 to 7, from " + file + " (reload)")
                     .contains(
-                            "Backoff: backoff.policies.a.delay changed from 100 ms to 200 ms by default (reload)");
+                            "Backoff: backoff.policies.a.delay changed from 100 ms to 200 ms (built-in default; reload)");
         });
     }
 
