@@ -54,9 +54,8 @@ final class DatabaseClock {
      * @param values of its parameters
      */
     Statement at(String sql, @Nullable Object... values) {
-        return dialect.hasClock()
-                ? new Statement(sql.replace(NOW, dialect.now()), values)
-                : bind(sql, Arrays.asList(values).iterator());
+        List<@Nullable Object> all = Arrays.asList(values);
+        return dialect.hasClock() ? new Statement(sql.replace(NOW, dialect.now()), all) : bind(sql, all.iterator());
     }
 
     private Statement bind(String sql, Iterator<@Nullable Object> values) {
@@ -71,14 +70,19 @@ final class DatabaseClock {
                         default -> now + (Long) Objects.requireNonNull(values.next());
                     });
         }
-        return new Statement(PARAMETER.matcher(sql).replaceAll("?"), all.toArray());
+        return new Statement(PARAMETER.matcher(sql).replaceAll("?"), all);
     }
 
     /**
      * A statement.
      *
      * @param sql its text, the same at any time
-     * @param values of its parameters
+     * @param parameters the values of its parameters
      */
-    record Statement(String sql, @Nullable Object[] values) {}
+    record Statement(String sql, List<@Nullable Object> parameters) {
+
+        Object[] values() {
+            return parameters.toArray();
+        }
+    }
 }
