@@ -3,6 +3,8 @@ package io.backoff.autoconfigure;
 import io.backoff.engine.TimeSource;
 import java.time.Duration;
 import java.util.function.Supplier;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -16,6 +18,7 @@ import org.springframework.core.io.ResourceLoader;
 @Configuration(proxyBeanMethods = false)
 final class ReloadConfiguration {
 
+    private static final Log logger = LogFactory.getLog(ReloadConfiguration.class);
     private static final String INTERVAL = "backoff.reload.interval";
     private static final Duration SHORTEST = Duration.ofSeconds(1);
 
@@ -57,12 +60,8 @@ final class ReloadConfiguration {
             throw InvalidPropertyException.of(environment, INTERVAL, interval, "it is negative", "Use 0 for never.");
         }
         if (!interval.isZero() && interval.compareTo(SHORTEST) < 0) {
-            throw InvalidPropertyException.of(
-                    environment,
-                    INTERVAL,
-                    interval,
-                    "files are not read more often than once a second, and a number without a unit is in milliseconds",
-                    "Use 1s or more, as in '10s', or 0 for never.");
+            logger.warn("Files are read again every " + interval.toMillis() + " ms: '" + INTERVAL
+                    + "' without a unit is in milliseconds");
         }
         return new ReloadTimer(reload::getObject, time, interval);
     }
