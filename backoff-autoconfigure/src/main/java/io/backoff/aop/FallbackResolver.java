@@ -119,7 +119,7 @@ final class FallbackResolver {
             List<String> types =
                     parameters.stream().map(ClassUtils::getShortName).toList();
             return (suspending ? "suspend " : "") + ClassUtils.getShortName(returned) + " " + name + "("
-                    + String.join(", ", types) + (types.isEmpty() ? "[Throwable])" : "[, Throwable])");
+                    + String.join(", ", types) + ")";
         }
     }
 }

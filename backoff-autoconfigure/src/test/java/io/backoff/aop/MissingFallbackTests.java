@@ -12,13 +12,13 @@ class MissingFallbackTests {
     void showsMethodsOfThatNameWithOtherParameters() {
         assertRefused(
                 ThrowableFirst.class,
-                "like String later(String[, Throwable]); found String later(Throwable, String)",
+                "like String later(String); found String later(Throwable, String)",
                 "Put the Throwable last.");
     }
 
     @Test
     void guessesAMisspelledName() {
-        assertRefused(Misspelled.class, "like String latr([Throwable])", "Did you mean 'later'?");
+        assertRefused(Misspelled.class, "like String latr()", "Did you mean 'later'?");
     }
 
     @Test

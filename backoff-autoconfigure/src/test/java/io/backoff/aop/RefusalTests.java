@@ -53,8 +53,7 @@ class RefusalTests {
                 arguments(ReturnsSupplierOfAnnotatedClass.class, "returns java.util.function.Supplier, which may fail"),
                 arguments(UnknownVariable.class, "it reads #amuont, but there is only #a0, #amount, #p0, #result"),
                 arguments(NoFallback.class, "fallback 'missing' does not resolve to a method of"),
-                arguments(
-                        FallbackOfOtherParameters.class, "like String other(String[, Throwable]); found String other("),
+                arguments(FallbackOfOtherParameters.class, "like String other(String); found String other("),
                 arguments(FallbackOfOtherType.class, "fallback 'other' does not resolve"),
                 arguments(FallbackToItself.class, "fallback 'call' does not resolve"),
                 arguments(FallbackWithoutBean.class, "names the bean 'missing', which does not exist"),
