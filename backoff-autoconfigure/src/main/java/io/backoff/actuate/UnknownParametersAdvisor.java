@@ -1,19 +1,13 @@
 package io.backoff.actuate;
 
-import io.backoff.autoconfigure.Author;
-import io.backoff.autoconfigure.ChangeSource;
-import java.security.Principal;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.EndpointId;
-import org.springframework.boot.actuate.endpoint.InvocationContext;
 import org.springframework.boot.actuate.endpoint.OperationType;
 import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
@@ -28,21 +22,19 @@ import org.springframework.boot.actuate.endpoint.invoke.OperationParameters;
  */
 final class UnknownParametersAdvisor implements OperationInvokerAdvisor {
 
-    private static final Log logger = LogFactory.getLog(UnknownParametersAdvisor.class);
-    private static final Set<EndpointId> ENDPOINTS =
-            Set.of(EndpointId.of("backoff"), EndpointId.of("backoffredeliveries"));
-
     @Override
     public OperationInvoker apply(
             EndpointId endpoint, OperationType type, OperationParameters parameters, OperationInvoker invoker) {
-        if (type == OperationType.READ || !ENDPOINTS.contains(endpoint)) {
+        if (!EndpointChanges.include(endpoint, type)) {
             return invoker;
         }
         Set<String> all = names(parameters, parameter -> true);
         Set<String> known = names(parameters, parameter -> parameter.getAnnotation(Selector.class) == null);
         return context -> {
             EndpointProblem problem = problem(context.getArguments(), all, known);
-            return problem == null ? invoker.invoke(context) : reject(endpoint, context, problem);
+            return problem == null
+                    ? invoker.invoke(context)
+                    : EndpointChanges.reject(endpoint, context, problem.detail(), problem);
         };
     }
 
@@ -64,13 +56,5 @@ final class UnknownParametersAdvisor implements OperationInvokerAdvisor {
             }
         }
         return null;
-    }
-
-    private static Object reject(EndpointId endpoint, InvocationContext context, EndpointProblem problem) {
-        SecurityContext security = context.resolveArgument(SecurityContext.class);
-        Principal principal = security == null ? null : security.getPrincipal();
-        logger.warn("Backoff: a change at the endpoint '" + endpoint + "' by "
-                + Author.of(principal, ChangeSource.ENDPOINT).name() + " is rejected: " + problem.detail());
-        return problem.response();
     }
 }

@@ -1,0 +1,40 @@
+package io.backoff.actuate;
+
+import io.backoff.autoconfigure.Author;
+import io.backoff.autoconfigure.ChangeSource;
+import java.security.Principal;
+import java.util.Set;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.springframework.boot.actuate.endpoint.EndpointId;
+import org.springframework.boot.actuate.endpoint.InvocationContext;
+import org.springframework.boot.actuate.endpoint.OperationType;
+import org.springframework.boot.actuate.endpoint.SecurityContext;
+
+/** Changes by the library's endpoints, over HTTP and over JMX, and how they are rejected before they are made. */
+final class EndpointChanges {
+
+    private static final Log logger = LogFactory.getLog(EndpointChanges.class);
+    private static final Set<EndpointId> ENDPOINTS =
+            Set.of(EndpointId.of("backoff"), EndpointId.of("backoffredeliveries"));
+
+    private EndpointChanges() {}
+
+    /** Whether an operation is one of them. */
+    static boolean include(EndpointId endpoint, OperationType type) {
+        return type != OperationType.READ && ENDPOINTS.contains(endpoint);
+    }
+
+    /**
+     * The response to a change that is not made; says in the log who wanted to make it.
+     *
+     * @param reason why it is not, for the log
+     */
+    static Object reject(EndpointId endpoint, InvocationContext context, String reason, EndpointProblem problem) {
+        SecurityContext security = context.resolveArgument(SecurityContext.class);
+        Principal principal = security == null ? null : security.getPrincipal();
+        logger.warn("Backoff: a change at the endpoint '" + endpoint + "' by "
+                + Author.of(principal, ChangeSource.ENDPOINT).name() + " is rejected: " + reason);
+        return problem.response();
+    }
+}
