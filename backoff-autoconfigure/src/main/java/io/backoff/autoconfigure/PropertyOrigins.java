@@ -74,7 +74,7 @@ final class PropertyOrigins {
 
     /** Whether anything but environment variables writes an entry of exactly this name. */
     boolean isOutsideEnvironment(Section section, String entry) {
-        ConfigurationPropertyName entries = ConfigurationPropertyName.of(section.prefix());
+        ConfigurationPropertyName entries = section.root();
         for (ConfigurationPropertySource source : sources) {
             boolean environment = source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource;
             if (!environment
@@ -103,7 +103,7 @@ final class PropertyOrigins {
 
     private static void addVariables(ConfigurationPropertyName name, Set<String> variables) {
         for (Section each : Section.values()) {
-            if (ConfigurationPropertyName.of(each.prefix()).isAncestorOf(name)) {
+            if (each.root().isAncestorOf(name)) {
                 String entry = name.getElement(2, Form.ORIGINAL);
                 each.fields().stream()
                         .map(field -> each.prefix() + "." + entry + "." + field)

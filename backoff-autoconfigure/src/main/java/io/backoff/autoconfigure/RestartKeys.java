@@ -74,9 +74,7 @@ final class RestartKeys {
     private static boolean isReadAtStartup(ConfigurationPropertyName name) {
         return ROOT.isAncestorOf(name)
                 && KeyTree.leave(name).isEmpty()
-                && Arrays.stream(Section.values())
-                        .noneMatch(each ->
-                                ConfigurationPropertyName.of(each.prefix()).isAncestorOf(name));
+                && Arrays.stream(Section.values()).noneMatch(each -> each.root().isAncestorOf(name));
     }
 
     // Random values differ at each look.

@@ -33,7 +33,7 @@ final class ScalarEntries {
 
     private static void check(ConfigurationPropertySource source, ConfigurationPropertyName name) {
         for (Section each : Section.values()) {
-            if (ConfigurationPropertyName.of(each.prefix()).isParentOf(name)) {
+            if (each.root().isParentOf(name)) {
                 check(each, source.getConfigurationProperty(name));
             }
         }

@@ -1,6 +1,7 @@
 package io.backoff.autoconfigure;
 
 import java.util.List;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 
 /** A part of the configuration that consists of named entries with the same fields. */
 public enum Section {
@@ -12,15 +13,22 @@ public enum Section {
     BUDGETS("backoff.budgets", BudgetProperties.class);
 
     private final String prefix;
+    private final ConfigurationPropertyName root;
     private final Class<? extends Record> type;
 
     Section(String prefix, Class<? extends Record> type) {
         this.prefix = prefix;
+        this.root = ConfigurationPropertyName.of(prefix);
         this.type = type;
     }
 
     String prefix() {
         return prefix;
+    }
+
+    /** What all its keys begin with. */
+    ConfigurationPropertyName root() {
+        return root;
     }
 
     /** What an entry is bound to. */

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
@@ -37,15 +38,18 @@ record SystemKey(String name, boolean variable, @Nullable String prefix) {
     /**
      * What to write in place of a variable with underscores in the name of a policy or a budget; empty for all else.
      *
-     * @param bound variables that are bound all the same
+     * @param bound variables that are bound all the same; asked only if it may be one of them
      */
-    Optional<String> joinedEntry(Set<String> bound) {
+    Optional<String> joinedEntry(Supplier<Set<String>> bound) {
         return isVariable()
-                        && bound.stream()
-                                .noneMatch(ours().toUpperCase(Locale.ROOT).replaceFirst("_\\d+$", "")::equals)
                 ? VariableName.joinedEntry(ours())
+                        .filter(correct -> !bound.get().contains(withoutIndex()))
                         .map(correct -> name.substring(0, name.length() - ours().length()) + correct)
                 : Optional.empty();
+    }
+
+    private String withoutIndex() {
+        return ours().toUpperCase(Locale.ROOT).replaceFirst("_\\d+$", "");
     }
 
     /** Says that it is ignored, and what to do. */

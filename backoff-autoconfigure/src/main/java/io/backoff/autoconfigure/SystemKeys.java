@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -51,14 +52,14 @@ final class SystemKeys {
             return Stream.empty();
         }
         boolean variables = name.equals(StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME);
-        Set<String> entries = new PropertyOrigins(environment).variablesOfEntries();
+        Supplier<Set<String>> entries = () -> new PropertyOrigins(environment).variablesOfEntries();
         String prefix = source instanceof PropertySourceInfo info ? info.getPrefix() : null;
         return Arrays.stream(names.getPropertyNames())
                 .flatMap(each -> unknown(names, new SystemKey(each, variables, prefix), entries).stream());
     }
 
     private static Optional<ConfigurationProperty> unknown(
-            EnumerablePropertySource<?> source, SystemKey key, Set<String> entries) {
+            EnumerablePropertySource<?> source, SystemKey key, Supplier<Set<String>> entries) {
         if (key.isIgnored()) {
             logger.warn(key.warning());
         }
