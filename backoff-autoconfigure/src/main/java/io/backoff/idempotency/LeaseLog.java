@@ -67,7 +67,7 @@ final class LeaseLog {
                 outcomes,
                 ticket,
                 "How the transaction around " + name(ticket)
-                        + " ended is unknown, so nothing is stored; a duplicate runs" + " when the lease is over",
+                        + " ended is unknown, so nothing is stored; a duplicate runs when the lease is over",
                 null);
     }
 
