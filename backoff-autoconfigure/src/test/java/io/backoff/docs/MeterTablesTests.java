@@ -2,23 +2,11 @@ package io.backoff.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.github.kagkarlsson.scheduler.boot.autoconfigure.DbSchedulerAutoConfiguration;
-import io.backoff.Idempotent;
-import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.docs.Docs.Block;
-import io.backoff.engine.BackoffOperations;
-import io.backoff.http.server.BackoffHttpServerAutoConfiguration;
-import io.backoff.idempotency.BackoffIdempotencyAutoConfiguration;
 import io.backoff.idempotency.IdempotencyOutcome;
-import io.backoff.idempotency.json.BackoffIdempotencyJsonAutoConfiguration;
-import io.backoff.metrics.BackoffMetricsAutoConfiguration;
 import io.backoff.policy.Outcome;
 import io.backoff.policy.RetryCause;
 import io.backoff.policy.Withdrawal;
-import io.backoff.polling.BackoffPoll;
-import io.backoff.redelivery.BackoffRedeliveryAutoConfiguration;
-import io.backoff.redelivery.Redeliver;
-import io.backoff.scheduling.BackoffPollAutoConfiguration;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -37,10 +25,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
-import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
-import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 
 /** The meters that are documented are those that an application has. */
 class MeterTablesTests {
@@ -119,43 +103,12 @@ class MeterTablesTests {
                 .toList();
     }
 
-    static class Shop {
-
-        @Idempotent(key = "#id")
-        public void place(String id) {}
-
-        @Redeliver
-        public void confirm(String id) {}
-
-        @BackoffPoll("default")
-        public boolean send() {
-            return false;
-        }
-    }
-
     private static String scrape() {
         List<String> scrapes = new ArrayList<>();
-        new WebApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(
-                        BackoffAutoConfiguration.class,
-                        BackoffHttpServerAutoConfiguration.class,
-                        BackoffMetricsAutoConfiguration.class,
-                        BackoffIdempotencyAutoConfiguration.class,
-                        BackoffIdempotencyJsonAutoConfiguration.class,
-                        AopAutoConfiguration.class,
-                        DataSourceAutoConfiguration.class,
-                        DbSchedulerAutoConfiguration.class,
-                        BackoffPollAutoConfiguration.class,
-                        BackoffRedeliveryAutoConfiguration.class))
-                .withPropertyValues("spring.datasource.url=jdbc:h2:mem:meters")
-                .withBean(Shop.class)
-                .withBean(PrometheusMeterRegistry.class, () -> new PrometheusMeterRegistry(PrometheusConfig.DEFAULT))
-                .run(running -> {
-                    running.getBean(BackoffOperations.class).call("default", () -> "done");
-                    PrometheusMeterRegistry registry = running.getBean(PrometheusMeterRegistry.class);
-                    METERS.addAll(registry.getMeters());
-                    scrapes.add(registry.scrape());
-                });
+        MeteredApplication.run(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), registry -> {
+            METERS.addAll(registry.getMeters());
+            scrapes.add(registry.scrape());
+        });
         return scrapes.get(0);
     }
 }

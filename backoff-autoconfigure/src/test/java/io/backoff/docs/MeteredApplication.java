@@ -1,0 +1,63 @@
+package io.backoff.docs;
+
+import com.github.kagkarlsson.scheduler.boot.autoconfigure.DbSchedulerAutoConfiguration;
+import io.backoff.Idempotent;
+import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.engine.BackoffOperations;
+import io.backoff.http.server.BackoffHttpServerAutoConfiguration;
+import io.backoff.idempotency.BackoffIdempotencyAutoConfiguration;
+import io.backoff.idempotency.json.BackoffIdempotencyJsonAutoConfiguration;
+import io.backoff.metrics.BackoffMetricsAutoConfiguration;
+import io.backoff.polling.BackoffPoll;
+import io.backoff.redelivery.BackoffRedeliveryAutoConfiguration;
+import io.backoff.redelivery.Redeliver;
+import io.backoff.scheduling.BackoffPollAutoConfiguration;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.util.function.Consumer;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
+import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
+
+/** An application in which everything that has meters is used. */
+final class MeteredApplication {
+
+    private MeteredApplication() {}
+
+    /** Starts it, and looks at its meters while it runs. */
+    static void run(PrometheusMeterRegistry registry, Consumer<PrometheusMeterRegistry> look) {
+        new WebApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(
+                        BackoffAutoConfiguration.class,
+                        BackoffHttpServerAutoConfiguration.class,
+                        BackoffMetricsAutoConfiguration.class,
+                        BackoffIdempotencyAutoConfiguration.class,
+                        BackoffIdempotencyJsonAutoConfiguration.class,
+                        AopAutoConfiguration.class,
+                        DataSourceAutoConfiguration.class,
+                        DbSchedulerAutoConfiguration.class,
+                        BackoffPollAutoConfiguration.class,
+                        BackoffRedeliveryAutoConfiguration.class))
+                .withPropertyValues("spring.datasource.url=jdbc:h2:mem:meters")
+                .withBean(Shop.class)
+                .withBean(PrometheusMeterRegistry.class, () -> registry)
+                .run(running -> {
+                    running.getBean(BackoffOperations.class).call("default", () -> "done");
+                    look.accept(registry);
+                });
+    }
+
+    static class Shop {
+
+        @Idempotent(key = "#id")
+        public void place(String id) {}
+
+        @Redeliver
+        public void confirm(String id) {}
+
+        @BackoffPoll("default")
+        public boolean next() {
+            return false;
+        }
+    }
+}
