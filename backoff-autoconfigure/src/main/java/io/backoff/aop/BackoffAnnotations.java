@@ -8,7 +8,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.FactoryBean;
-import org.springframework.core.MethodIntrospector;
 import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.core.annotation.MergedAnnotations;
@@ -25,6 +24,10 @@ import org.springframework.util.ReflectionUtils;
  */
 final class BackoffAnnotations {
 
+    /** The methods that it covers. */
+    static final AnnotatedMethods<Backoff> METHODS =
+            new AnnotatedMethods<>(Backoff.class, BackoffAnnotations::isCandidate, BackoffAnnotations::find);
+
     private static final AnnotatedClasses CLASSES = new AnnotatedClasses();
 
     private BackoffAnnotations() {}
@@ -36,7 +39,7 @@ final class BackoffAnnotations {
 
     /** All annotated methods of a class, as they are declared nearest to it. */
     static Map<Method, Backoff> allOf(Class<?> type) {
-        return MethodIntrospector.selectMethods(type, (Method method) -> find(method, type));
+        return METHODS.allOf(type);
     }
 
     /** Whether a method has the annotation itself or by what it overrides, and not only by its class. */

@@ -4,6 +4,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashSet;
@@ -61,8 +62,17 @@ public final class ExpressionHints {
         members.addAll(List.of(name, "get" + capitalized, "is" + capitalized));
     }
 
-    /** Registers what can be read of values of these types. */
-    public void register(ReflectionHints hints, Collection<ResolvableType> values) {
+    /** Registers what can be read of the arguments of a method, of its object, and of values of further types. */
+    public void register(ReflectionHints hints, Method method, Class<?> type, ResolvableType... further) {
+        List<ResolvableType> values = new ArrayList<>(List.of(further));
+        values.add(ResolvableType.forClass(type));
+        for (int i = 0; i < method.getParameterCount(); i++) {
+            values.add(ResolvableType.forMethodParameter(method, i, type));
+        }
+        register(hints, values);
+    }
+
+    void register(ReflectionHints hints, Collection<ResolvableType> values) {
         Set<Type> seen = new HashSet<>();
         Deque<ResolvableType> open = new ArrayDeque<>(values);
         while (!members.isEmpty() && !open.isEmpty()) {

@@ -1,22 +1,19 @@
 package io.backoff.idempotency;
 
 import io.backoff.Idempotent;
+import io.backoff.aop.AnnotatedMethods;
 import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.support.AopUtils;
-import org.springframework.core.MethodIntrospector;
-import org.springframework.core.annotation.AnnotationUtils;
-import org.springframework.core.annotation.MergedAnnotation;
-import org.springframework.core.annotation.MergedAnnotations;
-import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
-import org.springframework.util.ClassUtils;
 
 /** The idempotent methods of the application, looked up by method and target class; each is built once. */
 final class IdempotentMethods {
+
+    /** The methods that have the annotation. */
+    static final AnnotatedMethods<Idempotent> ANNOTATED = AnnotatedMethods.of(Idempotent.class);
 
     private final IdempotentMethodFactory factory;
     private final Map<Key, Optional<IdempotentMethod>> known = new ConcurrentHashMap<>();
@@ -27,27 +24,17 @@ final class IdempotentMethods {
 
     /** Whether the class can have the annotation anywhere; cheap. */
     static boolean isCandidate(Class<?> type) {
-        return AnnotationUtils.isCandidateClass(type, Idempotent.class);
+        return ANNOTATED.isCandidate(type);
     }
 
     /** The annotation of the method, or of what it overrides or implements. */
     static @Nullable Idempotent annotation(Method method, Class<?> targetClass) {
-        if (method.getDeclaringClass() == Object.class || Modifier.isStatic(method.getModifiers())) {
-            return null;
-        }
-        Method specific = AopUtils.getMostSpecificMethod(method, ClassUtils.getUserClass(targetClass));
-        return on(specific);
+        return ANNOTATED.find(method, targetClass);
     }
 
     /** All annotated methods of a class, static and private ones included. */
     static Map<Method, Idempotent> allOf(Class<?> type) {
-        return MethodIntrospector.selectMethods(type, IdempotentMethods::on);
-    }
-
-    private static @Nullable Idempotent on(Method method) {
-        MergedAnnotation<Idempotent> found =
-                MergedAnnotations.from(method, SearchStrategy.TYPE_HIERARCHY).get(Idempotent.class);
-        return found.isPresent() ? found.synthesize() : null;
+        return ANNOTATED.allOf(type);
     }
 
     /** The idempotent method; {@code null} without an annotation. */
@@ -60,7 +47,7 @@ final class IdempotentMethods {
     }
 
     private Optional<IdempotentMethod> build(Key key) {
-        Idempotent annotation = annotation(key.method, key.targetClass);
+        Idempotent annotation = ANNOTATED.find(key.method, key.targetClass);
         Method specific = AopUtils.getMostSpecificMethod(key.method, key.targetClass);
         Optional<IdempotentMethod> built = annotation == null
                 ? Optional.empty()

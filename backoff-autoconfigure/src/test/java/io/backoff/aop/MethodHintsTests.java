@@ -45,7 +45,11 @@ class MethodHintsTests {
 
     private List<String> hints(Class<?> type, String... conditions) {
         var hints = new ReflectionHints();
-        new MethodHints(beans, List.of(conditions)).register(hints, type);
+        var further = new MethodHints(beans, List.of(conditions));
+        BackoffAnnotations.METHODS.allOf(type).forEach((method, annotation) -> {
+            AnnotatedMethodHints.invoked(hints, method, type);
+            further.register(hints, method, type, annotation);
+        });
         return hints.typeHints().flatMap(MethodHintsTests::methods).toList();
     }
 
