@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.springframework.aop.ProxyMethodInvocation;
 import org.springframework.aop.TargetClassAware;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
@@ -51,6 +52,15 @@ public final class BackoffInvoker {
     public @Nullable Object invoke(Method method, Class<?> targetClass, Invocation invocation) throws Throwable {
         GuardedMethod guarded = find(method, targetClass);
         return guarded == null ? invocation.proceed() : guarded.call(invocation);
+    }
+
+    /** Makes a call through a proxy. */
+    @Nullable
+    Object invoke(ProxyMethodInvocation invocation) throws Throwable {
+        Method method = invocation.getMethod();
+        Object target = invocation.getThis();
+        GuardedMethod guarded = target == null ? find(method, method.getDeclaringClass()) : findCalled(method, target);
+        return guarded == null ? invocation.proceed() : guarded.call(new ProxyInvocation(invocation));
     }
 
     /**

@@ -3,6 +3,7 @@ package io.backoff.aspectj;
 import io.backoff.aop.BackoffInvoker;
 import io.backoff.aop.CallDriver;
 import io.backoff.aop.Invocation;
+import io.backoff.aop.UnlockedSupplier;
 import io.backoff.engine.MethodTransactions;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -19,17 +20,16 @@ import org.springframework.util.ClassUtils;
 /** Guards the calls of woven code on behalf of one application context. */
 final class WovenCalls {
 
-    private final Supplier<BackoffInvoker> source;
+    private final Supplier<BackoffInvoker> invoker;
     private final Map<MethodClassKey, Boolean> fromOverride = new ConcurrentHashMap<>();
-    private volatile @Nullable BackoffInvoker invoker;
 
     /**
      * Without guarded methods yet.
      *
-     * @param source asked at the first call, which may come while the context starts
+     * @param invoker asked at the first call, which may come while the context starts
      */
-    WovenCalls(Supplier<BackoffInvoker> source) {
-        this.source = source;
+    WovenCalls(Supplier<BackoffInvoker> invoker) {
+        this.invoker = new UnlockedSupplier<>(invoker);
     }
 
     @Nullable
@@ -41,17 +41,7 @@ final class WovenCalls {
             return call.proceed();
         }
         WovenMethods.checkRetryable(method);
-        return invoker().invoke(method, targetClass, new WovenInvocation(target, call, Continuation.of(call)));
-    }
-
-    // Not a lazy holder with a lock: the look-up may need the lock of the bean factory, whose owner may call us.
-    private BackoffInvoker invoker() {
-        BackoffInvoker known = invoker;
-        if (known == null) {
-            known = source.get();
-            invoker = known;
-        }
-        return known;
+        return invoker.get().invoke(method, targetClass, new WovenInvocation(target, call, Continuation.of(call)));
     }
 
     // Agents weave generated classes too; what the proxy stands for is woven itself.
