@@ -2,7 +2,7 @@ package io.backoff.aop;
 
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
-import java.util.Map;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.framework.AopInfrastructureBean;
 import org.springframework.aop.framework.AopProxyUtils;
@@ -10,41 +10,44 @@ import org.springframework.aop.framework.autoproxy.AutoProxyUtils;
 import org.springframework.aop.scope.ScopedProxyUtils;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
-import org.springframework.core.MethodIntrospector;
-import org.springframework.core.annotation.AnnotatedElementUtils;
-import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.util.ClassUtils;
 
-/** Finds the methods of beans that have an annotation, themselves or by what they override. Makes no beans. */
+/** Finds the methods of beans that have an annotation, themselves or by what they override. Creates no beans. */
 public final class AnnotatedBeans {
 
     private AnnotatedBeans() {}
 
-    /** Looks at all beans of a factory, in their order. */
+    /** Visits the methods of all beans of a factory, in their order, each with the bean that the method is called on. */
     public static <A extends Annotation> void visit(
-            ConfigurableListableBeanFactory beans, Class<A> annotation, Visitor<A> visitor) {
+            ConfigurableListableBeanFactory beans, AnnotatedMethods<A> methods, Visitor<A> visitor) {
+        visit(beans, methods, visitor, AnnotatedBeans::calledType);
+    }
+
+    /** Visits the methods of all beans of a factory, in their order, each with the bean that advice is applied to. */
+    public static <A extends Annotation> void visitAdvised(
+            ConfigurableListableBeanFactory beans, AnnotatedMethods<A> methods, Visitor<A> visitor) {
+        visit(beans, methods, visitor, AnnotatedBeans::advisedType);
+    }
+
+    private static <A extends Annotation> void visit(
+            ConfigurableListableBeanFactory beans,
+            AnnotatedMethods<A> methods,
+            Visitor<A> visitor,
+            BiFunction<ConfigurableListableBeanFactory, String, @Nullable Class<?>> types) {
         for (String name : beans.getBeanDefinitionNames()) {
-            Class<?> type = isBehindScopedProxy(name) ? null : targetClass(beans, name);
-            if (type != null && AnnotationUtils.isCandidateClass(type, annotation)) {
-                methods(type, annotation).forEach((method, found) -> visitor.visit(name, type, method, found));
+            Class<?> type = types.apply(beans, name);
+            if (type != null) {
+                methods.allOf(type).forEach((method, found) -> visitor.visit(name, type, method, found));
             }
         }
     }
 
-    /** The annotated methods of a class. */
-    public static <A extends Annotation> Map<Method, A> methods(Class<?> type, Class<A> annotation) {
-        return MethodIntrospector.selectMethods(
-                type, (Method method) -> AnnotatedElementUtils.findMergedAnnotation(method, annotation));
-    }
-
-    /** Of the two beans of a scoped object, the proxy is the one to call: it is always there. */
-    private static boolean isBehindScopedProxy(String name) {
-        return ScopedProxyUtils.isScopedTarget(name);
-    }
-
-    private static @Nullable Class<?> targetClass(ConfigurableListableBeanFactory beans, String name) {
-        // Of a factory, the singleton is the factory and not what it makes.
-        Object bean = beans.isFactoryBean(name) ? null : beans.getSingleton(name);
+    // Of the two beans of a scoped object, the proxy is the one to call: it is always there.
+    private static @Nullable Class<?> calledType(ConfigurableListableBeanFactory beans, String name) {
+        if (ScopedProxyUtils.isScopedTarget(name)) {
+            return null;
+        }
+        Object bean = singleton(beans, name);
         Class<?> type = bean != null && AopUtils.isAopProxy(bean)
                 ? AopProxyUtils.ultimateTargetClass(bean)
                 : AutoProxyUtils.determineTargetClass(beans, name);
@@ -52,6 +55,18 @@ public final class AnnotatedBeans {
             return null;
         }
         return ClassUtils.getUserClass(type);
+    }
+
+    // The proxy of a scoped object only finds the object; the bean behind it is the one that is advised.
+    static @Nullable Class<?> advisedType(ConfigurableListableBeanFactory beans, String name) {
+        boolean scopedProxy = !ScopedProxyUtils.isScopedTarget(name)
+                && beans.containsBeanDefinition(ScopedProxyUtils.getTargetBeanName(name));
+        return scopedProxy ? null : AutoProxyUtils.determineTargetClass(beans, name);
+    }
+
+    /** The object of a bean; {@code null} before it exists, and for a factory: its singleton is not what it makes. */
+    public static @Nullable Object singleton(ConfigurableListableBeanFactory beans, String name) {
+        return beans.isFactoryBean(name) ? null : beans.getSingleton(name);
     }
 
     /**
@@ -65,7 +80,7 @@ public final class AnnotatedBeans {
         /**
          * A bean has an annotated method.
          *
-         * @param type the class of the bean, without proxies
+         * @param type the class of the bean
          * @param method the method of that class
          */
         void visit(String bean, Class<?> type, Method method, A annotation);

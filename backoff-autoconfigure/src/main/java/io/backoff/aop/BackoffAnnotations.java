@@ -4,7 +4,6 @@ import io.backoff.Backoff;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.FactoryBean;
@@ -35,11 +34,6 @@ final class BackoffAnnotations {
     /** Whether the class can have the annotation anywhere; cheap. */
     static boolean isCandidate(Class<?> type) {
         return AnnotationUtils.isCandidateClass(type, Backoff.class) && CLASSES.get(type);
-    }
-
-    /** All annotated methods of a class, as they are declared nearest to it. */
-    static Map<Method, Backoff> allOf(Class<?> type) {
-        return METHODS.allOf(type);
     }
 
     /** Whether a method has the annotation itself or by what it overrides, and not only by its class. */

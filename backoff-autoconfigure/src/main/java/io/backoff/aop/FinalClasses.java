@@ -30,7 +30,7 @@ public final class FinalClasses implements BeanPostProcessor, BeanFactoryAware {
                 && !isProxiedByInterface(type)
                 && BackoffAnnotations.isCandidate(type)
                 && isExtended(type, name)) {
-            for (Method each : BackoffAnnotations.allOf(type).keySet()) {
+            for (Method each : BackoffAnnotations.METHODS.allOf(type).keySet()) {
                 throw new InvalidBackoffException(
                         each,
                         "the class is final, so a proxy cannot extend it",

@@ -56,7 +56,7 @@ public final class HiddenTargets implements BeanPostProcessor, Ordered {
             proxy.addAdvisor(position(proxy, known.getOrder()), known.forHidden(hidden, TargetProxies.seen(proxy)));
             tell(name, proxy);
         }
-        if (inspection == null && TargetProxies.unadvised(proxy) == null) {
+        if (inspection == null && TargetProxies.unadvised(proxy, BackoffAdvisor.class) == null) {
             guarded.add(name);
         }
     }

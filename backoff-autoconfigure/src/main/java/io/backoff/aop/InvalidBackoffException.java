@@ -6,7 +6,10 @@ import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.ClassUtils;
 
-/** An annotated method that cannot be guarded as it asks. Thrown at startup, and for an object that is no bean by the call. */
+/**
+ * An annotated method that cannot do what its annotation asks. Thrown at startup, and for an object that is no bean by the
+ * call.
+ */
 public class InvalidBackoffException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -19,7 +22,7 @@ public class InvalidBackoffException extends RuntimeException {
      * @param remedy what the developer can do
      */
     public InvalidBackoffException(Method method, String reason, String remedy) {
-        this(method, reason, remedy, null);
+        this(Backoff.class, method, reason, remedy);
     }
 
     InvalidBackoffException(Method method, String reason, String remedy, @Nullable Throwable cause) {
@@ -28,6 +31,17 @@ public class InvalidBackoffException extends RuntimeException {
 
     /**
      * A refusal of another annotation.
+     *
+     * @param annotation the one that cannot do what it asks
+     * @param remedy what the developer can do
+     */
+    public InvalidBackoffException(
+            Class<? extends Annotation> annotation, Method method, String reason, String remedy) {
+        this(annotation, method, reason, remedy, null);
+    }
+
+    /**
+     * A refusal of another annotation, with its cause.
      *
      * @param annotation the one that cannot do what it asks
      * @param remedy what the developer can do

@@ -11,11 +11,8 @@ import java.util.Map;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
-import org.springframework.aop.framework.Advised;
 import org.springframework.aop.framework.AopInfrastructureBean;
 import org.springframework.aop.framework.AopProxyUtils;
-import org.springframework.aop.framework.autoproxy.AutoProxyUtils;
-import org.springframework.aop.scope.ScopedProxyUtils;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -32,6 +29,7 @@ public final class MethodInspection implements SmartInitializingSingleton {
     private final ConfigurableListableBeanFactory beans;
     private final BackoffInvoker invoker;
     private final ReadyMadeBeans readyMade;
+    private final AnnotatedMethodValidator validator;
     private final HiddenTargets hidden;
     private final @Nullable Weaving weaving;
     private final List<InspectedMethod> methods = Collections.synchronizedList(new ArrayList<>());
@@ -50,6 +48,7 @@ public final class MethodInspection implements SmartInitializingSingleton {
             HiddenTargets hidden,
             @Nullable Weaving weaving) {
         this.readyMade = readyMade;
+        this.validator = new AnnotatedMethodValidator(Backoff.class, BackoffAdvisor.class, readyMade);
         this.hidden = hidden;
         this.beans = beans;
         this.invoker = invoker;
@@ -71,7 +70,7 @@ public final class MethodInspection implements SmartInitializingSingleton {
     @Override
     public void afterSingletonsInstantiated() {
         for (String name : beans.getBeanDefinitionNames()) {
-            Class<?> type = isScopedProxy(name) ? null : targetClass(name);
+            Class<?> type = targetClass(name);
             if (type != null && BackoffAnnotations.isCandidate(type)) {
                 inspect(name, type);
             } else if (type != null && weaving == null) {
@@ -86,53 +85,40 @@ public final class MethodInspection implements SmartInitializingSingleton {
         hidden.inspected(this::addHidden);
     }
 
-    // The proxy only finds the object of the scope; the bean behind it is the one that is guarded.
-    private boolean isScopedProxy(String name) {
-        return !ScopedProxyUtils.isScopedTarget(name)
-                && beans.containsBeanDefinition(ScopedProxyUtils.getTargetBeanName(name));
-    }
-
     private @Nullable Class<?> targetClass(String name) {
-        Class<?> type = AutoProxyUtils.determineTargetClass(beans, name);
+        Class<?> type = AnnotatedBeans.advisedType(beans, name);
         return type == null || AopInfrastructureBean.class.isAssignableFrom(type) ? null : type;
     }
 
     private void inspect(String name, Class<?> type) {
-        Map<Method, Backoff> annotated = BackoffAnnotations.allOf(type);
+        Map<Method, Backoff> annotated = BackoffAnnotations.METHODS.allOf(type);
         if (annotated.isEmpty()) {
             return;
         }
-        Object bean = singleton(name);
+        Object bean = AnnotatedBeans.singleton(beans, name);
         for (Map.Entry<Method, Backoff> each : annotated.entrySet()) {
-            if (inspect(name, bean, type, each.getKey())) {
+            if (isReachable(name, bean, type, each.getKey())) {
                 add(name, type, each.getKey(), each.getValue());
             }
         }
     }
 
-    /** Whether the method is one that callers can reach. */
-    private boolean inspect(String name, @Nullable Object bean, Class<?> type, Method method) {
-        boolean hidden = weaving == null && AopUtils.isJdkDynamicProxy(bean) && !isOnInterface(bean, type, method);
-        if (hidden && !BackoffAnnotations.isOnMethod(method)) {
-            return false; // covered by its class, but nobody can call it through the proxy
-        }
+    /** Whether callers can reach the method; rejects it where its annotation would do nothing. */
+    private boolean isReachable(String name, @Nullable Object bean, Class<?> type, Method method) {
         if (weaving != null) {
             weaving.check(method, bean);
-        } else {
-            checkModifiers(method, bean);
-            if (bean != null && isOwn(name, bean, type)) {
-                checkProxied(name, bean, method);
-            }
+            return true;
         }
-        if (hidden) {
-            throw hiddenByInterface(name, method);
+        if (AnnotatedMethodValidator.isHidden(bean, type, method) && !BackoffAnnotations.isOnMethod(method)) {
+            return false; // covered by its class, but nobody can call it through the proxy
         }
+        validator.validate(name, bean, type, method);
         return true;
     }
 
     private void addHidden(String name, Object proxy) {
         Class<?> type = AopProxyUtils.ultimateTargetClass(proxy);
-        BackoffAnnotations.allOf(type).keySet().forEach(method -> checkModifiers(method, proxy));
+        BackoffAnnotations.METHODS.allOf(type).keySet().forEach(method -> validator.validateModifiers(method, proxy));
         Map<Method, Backoff> reachable = new LinkedHashMap<>();
         for (Class<?> each : AopProxyUtils.proxiedUserInterfaces(proxy)) {
             for (Method declared : each.getMethods()) {
@@ -154,53 +140,16 @@ public final class MethodInspection implements SmartInitializingSingleton {
         }
     }
 
-    /**
-     * Whether the object is what the container has made of the bean. A mock that a test puts in its place is none of our
-     * business, nor is an object that somebody else has wrapped: whether a proxy is inside cannot be seen.
-     */
-    private boolean isOwn(String name, Object bean, Class<?> type) {
-        return !readyMade.contains(name) && (bean instanceof Advised || bean.getClass() == type);
-    }
-
-    private static void checkModifiers(Method method, @Nullable Object bean) {
-        int modifiers = method.getModifiers();
-        String modifier = Modifier.isPrivate(modifiers)
-                ? "private"
-                : Modifier.isStatic(modifiers) ? "static" : Modifier.isFinal(modifiers) ? "final" : null;
-        boolean reachable = modifier == null || "final".equals(modifier) && isBehindInterface(bean, method);
-        if (!reachable) {
-            throw new InvalidBackoffException(
-                    method,
-                    "the method is " + modifier + ", so a proxy cannot intercept it",
-                    ("private".equals(modifier) ? "Make it public" : "Remove '" + modifier + "'")
-                            + ", or move the annotation to a method that a proxy can intercept.");
-        }
-    }
-
-    private static boolean isBehindInterface(@Nullable Object bean, Method method) {
-        return bean != null
-                && (AopUtils.isJdkDynamicProxy(bean)
-                        || java.lang.reflect.Proxy.isProxyClass(method.getDeclaringClass()));
-    }
-
-    private static void checkProxied(String name, Object bean, Method method) {
-        if (TargetProxies.unadvised(bean) != null) {
-            throw new InvalidBackoffException(
-                    method,
-                    "the bean '" + name + "' is not proxied, so the annotation would do nothing",
-                    "Let the container create the bean after its post-processors: do not inject it into a "
-                            + "BeanPostProcessor, and do not make it an infrastructure bean.");
-        }
-    }
-
     /** Rejects an annotated object behind a proxy of the application, which shows the container none of it. */
     private void checkBehind(String name, Class<?> type) {
-        Object bean = java.lang.reflect.Proxy.isProxyClass(type) && !readyMade.contains(name) ? singleton(name) : null;
-        Class<?> behind = bean == null ? null : TargetProxies.unadvised(bean);
+        Object bean = java.lang.reflect.Proxy.isProxyClass(type) && !readyMade.contains(name)
+                ? AnnotatedBeans.singleton(beans, name)
+                : null;
+        Class<?> behind = bean == null ? null : TargetProxies.unadvised(bean, BackoffAdvisor.class);
         if (behind == null || behind == type || !BackoffAnnotations.isCandidate(behind)) {
             return;
         }
-        for (Method each : BackoffAnnotations.allOf(behind).keySet()) {
+        for (Method each : BackoffAnnotations.METHODS.allOf(behind).keySet()) {
             throw new InvalidBackoffException(
                     each,
                     "the bean '" + name + "' is a proxy that the application has made around the annotated object, so "
@@ -217,32 +166,11 @@ public final class MethodInspection implements SmartInitializingSingleton {
         if (declared == null || declared.isAssignableFrom(type) || !BackoffAnnotations.isCandidate(declared)) {
             return;
         }
-        if (singleton(name) != null && !readyMade.contains(name) && !hidden.isGuarded(name)) {
+        if (AnnotatedBeans.singleton(beans, name) != null && !readyMade.contains(name) && !hidden.isGuarded(name)) {
             logger.warn("@Backoff on " + declared.getName() + " does nothing for the bean '" + name
                     + "': a BeanPostProcessor has put " + type.getName()
                     + " in its place before the container could proxy it. Let the post-processor come later, in"
                     + " postProcessAfterInitialization, or annotate the interface.");
         }
-    }
-
-    // Of a factory, the singleton is the factory and not what it makes.
-    private @Nullable Object singleton(String name) {
-        return beans.isFactoryBean(name) ? null : beans.getSingleton(name);
-    }
-
-    private static InvalidBackoffException hiddenByInterface(String name, Method method) {
-        return new InvalidBackoffException(
-                method,
-                "the bean '" + name + "' is proxied by interface, and no interface of it declares the method",
-                "Declare the method in an interface of the bean, or set spring.aop.proxy-target-class=true.");
-    }
-
-    private static boolean isOnInterface(Object bean, Class<?> type, Method method) {
-        for (Class<?> each : bean.getClass().getInterfaces()) {
-            if (InterfaceMethods.implementedBy(method, type, each) != null) {
-                return true;
-            }
-        }
-        return false;
     }
 }

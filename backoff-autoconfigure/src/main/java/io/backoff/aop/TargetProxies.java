@@ -2,6 +2,7 @@ package io.backoff.aop;
 
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.Advisor;
 import org.springframework.aop.TargetClassAware;
@@ -40,14 +41,14 @@ final class TargetProxies {
     }
 
     /**
-     * The class of the object behind a bean that is, proxies and all, without our advice; {@code null} where some proxy
+     * The class of the object behind a bean that is, proxies and all, without the advisor; {@code null} where some proxy
      * has it, or may have it because its target changes.
      */
-    static @Nullable Class<?> unadvised(Object bean) {
+    static @Nullable Class<?> unadvised(Object bean, Class<? extends Advisor> advisor) {
         Object current = bean;
         while (current instanceof Advised proxy) {
             TargetSource source = proxy.getTargetSource();
-            current = isAdvised(proxy) || !source.isStatic() ? null : target(source);
+            current = isAdvised(proxy, advisor) || !source.isStatic() ? null : target(source);
         }
         return current == null ? null : current.getClass();
     }
@@ -61,7 +62,7 @@ final class TargetProxies {
         while (current instanceof Advised proxy) {
             TargetSource source = proxy.getTargetSource();
             Object target = source.isStatic() ? target(source) : null;
-            boolean seen = isAdvised(proxy) && !AopUtils.isJdkDynamicProxy(target);
+            boolean seen = isAdvised(proxy, BackoffAdvisor.class) && !AopUtils.isJdkDynamicProxy(target);
             current = seen ? null : target;
         }
         return current == null ? null : current.getClass();
@@ -69,7 +70,7 @@ final class TargetProxies {
 
     /** The class whose annotations our advice on the proxy knows; {@code null} where it has no such advice. */
     static @Nullable Class<?> seen(Advised proxy) {
-        return isAdvised(proxy) ? proxy.getTargetSource().getTargetClass() : null;
+        return isAdvised(proxy, BackoffAdvisor.class) ? proxy.getTargetSource().getTargetClass() : null;
     }
 
     private static @Nullable Object target(TargetSource source) {
@@ -80,12 +81,7 @@ final class TargetProxies {
         }
     }
 
-    private static boolean isAdvised(Advised proxy) {
-        for (Advisor advisor : proxy.getAdvisors()) {
-            if (advisor instanceof BackoffAdvisor) {
-                return true;
-            }
-        }
-        return false;
+    private static boolean isAdvised(Advised proxy, Class<? extends Advisor> advisor) {
+        return Stream.of(proxy.getAdvisors()).anyMatch(advisor::isInstance);
     }
 }

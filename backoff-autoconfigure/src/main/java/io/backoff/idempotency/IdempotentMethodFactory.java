@@ -2,6 +2,7 @@ package io.backoff.idempotency;
 
 import io.backoff.Idempotent;
 import io.backoff.PermanentException;
+import io.backoff.aop.InvalidBackoffException;
 import io.backoff.aop.LateFailure;
 import io.backoff.aop.MethodTag;
 import io.backoff.policy.BackoffPolicy;
@@ -60,7 +61,8 @@ final class IdempotentMethodFactory {
     private JsonCodec codec(Method method) {
         JsonCodec codec = parts.codec();
         if (codec == null) {
-            throw new InvalidIdempotentException(
+            throw new InvalidBackoffException(
+                    Idempotent.class,
                     method,
                     "arguments are compared and results are kept as JSON, but there is no Jackson 3",
                     "Add spring-boot-starter-jackson, or tools.jackson.core:jackson-databind.");
@@ -71,7 +73,8 @@ final class IdempotentMethodFactory {
     private Gates gates(Method method) {
         Gates gates = parts.gates();
         if (gates == null) {
-            throw new InvalidIdempotentException(
+            throw new InvalidBackoffException(
+                    Idempotent.class,
                     method,
                     "there is no store to keep keys in",
                     "Add com.github.ben-manes.caffeine:caffeine for keys in memory, or configure a database or Redis.");
@@ -90,7 +93,8 @@ final class IdempotentMethodFactory {
         return parts.drivers().stream()
                 .filter(each -> each.supports(method, type))
                 .findFirst()
-                .orElseThrow(() -> new InvalidIdempotentException(
+                .orElseThrow(() -> new InvalidBackoffException(
+                        Idempotent.class,
                         method,
                         LateFailure.describe(method, type),
                         "Return the result itself, a CompletionStage, or with Reactor a Mono."));
@@ -100,7 +104,8 @@ final class IdempotentMethodFactory {
         try {
             boundary.check(method, targetClass);
         } catch (IllegalArgumentException refused) {
-            throw new InvalidIdempotentException(
+            throw new InvalidBackoffException(
+                    Idempotent.class,
                     method,
                     String.valueOf(refused.getMessage()),
                     "Let the method run in a transaction, or set backoff.idempotency.jdbc.mode=two-phase.",
@@ -126,7 +131,8 @@ final class IdempotentMethodFactory {
             }
             throw new IllegalArgumentException("it resolves to '" + name + "'");
         } catch (IllegalArgumentException unresolved) {
-            throw new InvalidIdempotentException(
+            throw new InvalidBackoffException(
+                    Idempotent.class,
                     method,
                     "the operation name '" + annotation.value() + "' cannot be used: " + unresolved.getMessage(),
                     "Use a name of 1 to 255 characters, and define the properties that it refers to.",
@@ -137,7 +143,8 @@ final class IdempotentMethodFactory {
     private static KeySource keys(Method method, String key, JsonCodec codec, @Nullable RequestKeys requests) {
         if (key.isBlank()) {
             if (requests == null) {
-                throw new InvalidIdempotentException(
+                throw new InvalidBackoffException(
+                        Idempotent.class,
                         method,
                         "it has no 'key', and the method is none of a web controller, whose requests bring one",
                         "Name what makes two calls the same, as in @Idempotent(key = \"#order.id\").");
@@ -148,7 +155,8 @@ final class IdempotentMethodFactory {
         try {
             return new KeyExpression(key, method, codec);
         } catch (IllegalArgumentException failure) {
-            throw new InvalidIdempotentException(
+            throw new InvalidBackoffException(
+                    Idempotent.class,
                     method,
                     "key '" + key + "' cannot be used: " + failure.getMessage(),
                     "Write a SpEL expression over the arguments by name, as in '#order.id'.",
@@ -160,7 +168,8 @@ final class IdempotentMethodFactory {
         try {
             requests.check(method, method.getReturnType());
         } catch (IllegalArgumentException refused) {
-            throw new InvalidIdempotentException(
+            throw new InvalidBackoffException(
+                    Idempotent.class,
                     method,
                     String.valueOf(refused.getMessage()),
                     "Return a Mono, or name the key, as in @Idempotent(key = \"#order.id\").",
@@ -172,7 +181,8 @@ final class IdempotentMethodFactory {
         try {
             return form(type, codec);
         } catch (IllegalArgumentException failure) {
-            throw new InvalidIdempotentException(
+            throw new InvalidBackoffException(
+                    Idempotent.class,
                     method,
                     "its result, " + type + ", cannot be kept for duplicates: " + failure.getMessage(),
                     "Return void, or a plain class or record that JSON can express.",

@@ -22,21 +22,6 @@ final class IdempotentMethods {
         this.factory = factory;
     }
 
-    /** Whether the class can have the annotation anywhere; cheap. */
-    static boolean isCandidate(Class<?> type) {
-        return ANNOTATED.isCandidate(type);
-    }
-
-    /** The annotation of the method, or of what it overrides or implements. */
-    static @Nullable Idempotent annotation(Method method, Class<?> targetClass) {
-        return ANNOTATED.find(method, targetClass);
-    }
-
-    /** All annotated methods of a class, static and private ones included. */
-    static Map<Method, Idempotent> allOf(Class<?> type) {
-        return ANNOTATED.allOf(type);
-    }
-
     /** The idempotent method; {@code null} without an annotation. */
     @Nullable
     IdempotentMethod find(Method method, Class<?> targetClass) {

@@ -1,5 +1,7 @@
 package io.backoff.idempotency;
 
+import io.backoff.Idempotent;
+import io.backoff.aop.InvalidBackoffException;
 import io.backoff.policy.BackoffPolicy;
 import java.lang.reflect.Method;
 import java.util.function.Supplier;
@@ -16,7 +18,8 @@ final class RetriedElsewhere {
             return;
         }
         if (parts.woven()) {
-            throw new InvalidIdempotentException(
+            throw new InvalidBackoffException(
+                    Idempotent.class,
                     method,
                     "with backoff.advice-mode=aspectj the retries of the method are further in than its key, which has"
                             + " to be claimed by each attempt",
@@ -25,7 +28,8 @@ final class RetriedElsewhere {
         if (driver instanceof FutureIdempotence
                 && parts.principal() != CurrentPrincipal.NONE
                 && !parts.carriesContext()) {
-            throw new InvalidIdempotentException(
+            throw new InvalidBackoffException(
+                    Idempotent.class,
                     method,
                     "later attempts run on other threads, which do not know the principal that keys belong to",
                     "Add io.micrometer:context-propagation, which carries it over.");

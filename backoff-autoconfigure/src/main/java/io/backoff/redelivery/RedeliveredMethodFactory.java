@@ -10,7 +10,6 @@ import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.DurationText;
 import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
 import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -59,13 +58,6 @@ final class RedeliveredMethodFactory {
                     method,
                     "it returns " + method.getReturnType().getName() + ", but a call that is made later has no result",
                     "Return nothing, or use @Backoff.");
-        }
-        int modifiers = method.getModifiers();
-        if (Modifier.isPrivate(modifiers) || Modifier.isStatic(modifiers) || Modifier.isFinal(modifiers)) {
-            throw refused(
-                    method,
-                    "the method is private, static or final, so a proxy cannot intercept it",
-                    "Make the method public, and neither static nor final.");
         }
         if (AnnotatedElementUtils.hasAnnotation(method, Async.class)
                 || AnnotatedElementUtils.hasAnnotation(type, Async.class)) {
@@ -121,6 +113,6 @@ final class RedeliveredMethodFactory {
     }
 
     static InvalidBackoffException refused(Method method, String reason, String remedy) {
-        return new InvalidBackoffException(Redeliver.class, method, reason, remedy, null);
+        return new InvalidBackoffException(Redeliver.class, method, reason, remedy);
     }
 }

@@ -3,17 +3,16 @@ package io.backoff.redelivery;
 import static io.backoff.redelivery.RedeliveredMethodFactory.refused;
 
 import io.backoff.aop.AnnotatedBeans;
+import io.backoff.aop.AnnotatedMethodValidator;
+import io.backoff.aop.AnnotatedMethods;
 import io.backoff.aop.ReadyMadeBeans;
 import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
-import org.springframework.aop.Advisor;
-import org.springframework.aop.framework.Advised;
 import org.springframework.aop.framework.AopProxyUtils;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.SmartInitializingSingleton;
@@ -23,8 +22,10 @@ import org.springframework.util.ClassUtils;
 /** The methods of the application whose calls are stored. */
 final class RedeliveredMethods implements SmartInitializingSingleton {
 
+    private static final AnnotatedMethods<Redeliver> ANNOTATED = AnnotatedMethods.of(Redeliver.class);
+
     private final ConfigurableListableBeanFactory beans;
-    private final ReadyMadeBeans readyMade;
+    private final AnnotatedMethodValidator validator;
     private final RedeliveredMethodFactory factory;
     private final BooleanSupplier storable;
     private @Nullable List<RedeliveredMethod> methods;
@@ -41,7 +42,7 @@ final class RedeliveredMethods implements SmartInitializingSingleton {
             RedeliveredMethodFactory factory,
             BooleanSupplier storable) {
         this.beans = beans;
-        this.readyMade = readyMade;
+        this.validator = new AnnotatedMethodValidator(Redeliver.class, RedeliverAdvisor.class, readyMade);
         this.factory = factory;
         this.storable = storable;
     }
@@ -85,10 +86,8 @@ final class RedeliveredMethods implements SmartInitializingSingleton {
 
     @Override
     public void afterSingletonsInstantiated() {
-        for (RedeliveredMethod each : all()) {
-            checkUnique(each);
-            checkIntercepted(each);
-        }
+        all().forEach(this::checkUnique);
+        AnnotatedBeans.visit(beans, ANNOTATED, (bean, type, method, annotation) -> checkCallable(bean, type, method));
         ready = true;
     }
 
@@ -108,7 +107,7 @@ final class RedeliveredMethods implements SmartInitializingSingleton {
             List<RedeliveredMethod> found = new ArrayList<>();
             AnnotatedBeans.visit(
                     beans,
-                    Redeliver.class,
+                    ANNOTATED,
                     (bean, type, method, annotation) -> found.add(factory.create(bean, type, method, annotation)));
             known = List.copyOf(found);
             methods = known;
@@ -128,54 +127,26 @@ final class RedeliveredMethods implements SmartInitializingSingleton {
         }
     }
 
-    private void checkIntercepted(RedeliveredMethod method) {
+    private void checkCallable(String name, Class<?> type, Method method) {
         if (!storable.getAsBoolean()) {
             throw refused(
-                    method.method(),
+                    method,
                     "there is no bean of type com.github.kagkarlsson.scheduler.Scheduler to store calls with",
                     "Define a DataSource. An instance with 'db-scheduler.enabled=false' needs one, too: it stores calls for "
                             + "others.");
         }
-        if (!beans.isSingleton(method.bean())) {
+        if (!beans.isSingleton(name)) {
             throw refused(
-                    method.method(),
-                    "the bean '" + method.bean() + "' is no singleton, so it is not known which object to call later",
+                    method,
+                    "the bean '" + name + "' is no singleton, so it is not known which object to call later",
                     "Move the method to a singleton.");
         }
-        Object bean = bean(method);
-        // What the container has not made is a mock of a test, and what somebody else has wrapped cannot be seen into.
-        boolean wrapped = Proxy.isProxyClass(bean.getClass()) || ClassUtils.getUserClass(bean) != bean.getClass();
-        boolean own = !readyMade.contains(method.bean()) && (bean instanceof Advised || !wrapped);
-        if (own && !isAdvised(bean)) {
-            throw refused(
-                    method.method(),
-                    "the bean '" + method.bean() + "' is not proxied, so the annotation would do nothing",
-                    "Let the container create the bean after its post-processors: do not inject it into a "
-                            + "BeanPostProcessor, and do not make it an infrastructure bean.");
-        }
-        checkInvocable(method, bean);
-    }
-
-    private static void checkInvocable(RedeliveredMethod method, Object bean) {
+        Object bean = beans.getBean(name);
+        validator.validate(name, bean, beans.isFactoryBean(name) ? bean.getClass() : type, method);
         try {
-            AopUtils.selectInvocableMethod(method.method(), bean.getClass());
+            AopUtils.selectInvocableMethod(method, bean.getClass());
         } catch (IllegalStateException hidden) {
-            throw refused(
-                    method.method(),
-                    "the bean '" + method.bean()
-                            + "' is proxied by interface, and no interface of it declares the method",
-                    "Declare the method in an interface of the bean, or set spring.aop.proxy-target-class=true.");
+            throw validator.hidden(name, method);
         }
-    }
-
-    private static boolean isAdvised(Object bean) {
-        if (bean instanceof Advised advised) {
-            for (Advisor each : advised.getAdvisors()) {
-                if (each instanceof RedeliverAdvisor) {
-                    return true;
-                }
-            }
-        }
-        return false;
     }
 }

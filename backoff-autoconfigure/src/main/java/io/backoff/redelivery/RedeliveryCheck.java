@@ -1,6 +1,7 @@
 package io.backoff.redelivery;
 
 import io.backoff.aop.AnnotatedBeans;
+import io.backoff.aop.AnnotatedMethods;
 import io.backoff.aop.InvalidBackoffException;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -26,14 +27,13 @@ final class RedeliveryCheck implements SmartInitializingSingleton {
         if (available) {
             return;
         }
-        AnnotatedBeans.visit(beans, Redeliver.class, (bean, type, method, annotation) -> {
+        AnnotatedBeans.visit(beans, AnnotatedMethods.of(Redeliver.class), (bean, type, method, annotation) -> {
             throw new InvalidBackoffException(
                     Redeliver.class,
                     method,
                     "calls cannot be stored without db-scheduler, Spring's JDBC and Jackson",
                     "Add com.github.kagkarlsson:db-scheduler-spring-boot-4-starter, spring-boot-starter-jdbc and "
-                            + "spring-boot-starter-jackson to the dependencies.",
-                    null);
+                            + "spring-boot-starter-jackson to the dependencies.");
         });
     }
 }

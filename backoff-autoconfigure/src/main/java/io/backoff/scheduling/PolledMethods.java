@@ -1,6 +1,7 @@
 package io.backoff.scheduling;
 
 import io.backoff.aop.AnnotatedBeans;
+import io.backoff.aop.AnnotatedMethods;
 import io.backoff.aop.InvalidBackoffException;
 import io.backoff.aop.MethodTag;
 import io.backoff.aop.PolicyNames;
@@ -41,7 +42,7 @@ final class PolledMethods {
         List<PolledMethod> found = new ArrayList<>();
         AnnotatedBeans.visit(
                 beans,
-                BackoffPoll.class,
+                AnnotatedMethods.of(BackoffPoll.class),
                 (bean, type, method, annotation) -> found.add(create(bean, type, method, annotation)));
         return found;
     }
@@ -127,6 +128,6 @@ final class PolledMethods {
     }
 
     private static InvalidBackoffException refused(Method method, String reason, String remedy) {
-        return new InvalidBackoffException(BackoffPoll.class, method, reason, remedy, null);
+        return new InvalidBackoffException(BackoffPoll.class, method, reason, remedy);
     }
 }

@@ -21,7 +21,7 @@ class MessagesTests {
     private static final Pattern STATEMENT = Pattern.compile("(?:"
             + "\\.(?:warn|error)\\(\""
             + "|log\\(Level\\.(?:WARNING|ERROR), "
-            + "|(?:new Invalid(?:Backoff|Idempotent)Exception|throw refused)\\(\\s*(?:[\\w.]+(?:\\(\\))?,\\s*)+\""
+            + "|(?:new InvalidBackoffException|throw refused)\\(\\s*(?:[\\w.]+(?:\\(\\))?,\\s*)+\""
             + ")(?s:.*?)\\);\n");
     private static final int TELLING = 12;
     private static final List<String> FRAGMENTS = exist().flatMap(message -> Arrays.stream(message.split("…")))

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.backoff.Backoff;
 import io.backoff.Idempotent;
+import io.backoff.aop.InvalidBackoffException;
 import io.backoff.aop.Weaving;
 import java.io.InputStream;
 import java.util.List;
@@ -14,6 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.aop.framework.ProxyFactory;
+import org.springframework.aop.target.SingletonTargetSource;
+import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.core.NestedExceptionUtils;
@@ -80,6 +84,19 @@ class IdempotentRefusalTests {
                 "is proxied by interface, and no interface of it declares the method");
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void notOfBeansThatTheApplicationWrapsInAProxy(boolean cglib) {
+        IdempotentApplication.with(Payer.class, WrappingPayers.class)
+                .withPropertyValues("spring.aop.proxy-target-class=" + cglib)
+                .run(context -> {
+                    var paying = context.getBean(Paying.class);
+                    paying.pay("1");
+                    paying.pay("1");
+                    assertThat(paying.paid()).isEqualTo(1);
+                });
+    }
+
     @Test
     void ofTwoOperationsWithOneName() {
         refuses(Overloaded.class, "its operation would be called 'Overloaded.pay', like that of");
@@ -136,16 +153,6 @@ class IdempotentRefusalTests {
                         .hasMessageEndingWith(": " + message));
     }
 
-    @Test
-    void saysWhatToDo() {
-        var refused = new InvalidIdempotentException(Object.class.getMethods()[0], "it is odd", "Mend it.");
-        var analysis = new InvalidIdempotentFailureAnalyzer().analyze(refused);
-        assertThat(analysis.getDescription())
-                .startsWith("@Idempotent on java.lang.Object.")
-                .endsWith(": it is odd");
-        assertThat(analysis.getAction()).isEqualTo("Mend it.");
-    }
-
     private static void refuses(Class<?> bean, String reason) {
         refuses(IdempotentApplication.with(bean), reason);
     }
@@ -155,14 +162,15 @@ class IdempotentRefusalTests {
                 .run(context -> assertThat(context)
                         .getFailure()
                         .isInstanceOfSatisfying(
-                                InvalidIdempotentException.class,
+                                InvalidBackoffException.class,
                                 refused -> assertThat(refused.remedy()).startsWith(remedy)));
     }
 
     private static void refuses(ApplicationContextRunner application, String reason) {
         application.run(context -> assertThat(context)
                 .getFailure()
-                .isInstanceOf(InvalidIdempotentException.class)
+                .isInstanceOf(InvalidBackoffException.class)
+                .hasMessageStartingWith("@Idempotent on ")
                 .hasMessageContaining(reason));
     }
 
@@ -271,6 +279,39 @@ class IdempotentRefusalTests {
 
         @Idempotent(key = "#id")
         public void pay(String id) {}
+    }
+
+    interface Paying {
+
+        void pay(String id);
+
+        int paid();
+    }
+
+    static class Payer implements Paying {
+
+        private int paid;
+
+        @Override
+        @Idempotent(key = "#id")
+        public void pay(String id) {
+            paid++;
+        }
+
+        @Override
+        public int paid() {
+            return paid;
+        }
+    }
+
+    static class WrappingPayers implements BeanPostProcessor {
+
+        @Override
+        public Object postProcessAfterInitialization(Object bean, String name) {
+            return bean instanceof Paying
+                    ? new ProxyFactory(Paying.class, new SingletonTargetSource(bean)).getProxy()
+                    : bean;
+        }
     }
 
     static class Overloaded {

@@ -19,6 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.aop.framework.ProxyFactory;
+import org.springframework.aop.target.SingletonTargetSource;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -50,8 +53,8 @@ class RedeliveryRefusalTests {
     static Stream<Arguments> refuses() {
         return Stream.of(
                 arguments(Returning.class, "it returns java.lang.String, but a call that is made later has no result"),
-                arguments(Hidden.class, "the method is private, static or final"),
-                arguments(Final.class, "the method is private, static or final"),
+                arguments(Hidden.class, "the method is private, so a proxy cannot intercept it"),
+                arguments(Final.class, "the method is final, so a proxy cannot intercept it"),
                 arguments(OnAnotherThread.class, "it is @Async too"),
                 arguments(Unknown.class, "there is no policy 'male'"),
                 arguments(Timed.class, "the policy 'timed' sets 'attempt-timeout'"),
@@ -120,6 +123,29 @@ class RedeliveryRefusalTests {
     void refusesABeanThatIsNotProxied() {
         Stored.runner(TooEarly.class)
                 .run(running -> assertThat(running).getFailure().hasMessageContaining("is not proxied"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void toleratesABeanThatTheApplicationWrapsInAProxy(boolean cglib) {
+        Stored.runner(Sender.class, WrappingSenders.class)
+                .withPropertyValues("spring.aop.proxy-target-class=" + cglib)
+                .run(running -> {
+                    var sending = running.getBean(Sending.class);
+                    sending.send("1");
+                    assertThat(sending.sent()).isZero();
+                });
+    }
+
+    @Test
+    void toleratesAFinalMethodBehindAnInterface() {
+        Stored.runner(FinalSender.class)
+                .withPropertyValues("spring.aop.proxy-target-class=false")
+                .run(running -> {
+                    var sending = running.getBean(Sending.class);
+                    sending.send("1");
+                    assertThat(sending.sent()).isZero();
+                });
     }
 
     @Test
@@ -200,6 +226,48 @@ class RedeliveryRefusalTests {
     }
 
     record Node(String name, List<Node> children) {}
+
+    interface Sending {
+
+        void send(String letter);
+
+        int sent();
+    }
+
+    static class Sender implements Sending {
+
+        private int sent;
+
+        @Override
+        @Redeliver
+        public void send(String letter) {
+            sent++;
+        }
+
+        @Override
+        public int sent() {
+            return sent;
+        }
+    }
+
+    static class FinalSender extends Sender {
+
+        @Override
+        @Redeliver
+        public final void send(String letter) {
+            super.send(letter);
+        }
+    }
+
+    static class WrappingSenders implements BeanPostProcessor {
+
+        @Override
+        public Object postProcessAfterInitialization(Object bean, String name) {
+            return bean instanceof Sending
+                    ? new ProxyFactory(Sending.class, new SingletonTargetSource(bean)).getProxy()
+                    : bean;
+        }
+    }
 
     static class Returning {
 
