@@ -13,18 +13,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
 import org.springframework.aop.TargetClassAware;
-import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
+import org.springframework.core.MethodClassKey;
 
-/** Guards intercepted calls; shared by everything that intercepts. It builds each guarded method once. */
+/** Guards intercepted calls; shared by everything that intercepts. */
 public final class BackoffInvoker {
 
-    private final GuardedMethodFactory factory;
-    /** By target class, then by the method of that class. */
-    private final Map<Class<?>, Map<Method, GuardedMethod>> built = new ConcurrentHashMap<>();
+    private final MethodTable<Backoff, GuardedMethod> methods;
 
-    /** By the class of the target, then by the method as its proxies call it. */
-    private final Map<Class<?>, Map<Method, GuardedMethod>> called = new ConcurrentHashMap<>();
+    /** By the method as proxies call it, and the class of their target. */
+    private final Map<MethodClassKey, GuardedMethod> called = new ConcurrentHashMap<>();
 
     /**
      * Creates an invoker that has no guarded methods yet.
@@ -39,7 +37,9 @@ public final class BackoffInvoker {
             ConfigurableBeanFactory beans,
             List<CallDriver> drivers,
             CallerTransactions transactions) {
-        this.factory = new GuardedMethodFactory(engine, policies, beans, drivers, transactions);
+        this.methods = new MethodTable<>(
+                BackoffAnnotations.METHODS,
+                new GuardedMethodFactory(engine, policies, beans, drivers, transactions)::create);
     }
 
     /**
@@ -69,8 +69,7 @@ public final class BackoffInvoker {
      * @throws InvalidBackoffException if an annotated method could not have been guarded with it
      */
     public void check(BackoffPolicy policy) {
-        built.values().stream()
-                .flatMap(ofClass -> ofClass.values().stream())
+        methods.values().stream()
                 .filter(each ->
                         each.policy().equals(policy.name()) && !each.driver().asynchronous())
                 .forEach(each -> BlockedThreads.checkTimeout(each.method(), policy));
@@ -85,17 +84,15 @@ public final class BackoffInvoker {
     /** What guards calls of the method on the target; {@code null} when no annotation covers it. */
     @Nullable
     GuardedMethod findCalled(Method method, Object target) {
-        Map<Method, GuardedMethod> ofClass = called.get(target.getClass());
-        GuardedMethod found = ofClass == null ? null : ofClass.get(method);
-        return found != null ? found : resolve(method, target);
-    }
-
-    private @Nullable GuardedMethod resolve(Method method, Object target) {
+        MethodClassKey key = new MethodClassKey(method, target.getClass());
+        GuardedMethod known = called.get(key);
+        if (known != null) {
+            return known;
+        }
         GuardedMethod found = TargetProxies.find(this, method, target);
         // Not kept for a proxy: its class may be shared by proxies of different targets.
         if (found != null && !(target instanceof TargetClassAware)) {
-            called.computeIfAbsent(target.getClass(), type -> new ConcurrentHashMap<>())
-                    .put(method, found);
+            called.put(key, found);
         }
         return found;
     }
@@ -103,24 +100,6 @@ public final class BackoffInvoker {
     /** What guards the method; {@code null} when no annotation covers it. */
     @Nullable
     GuardedMethod find(Method method, Class<?> targetClass) {
-        Map<Method, GuardedMethod> ofClass = built.get(targetClass);
-        GuardedMethod found = ofClass == null ? null : ofClass.get(method);
-        return found != null ? found : build(method, targetClass);
-    }
-
-    private @Nullable GuardedMethod build(Method method, Class<?> targetClass) {
-        Backoff annotation = BackoffAnnotations.find(method, targetClass);
-        if (annotation == null) {
-            return null;
-        }
-        Method specific = AopUtils.getMostSpecificMethod(method, targetClass);
-        Map<Method, GuardedMethod> ofClass = built.computeIfAbsent(targetClass, type -> new ConcurrentHashMap<>());
-        GuardedMethod known = ofClass.get(specific);
-        // Outside of the map's lock: it looks up beans, whose creation may come back here.
-        GuardedMethod created = known != null ? known : factory.create(specific, targetClass, annotation);
-        GuardedMethod raced = ofClass.putIfAbsent(specific, created);
-        GuardedMethod winner = raced != null ? raced : created;
-        ofClass.put(method, winner);
-        return winner;
+        return methods.find(method, targetClass);
     }
 }

@@ -46,7 +46,7 @@ public final class BackoffIdempotencyAutoConfiguration {
 
     @Bean
     IdempotentInvoker backoffIdempotentInvoker(IdempotencyParts parts) {
-        return new IdempotentInvoker(new IdempotentMethods(new IdempotentMethodFactory(parts)));
+        return new IdempotentInvoker(new IdempotentMethodFactory(parts));
     }
 
     @Bean

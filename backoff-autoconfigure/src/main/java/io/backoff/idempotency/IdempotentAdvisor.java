@@ -17,7 +17,7 @@ public final class IdempotentAdvisor extends LazyAnnotationAdvisor {
      * @param invoker asked at the first call
      */
     public IdempotentAdvisor(Position position, Supplier<IdempotentInvoker> invoker, int order) {
-        super(IdempotentMethods.ANNOTATED, () -> interceptor(position, invoker.get()), order);
+        super(IdempotentInvoker.ANNOTATED, () -> interceptor(position, invoker.get()), order);
     }
 
     private static MethodInterceptor interceptor(Position position, IdempotentInvoker invoker) {

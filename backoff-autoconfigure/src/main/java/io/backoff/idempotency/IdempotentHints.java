@@ -17,7 +17,7 @@ final class IdempotentHints implements BeanRegistrationAotProcessor {
 
     @Override
     public @Nullable BeanRegistrationAotContribution processAheadOfTime(RegisteredBean bean) {
-        return AnnotatedMethodHints.of(bean, IdempotentMethods.ANNOTATED, IdempotentHints::register);
+        return AnnotatedMethodHints.of(bean, IdempotentInvoker.ANNOTATED, IdempotentHints::register);
     }
 
     private static void register(ReflectionHints hints, Method method, Class<?> type, Idempotent annotation) {

@@ -31,7 +31,7 @@ final class IdempotentInspection implements SmartInitializingSingleton {
 
     @Override
     public void afterSingletonsInstantiated() {
-        AnnotatedBeans.visitAdvised(beans, IdempotentMethods.ANNOTATED, this::inspect);
+        AnnotatedBeans.visitAdvised(beans, IdempotentInvoker.ANNOTATED, this::inspect);
     }
 
     private void inspect(String name, Class<?> type, Method method, Idempotent annotation) {

@@ -1,5 +1,8 @@
 package io.backoff.idempotency;
 
+import io.backoff.Idempotent;
+import io.backoff.aop.AnnotatedMethods;
+import io.backoff.aop.MethodTable;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
@@ -8,10 +11,13 @@ import org.springframework.aop.support.AopUtils;
 /** Carries out intercepted calls. */
 public final class IdempotentInvoker {
 
-    private final IdempotentMethods methods;
+    /** The methods that have the annotation. */
+    static final AnnotatedMethods<Idempotent> ANNOTATED = AnnotatedMethods.of(Idempotent.class);
 
-    IdempotentInvoker(IdempotentMethods methods) {
-        this.methods = methods;
+    private final MethodTable<Idempotent, IdempotentMethod> methods;
+
+    IdempotentInvoker(IdempotentMethodFactory factory) {
+        this.methods = new MethodTable<>(ANNOTATED, factory::create);
     }
 
     @Nullable
