@@ -1,11 +1,10 @@
 package io.backoff.aop;
 
+import io.backoff.engine.WarnOnce;
 import io.backoff.policy.ResultRule;
 import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.lang.reflect.Method;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.expression.MethodBasedEvaluationContext;
 import org.springframework.expression.EvaluationContext;
@@ -23,7 +22,7 @@ public final class ResultExpression implements ResultRule {
     private static final String RESULT = "result";
 
     private final SpelExpression expression;
-    private final AtomicBoolean warned = new AtomicBoolean();
+    private final WarnOnce warnings = new WarnOnce(logger);
 
     private ResultExpression(SpelExpression expression) {
         this.expression = expression;
@@ -73,9 +72,7 @@ public final class ResultExpression implements ResultRule {
         try {
             return Boolean.TRUE.equals(expression.getValue(context, Boolean.class));
         } catch (RuntimeException failure) {
-            Level level = warned.compareAndSet(false, true) ? Level.WARNING : Level.DEBUG;
-            logger.log(
-                    level,
+            warnings.warnOnce(
                     "Result expression '" + expression.getExpressionString() + "' failed; the result is accepted",
                     failure);
             return false;

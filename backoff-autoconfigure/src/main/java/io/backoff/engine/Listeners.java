@@ -1,10 +1,8 @@
 package io.backoff.engine;
 
 import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Several listeners as one that never throws. */
 public final class Listeners implements BackoffListener {
@@ -15,7 +13,7 @@ public final class Listeners implements BackoffListener {
     private static final Logger logger = System.getLogger(Listeners.class.getName());
 
     private final List<BackoffListener> listeners;
-    private final AtomicBoolean warned = new AtomicBoolean();
+    private final WarnOnce warnings = new WarnOnce(logger);
 
     public Listeners(List<? extends BackoffListener> listeners) {
         this.listeners = List.copyOf(listeners);
@@ -44,9 +42,7 @@ public final class Listeners implements BackoffListener {
             try {
                 listener.onDecision(decision);
             } catch (Throwable failure) {
-                // Loud once: a broken listener would otherwise fill the log in the very outage it watches.
-                Level level = warned.compareAndSet(false, true) ? Level.WARNING : Level.DEBUG;
-                SafeLog.log(logger, level, "Listener " + listener.getClass().getName() + " failed", failure);
+                warnings.warnOnce("Listener " + listener.getClass().getName() + " failed", failure);
             }
         }
     }

@@ -1,8 +1,6 @@
 package io.backoff.engine;
 
 import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** A caller context that never throws: what it carries is a convenience, and no reason to fail a call. */
@@ -12,7 +10,7 @@ final class SafeContext implements CallerContext {
     private static final Scope NOTHING = () -> {};
 
     private final CallerContext context;
-    private final AtomicBoolean warned = new AtomicBoolean();
+    private final WarnOnce warnings = new WarnOnce(logger);
 
     private SafeContext(CallerContext context) {
         this.context = context;
@@ -54,7 +52,6 @@ final class SafeContext implements CallerContext {
     }
 
     private void ignore(Throwable failure) {
-        Level level = warned.compareAndSet(false, true) ? Level.WARNING : Level.DEBUG;
-        SafeLog.log(logger, level, "The context of a caller could not be carried over", failure);
+        warnings.warnOnce("The context of a caller could not be carried over", failure);
     }
 }

@@ -1,9 +1,7 @@
 package io.backoff.engine;
 
 import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.lang.reflect.Method;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +11,7 @@ final class SafeTransactions implements CallerTransactions {
     private static final Logger logger = System.getLogger(SafeTransactions.class.getName());
 
     private final CallerTransactions transactions;
-    private final AtomicBoolean warned = new AtomicBoolean();
+    private final WarnOnce warnings = new WarnOnce(logger);
 
     private SafeTransactions(CallerTransactions transactions) {
         this.transactions = transactions;
@@ -44,8 +42,7 @@ final class SafeTransactions implements CallerTransactions {
         try {
             return question.getAsBoolean();
         } catch (Throwable failure) {
-            Level level = warned.compareAndSet(false, true) ? Level.WARNING : Level.DEBUG;
-            SafeLog.log(logger, level, "The transaction of a caller could not be looked at", failure);
+            warnings.warnOnce("The transaction of a caller could not be looked at", failure);
             return false;
         }
     }

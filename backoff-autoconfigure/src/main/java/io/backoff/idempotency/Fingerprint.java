@@ -1,17 +1,16 @@
 package io.backoff.idempotency;
 
+import io.backoff.engine.WarnOnce;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.Reader;
 import java.io.Writer;
 import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.security.Principal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +26,7 @@ final class Fingerprint {
     private final String operation;
     private final int[] parameters;
     private final JsonCodec codec;
-    private final AtomicBoolean warned = new AtomicBoolean();
+    private final WarnOnce warnings = new WarnOnce(logger);
 
     /** Of calls of the method; {@code requests} knows the parameters of controllers. */
     Fingerprint(String operation, Method method, JsonCodec codec, @Nullable RequestKeys requests) {
@@ -57,9 +56,7 @@ final class Fingerprint {
         try {
             return codec.canonical(argument);
         } catch (RuntimeException | StackOverflowError failure) {
-            Level level = warned.compareAndSet(false, true) ? Level.WARNING : Level.DEBUG;
-            logger.log(
-                    level,
+            warnings.warnOnce(
                     "Argument " + index + " of " + operation + " cannot be written as JSON;"
                             + " calls that differ in nothing else count as the same",
                     failure);

@@ -1,0 +1,73 @@
+package io.backoff.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import java.lang.System.Logger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ResourceBundle;
+import org.junit.jupiter.api.Test;
+
+class WarnOnceTests {
+
+    private final RecordingLogger logger = new RecordingLogger();
+    private final WarnOnce warnings = new WarnOnce(logger);
+
+    @Test
+    void warnsOnceAndLogsAtDebugLevelFromThenOn() {
+        var failure = new IllegalStateException("broken");
+        warnings.warnOnce("It failed", failure);
+        warnings.warnOnce("It failed", failure);
+        warnings.warnOnce("It failed again", failure);
+        assertThat(logger.lines)
+                .containsExactly(
+                        "WARNING It failed: broken", "DEBUG It failed: broken", "DEBUG It failed again: broken");
+    }
+
+    @Test
+    void warnsOnceForEachThatIsBroken() {
+        var others = new WarnOnce(logger);
+        warnings.warnOnce("One failed", new IllegalStateException("broken"));
+        others.warnOnce("Another failed", new IllegalStateException("broken"));
+        assertThat(logger.lines).containsExactly("WARNING One failed: broken", "WARNING Another failed: broken");
+    }
+
+    @Test
+    void survivesFailuresThatCannotBePrinted() {
+        var unprintable = new IllegalStateException() {
+            @Override
+            public String getMessage() {
+                throw new UnsupportedOperationException();
+            }
+        };
+        assertThatCode(() -> warnings.warnOnce("It failed", unprintable)).doesNotThrowAnyException();
+        assertThat(logger.lines)
+                .containsExactly("WARNING It failed: " + unprintable.getClass().getName());
+    }
+
+    private static final class RecordingLogger implements Logger {
+
+        private final List<String> lines = new ArrayList<>();
+
+        @Override
+        public String getName() {
+            return "recording";
+        }
+
+        @Override
+        public boolean isLoggable(Level level) {
+            return true;
+        }
+
+        @Override
+        public void log(Level level, ResourceBundle bundle, String message, Throwable failure) {
+            lines.add(level + " " + message + ": " + failure.getMessage());
+        }
+
+        @Override
+        public void log(Level level, ResourceBundle bundle, String message, Object... parameters) {
+            lines.add(level + " " + message);
+        }
+    }
+}
