@@ -2,13 +2,9 @@ package io.backoff.engine;
 
 import io.backoff.policy.Outcome;
 import io.backoff.policy.RetryCause;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 
 /** Records the calls of one policy and method: counts them, and passes them on to the meters. */
 public final class CallRecord {
-
-    private static final Logger logger = System.getLogger(CallRecord.class.getName());
 
     private final CallCounts counts;
     private final CallMeters meters;
@@ -39,7 +35,7 @@ public final class CallRecord {
             CallMeters own = meters.begin();
             return own == meters ? this : new CallRecord(counts, own);
         } catch (Throwable failure) {
-            ignore(failure);
+            SafeMeters.ignore(failure);
             return this;
         }
     }
@@ -51,32 +47,15 @@ public final class CallRecord {
 
     /** Passes on the end of a call that has been counted. */
     void ended(Outcome outcome, int attempts) {
-        try {
-            meters.ended(outcome, attempts);
-        } catch (Throwable failure) {
-            ignore(failure);
-        }
+        SafeMeters.record(() -> meters.ended(outcome, attempts));
     }
 
     void retried(RetryCause cause) {
         counts.retried(cause);
-        try {
-            meters.retried(cause);
-        } catch (Throwable failure) {
-            ignore(failure);
-        }
+        SafeMeters.record(() -> meters.retried(cause));
     }
 
     void waited(long nanos) {
-        try {
-            meters.waited(nanos);
-        } catch (Throwable failure) {
-            ignore(failure);
-        }
-    }
-
-    // A metrics library in trouble must not fail the call that it measures.
-    private static void ignore(Throwable failure) {
-        SafeLog.log(logger, Level.DEBUG, "A meter failed", failure);
+        SafeMeters.record(() -> meters.waited(nanos));
     }
 }

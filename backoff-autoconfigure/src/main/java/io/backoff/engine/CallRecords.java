@@ -2,8 +2,6 @@ package io.backoff.engine;
 
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Outcome;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.Map;
@@ -13,8 +11,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The records of all calls, one for each policy and method, created once. */
 public final class CallRecords {
-
-    private static final Logger logger = System.getLogger(CallRecords.class.getName());
 
     private final Map<Key, CallRecord> records = new ConcurrentHashMap<>();
     private final Supplier<CallMeters.Factory> meters;
@@ -73,16 +69,10 @@ public final class CallRecords {
     }
 
     private CallMeters metersOf(CallCounts counts, int maxAttempts) {
-        try {
-            return factory().create(counts, maxAttempts);
-        } catch (RuntimeException | LinkageError failure) {
-            SafeLog.log(
-                    logger,
-                    Level.WARNING,
-                    "No metrics for policy '" + counts.policy() + "', " + counts.method(),
-                    failure);
-            return CallMeters.NONE;
-        }
+        return SafeMeters.create(
+                "policy '" + counts.policy() + "', " + counts.method(),
+                () -> factory().create(counts, maxAttempts),
+                CallMeters.NONE);
     }
 
     // Asked once: to look for it among the beans takes 30 microseconds, and there may be a thousand methods.

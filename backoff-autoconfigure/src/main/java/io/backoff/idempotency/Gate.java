@@ -1,16 +1,13 @@
 package io.backoff.idempotency;
 
+import io.backoff.engine.SafeMeters;
 import io.backoff.engine.TimeSource;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.concurrent.Executor;
 
 /** Lets one call of an operation through, and answers its duplicates. */
 final class Gate {
-
-    private static final Logger logger = System.getLogger(Gate.class.getName());
 
     private final IdempotencyStore store;
     private final Limits limits;
@@ -152,12 +149,8 @@ final class Gate {
         }
     }
 
-    /** A registry that fails must not fail the call. */
+    /** Counts a call. */
     void count(IdempotencyOutcome outcome) {
-        try {
-            surroundings.meters().ended(outcome);
-        } catch (RuntimeException | LinkageError failure) {
-            logger.log(Level.DEBUG, "A call was not counted", failure);
-        }
+        SafeMeters.record(() -> surroundings.meters().ended(outcome));
     }
 }

@@ -1,13 +1,12 @@
 package io.backoff.metrics;
 
+import io.backoff.engine.SafeMeters;
 import io.backoff.engine.TimeSource;
 import io.backoff.meters.ContextMeters;
 import io.backoff.policy.RetryBudget;
 import io.backoff.policy.Withdrawal;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,8 +14,6 @@ import java.util.function.ToDoubleFunction;
 
 /** Registers {@code backoff.budget.*}. They are read when somebody looks; calls do nothing for them. */
 final class BudgetMeters {
-
-    private static final Logger logger = System.getLogger(BudgetMeters.class.getName());
 
     private final ContextMeters meters;
     private final TimeSource time;
@@ -30,13 +27,8 @@ final class BudgetMeters {
     /** Registers the meters of a budget; does nothing when they are there. Does not throw. */
     void register(RetryBudget budget) {
         // Micrometer would keep the first meters too, but warn.
-        if (!known.add(budget.name())) {
-            return;
-        }
-        try {
-            registerAll(budget);
-        } catch (RuntimeException | LinkageError failure) {
-            logger.log(Level.WARNING, "No metrics for budget '" + budget.name() + "'", failure);
+        if (known.add(budget.name())) {
+            SafeMeters.register("budget '" + budget.name() + "'", () -> registerAll(budget));
         }
     }
 

@@ -1,18 +1,15 @@
 package io.backoff.metrics;
 
+import io.backoff.engine.SafeMeters;
 import io.backoff.idempotency.IdempotencyMeters;
 import io.backoff.idempotency.IdempotencyOutcome;
 import io.backoff.meters.ContextMeters;
 import io.micrometer.core.instrument.Counter;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.util.EnumMap;
 import java.util.Map;
 
 /** Registers {@code backoff.idempotency} of a store. */
 final class IdempotencyCounters implements IdempotencyMeters.Factory {
-
-    private static final Logger logger = System.getLogger(IdempotencyCounters.class.getName());
 
     private final ContextMeters meters;
 
@@ -23,13 +20,11 @@ final class IdempotencyCounters implements IdempotencyMeters.Factory {
     @Override
     public IdempotencyMeters create(String store) {
         Map<IdempotencyOutcome, Counter> counters = new EnumMap<>(IdempotencyOutcome.class);
-        try {
+        SafeMeters.register("idempotent operations", () -> {
             for (IdempotencyOutcome outcome : IdempotencyOutcome.values()) {
                 counters.put(outcome, counter(store, outcome));
             }
-        } catch (RuntimeException | LinkageError failure) {
-            logger.log(Level.WARNING, "No metrics for idempotent operations", failure);
-        }
+        });
         return outcome -> {
             Counter counter = counters.get(outcome);
             if (counter != null) {

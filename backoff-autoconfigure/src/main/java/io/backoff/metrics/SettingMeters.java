@@ -2,29 +2,24 @@ package io.backoff.metrics;
 
 import io.backoff.autoconfigure.PolicyStore;
 import io.backoff.autoconfigure.ReloadCounts;
+import io.backoff.engine.SafeMeters;
 import io.backoff.meters.ContextMeters;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.util.function.LongSupplier;
 
 /** Registers {@code backoff.overrides} and {@code backoff.reloads}. */
 record SettingMeters(ContextMeters meters) {
 
-    private static final Logger logger = System.getLogger(SettingMeters.class.getName());
-
     /** Does not throw. */
     void register(PolicyStore store, ReloadCounts reloads) {
-        try {
+        SafeMeters.register("settings", () -> {
             meters.add(Gauge.builder("backoff.overrides", store, PolicyStore::overrides)
                     .description("Settings that were changed at run time and differ from the configuration")
                     .strongReference(true)::register);
             count("applied", reloads::applied);
             count("refused", reloads::refused);
-        } catch (RuntimeException | LinkageError failure) {
-            logger.log(Level.WARNING, "No metrics for settings", failure);
-        }
+        });
     }
 
     // Reads what the lambda captures: the object that Micrometer is given is held weakly.

@@ -1,5 +1,6 @@
 package io.backoff.redelivery;
 
+import io.backoff.engine.SafeMeters;
 import io.backoff.meters.ContextMeters;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
@@ -12,14 +13,10 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 
 /** Registers {@code backoff.redelivery.*}, for each method whose calls are stored. */
 final class RedeliveryMeters implements RedeliveryActions, SmartInitializingSingleton {
-
-    private static final Log logger = LogFactory.getLog(RedeliveryMeters.class);
 
     private final ContextMeters meters;
     private final Supplier<RedeliveredMethods> methods;
@@ -45,13 +42,9 @@ final class RedeliveryMeters implements RedeliveryActions, SmartInitializingSing
     public void afterSingletonsInstantiated() {
         Map<String, List<RedeliveredMethod>> series = methods.get().all().stream()
                 .collect(Collectors.groupingBy(each -> methodTag ? each.tag() : "", TreeMap::new, Collectors.toList()));
-        series.forEach((tag, of) -> {
-            try {
-                register(methodTag ? Tags.of("method", tag) : Tags.empty(), of);
-            } catch (RuntimeException | LinkageError failure) {
-                logger.warn("No metrics for stored calls of '" + tag + "'", failure);
-            }
-        });
+        series.forEach((tag, of) -> SafeMeters.register(
+                "stored calls of '" + tag + "'",
+                () -> register(methodTag ? Tags.of("method", tag) : Tags.empty(), of)));
     }
 
     /** Counts calls of methods that are here; of one that is gone there is no tag. */

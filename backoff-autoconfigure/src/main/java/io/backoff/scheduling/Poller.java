@@ -2,6 +2,7 @@ package io.backoff.scheduling;
 
 import io.backoff.engine.Pace;
 import io.backoff.engine.RunHealth;
+import io.backoff.engine.SafeMeters;
 import io.backoff.polling.BackoffPolls.Poll;
 import java.time.Duration;
 import java.time.Instant;
@@ -158,20 +159,10 @@ final class Poller {
     }
 
     private PollMeters create(PollMeters.Factory factory) {
-        try {
-            return factory.create(this);
-        } catch (RuntimeException | LinkageError failure) {
-            logger.warn("No metrics for " + method.tag(), failure);
-            return result -> {};
-        }
+        return SafeMeters.create(method.tag(), () -> factory.create(this), result -> {});
     }
 
-    // A metrics library in trouble must not end polling.
     private void count(PollResult result) {
-        try {
-            meters.ran(result);
-        } catch (RuntimeException | LinkageError failure) {
-            logger.debug("A meter failed", failure);
-        }
+        SafeMeters.record(() -> meters.ran(result));
     }
 }

@@ -1,27 +1,20 @@
 package io.backoff.http.server;
 
+import io.backoff.engine.SafeMeters;
 import io.backoff.meters.ContextMeters;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.util.EnumMap;
 import java.util.Map;
 
 /** Registers {@code backoff.server.*}. All but the rejections are read when somebody looks. */
 final class MicrometerServerMeters implements ServerMeters {
 
-    private static final Logger logger = System.getLogger(MicrometerServerMeters.class.getName());
-
     private final Map<RetryAdvice, Counter> rejections = new EnumMap<>(RetryAdvice.class);
 
     /** Registers all meters. A registry that refuses them does not keep the application from starting. */
     MicrometerServerMeters(ContextMeters meters, RequestWindow window, IncomingRequests requests) {
-        try {
-            registerAll(meters, window, requests);
-        } catch (RuntimeException | LinkageError failure) {
-            logger.log(Level.WARNING, "No metrics for incoming requests", failure);
-        }
+        SafeMeters.register("incoming requests", () -> registerAll(meters, window, requests));
     }
 
     private void registerAll(ContextMeters meters, RequestWindow window, IncomingRequests requests) {

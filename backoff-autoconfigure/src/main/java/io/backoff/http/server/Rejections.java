@@ -1,11 +1,10 @@
 package io.backoff.http.server;
 
+import io.backoff.engine.SafeMeters;
 import io.backoff.engine.TimeSource;
 import io.backoff.http.OverloadedException;
 import io.backoff.policy.Causes;
 import io.backoff.policy.StopReason;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -13,8 +12,6 @@ import org.springframework.resilience.InvocationRejectedException;
 
 /** Decides what the caller of a request is told that the application could not take. */
 final class Rejections {
-
-    private static final Logger logger = System.getLogger(Rejections.class.getName());
 
     // Without a hint of the application: about a second, spread so that the callers do not all return at once.
     private static final Duration SHORTEST = Duration.ofMillis(500);
@@ -102,13 +99,8 @@ final class Rejections {
         return counted(noRetry ? Rejection.NO_RETRY : retryAfter(hint));
     }
 
-    // A registry that fails must not fail the answer.
     private Rejection counted(Rejection rejection) {
-        try {
-            meters.get().rejected(rejection.advice());
-        } catch (RuntimeException | LinkageError failure) {
-            logger.log(Level.DEBUG, "A rejection was not counted", failure);
-        }
+        SafeMeters.record(() -> meters.get().rejected(rejection.advice()));
         return rejection;
     }
 }
