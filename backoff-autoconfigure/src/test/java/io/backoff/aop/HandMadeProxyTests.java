@@ -3,10 +3,11 @@ package io.backoff.aop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.backoff.Backoff;
+import io.backoff.aop.ProxiedServices.AnnotatedService;
+import io.backoff.aop.ProxiedServices.Failing;
+import io.backoff.aop.ProxiedServices.Service;
 import io.backoff.engine.RetryDecision;
 import io.backoff.test.RecordingListener;
-import java.lang.reflect.Proxy;
 import java.util.List;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,38 +54,12 @@ class HandMadeProxyTests {
         });
     }
 
-    interface Service {
-
-        void call();
-    }
-
-    static class Failing implements Service {
-
-        @Override
-        @Backoff("payments")
-        public void call() {
-            throw new IllegalStateException();
-        }
-    }
-
-    @Backoff("payments")
-    interface AnnotatedService extends Service {}
-
     @Configuration(proxyBeanMethods = false)
     static class PlainProxy {
 
         @Bean
         AnnotatedService service() {
-            var target = new Object();
-            return (AnnotatedService) Proxy.newProxyInstance(
-                    getClass().getClassLoader(),
-                    new Class<?>[] {AnnotatedService.class},
-                    (proxy, method, arguments) -> {
-                        if (ReflectionUtils.isObjectMethod(method)) {
-                            return method.invoke(target, arguments);
-                        }
-                        throw new IllegalStateException();
-                    });
+            return (AnnotatedService) ProxiedServices.plain(new Object(), AnnotatedService.class);
         }
     }
 
@@ -111,8 +86,7 @@ class HandMadeProxyTests {
 
         @Bean
         Service service() {
-            var factory = new ProxyFactory(new Failing());
-            factory.setInterfaces(Service.class);
+            var factory = ProxiedServices.factory(new Failing());
             factory.setFrozen(true);
             return (Service) factory.getProxy();
         }

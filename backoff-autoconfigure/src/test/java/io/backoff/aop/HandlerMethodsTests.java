@@ -3,10 +3,8 @@ package io.backoff.aop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.Backoff;
-import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,11 +12,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.amqp.rabbit.annotation.RabbitHandler;
 import org.springframework.amqp.rabbit.annotation.RabbitListener;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
-import org.springframework.boot.logging.LogLevel;
-import org.springframework.boot.logging.LoggingSystem;
-import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.jms.annotation.JmsListener;
@@ -28,15 +21,6 @@ import org.springframework.kafka.annotation.KafkaListener;
 /** Handlers of a class that is the listener, and annotations that stand for those of a listener. */
 @ExtendWith(OutputCaptureExtension.class)
 class HandlerMethodsTests {
-
-    private final ApplicationContextRunner application = new ApplicationContextRunner()
-            .withConfiguration(AutoConfigurations.of(AopAutoConfiguration.class, BackoffAutoConfiguration.class))
-            .withPropertyValues("backoff.policies.orders.max-attempts=3");
-
-    @BeforeEach
-    void logWarnings() {
-        LoggingSystem.get(getClass().getClassLoader()).setLogLevel(ListenerMethods.class.getName(), LogLevel.WARN);
-    }
 
     @ParameterizedTest
     @ValueSource(
@@ -50,31 +34,29 @@ class HandlerMethodsTests {
                 MetaAnnotatedJms.class
             })
     void areWarnedOfOnce(Class<?> type, CapturedOutput output) {
-        application.withBean(type).run(running -> assertThat(running).hasNotFailed());
-        assertThat(output).containsOnlyOnce("so that attempts multiply");
+        ListenerApplication.start(type);
+        assertThat(output).containsOnlyOnce(ListenerApplication.WARNING);
         assertThat(output).contains("@Backoff on " + type.getName() + ".receive: the method is a @");
     }
 
     @ParameterizedTest
     @CsvSource({"false, OfAnInterface", "true, OfAnInterface", "false, WithAnInterface", "true, WithAnInterface"})
     void areWarnedOfBehindEachProxy(boolean cglib, String type, CapturedOutput output) throws ClassNotFoundException {
-        application
-                .withPropertyValues("spring.aop.proxy-target-class=" + cglib)
-                .withBean(Class.forName(getClass().getName() + "$" + type))
-                .run(running -> assertThat(running).hasNotFailed());
-        assertThat(output).containsOnlyOnce("so that attempts multiply");
+        ListenerApplication.start(
+                Class.forName(getClass().getName() + "$" + type), "spring.aop.proxy-target-class=" + cglib);
+        assertThat(output).containsOnlyOnce(ListenerApplication.WARNING);
     }
 
     @Test
     void areWarnedOfWhereTheirClassIsTheBaseOfTheListener(CapturedOutput output) {
-        application.withBean(Derived.class).run(running -> assertThat(running).hasNotFailed());
-        assertThat(output).containsOnlyOnce("so that attempts multiply");
+        ListenerApplication.start(Derived.class);
+        assertThat(output).containsOnlyOnce(ListenerApplication.WARNING);
     }
 
     @Test
     void areToldFromWhatElseTheirClassHas(CapturedOutput output) {
-        application.withBean(Helping.class).run(running -> assertThat(running).hasNotFailed());
-        assertThat(output).doesNotContain("so that attempts multiply");
+        ListenerApplication.start(Helping.class);
+        assertThat(output).doesNotContain(ListenerApplication.WARNING);
     }
 
     @RabbitListener

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.backoff.Backoff;
 import io.backoff.aop.MethodInspection.InspectedMethod;
+import io.backoff.aop.ProxiedServices.AnnotatedService;
+import io.backoff.aop.ProxiedServices.Failing;
+import io.backoff.aop.ProxiedServices.Service;
 import io.backoff.engine.RetryDecision;
 import io.backoff.test.RecordingListener;
 import java.lang.reflect.Proxy;
@@ -126,23 +129,6 @@ class HiddenTargetTests {
                 .toList();
     }
 
-    interface Service {
-
-        void call();
-    }
-
-    static class Failing implements Service {
-
-        @Override
-        @Backoff("payments")
-        public void call() {
-            throw new IllegalStateException();
-        }
-    }
-
-    @Backoff("payments")
-    interface AnnotatedService extends Service {}
-
     interface Half {
 
         @Backoff("near")
@@ -164,19 +150,7 @@ class HiddenTargetTests {
     }
 
     private static Service proxied(Object target) {
-        var factory = new ProxyFactory(target);
-        factory.setInterfaces(Service.class);
-        return (Service) factory.getProxy();
-    }
-
-    private static Object plain(Object target, Class<?>... interfaces) {
-        return Proxy.newProxyInstance(
-                HiddenTargetTests.class.getClassLoader(), interfaces, (proxy, method, arguments) -> {
-                    if (ReflectionUtils.isObjectMethod(method)) {
-                        return method.invoke(target, arguments);
-                    }
-                    throw new IllegalStateException();
-                });
+        return (Service) ProxiedServices.factory(target).getProxy();
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -246,7 +220,8 @@ class HiddenTargetTests {
 
         @Bean
         FactoryBean<AnnotatedService> service() {
-            return factory(AnnotatedService.class, (AnnotatedService) plain(new Object(), AnnotatedService.class));
+            return factory(AnnotatedService.class, (AnnotatedService)
+                    ProxiedServices.plain(new Object(), AnnotatedService.class));
         }
     }
 
@@ -256,7 +231,7 @@ class HiddenTargetTests {
         @Bean
         @Scope("prototype")
         Service service() {
-            return (Service) plain(new Object(), AnnotatedService.class);
+            return (Service) ProxiedServices.plain(new Object(), AnnotatedService.class);
         }
     }
 
@@ -265,7 +240,7 @@ class HiddenTargetTests {
 
         @Bean
         Service service() {
-            return (Service) plain(new Object(), Runnable.class, Service.class, AnnotatedService.class);
+            return (Service) ProxiedServices.plain(new Object(), Runnable.class, Service.class, AnnotatedService.class);
         }
     }
 
@@ -274,7 +249,7 @@ class HiddenTargetTests {
 
         @Bean
         Object service() {
-            return plain(new Object(), AnnotatedService.class);
+            return ProxiedServices.plain(new Object(), AnnotatedService.class);
         }
     }
 
@@ -282,7 +257,7 @@ class HiddenTargetTests {
 
         @Override
         public Object postProcessBeforeInitialization(Object bean, String name) {
-            return bean instanceof Service ? plain(bean, Service.class) : bean;
+            return bean instanceof Service ? ProxiedServices.plain(bean, Service.class) : bean;
         }
     }
 

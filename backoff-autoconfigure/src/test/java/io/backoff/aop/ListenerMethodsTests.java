@@ -3,21 +3,14 @@ package io.backoff.aop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.Backoff;
-import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.amqp.rabbit.annotation.RabbitListener;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
-import org.springframework.boot.logging.LogLevel;
-import org.springframework.boot.logging.LoggingSystem;
-import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.jms.annotation.JmsListener;
@@ -26,15 +19,6 @@ import org.springframework.kafka.annotation.KafkaListener;
 
 @ExtendWith(OutputCaptureExtension.class)
 class ListenerMethodsTests {
-
-    private final ApplicationContextRunner application = new ApplicationContextRunner()
-            .withConfiguration(AutoConfigurations.of(AopAutoConfiguration.class, BackoffAutoConfiguration.class))
-            .withPropertyValues("backoff.policies.orders.max-attempts=3", "backoff.policies.once.max-attempts=1");
-
-    @BeforeEach
-    void logWarnings() {
-        LoggingSystem.get(getClass().getClassLoader()).setLogLevel(ListenerMethods.class.getName(), LogLevel.WARN);
-    }
 
     @ParameterizedTest
     @ValueSource(
@@ -50,8 +34,8 @@ class ListenerMethodsTests {
                 GuardedAsAClass.class
             })
     void areWarnedOfOnce(Class<?> type, CapturedOutput output) {
-        application.withBean(type).run(running -> assertThat(running).hasNotFailed());
-        assertThat(output).containsOnlyOnce("so that attempts multiply");
+        ListenerApplication.start(type);
+        assertThat(output).containsOnlyOnce(ListenerApplication.WARNING);
         assertThat(output)
                 .contains("@Backoff on " + type.getName() + ".receive: the method is a @")
                 .contains("Remove @Backoff and let the container retry")
@@ -60,24 +44,21 @@ class ListenerMethodsTests {
 
     @Test
     void nameTheirAnnotation(CapturedOutput output) {
-        application.withBean(OfJms.class).run(running -> assertThat(running).hasNotFailed());
+        ListenerApplication.start(OfJms.class);
         assertThat(output).contains("the method is a @JmsListener,");
     }
 
     @Test
     void areFineUnderAPolicyOfOneAttempt(CapturedOutput output) {
-        application.withBean(Once.class).run(running -> assertThat(running).hasNotFailed());
-        application
-                .withPropertyValues("backoff.enabled=false")
-                .withBean(OfKafka.class)
-                .run(running -> assertThat(running).hasNotFailed());
-        assertThat(output).doesNotContain("so that attempts multiply");
+        ListenerApplication.start(Once.class);
+        ListenerApplication.start(OfKafka.class, "backoff.enabled=false");
+        assertThat(output).doesNotContain(ListenerApplication.WARNING);
     }
 
     @Test
     void areNotMistakenForWhatTheyCall(CapturedOutput output) {
-        application.withBean(Service.class).run(running -> assertThat(running).hasNotFailed());
-        assertThat(output).doesNotContain("so that attempts multiply");
+        ListenerApplication.start(Service.class);
+        assertThat(output).doesNotContain(ListenerApplication.WARNING);
     }
 
     @Retention(RetentionPolicy.RUNTIME)
