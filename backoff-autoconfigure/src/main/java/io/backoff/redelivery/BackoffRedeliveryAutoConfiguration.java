@@ -9,6 +9,7 @@ import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.autoconfigure.BackoffProperties;
 import io.backoff.autoconfigure.PolicyStore;
 import io.backoff.engine.Engine;
+import io.backoff.json.JsonValues;
 import io.backoff.meters.ContextMeters;
 import io.backoff.policy.BackoffPolicies;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -79,7 +80,7 @@ public final class BackoffRedeliveryAutoConfiguration {
 
         @Bean
         CallJson backoffCallJson(ObjectProvider<JsonMapper> mapper) {
-            return new CallJson(mapper.getIfUnique(JsonMapper::new));
+            return new CallJson(new JsonValues(mapper.getIfUnique(JsonMapper::new)));
         }
 
         @Bean

@@ -1,5 +1,6 @@
 package io.backoff.redelivery;
 
+import io.backoff.json.JsonValues;
 import io.backoff.policy.RetryCause;
 import io.backoff.redelivery.StoredCall.Attempts;
 import io.backoff.redelivery.StoredCall.Hold;
@@ -14,10 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/**
- * Stored calls as JSON. The types of arguments are those that the method declares: nothing that is read names a class,
- * whatever the application's own mapper permits.
- */
+/** Stored calls as JSON. The types of arguments are those that the method declares. */
 final class CallJson {
 
     // Keeps numbers as they are written: 9.90 is not 9.9.
@@ -26,22 +24,22 @@ final class CallJson {
             .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
             .build();
 
-    private final JsonMapper mapper;
+    private final JsonValues values;
 
-    /** Writes and reads arguments as this mapper does, default typing apart. */
-    CallJson(JsonMapper mapper) {
-        this.mapper = mapper.rebuild().deactivateDefaultTyping().build();
+    CallJson(JsonValues values) {
+        this.values = values;
     }
 
-    JsonMapper mapper() {
-        return mapper;
+    /** How arguments are written and read. */
+    JsonValues values() {
+        return values;
     }
 
     /** The arguments as a JSON array. */
     String write(List<JavaType> types, @Nullable Object[] arguments) {
         ArrayNode array = trees.createArrayNode();
         for (int i = 0; i < arguments.length; i++) {
-            array.add(trees.readTree(mapper.writerFor(types.get(i)).writeValueAsString(arguments[i])));
+            array.add(trees.readTree(values.write(arguments[i], types.get(i))));
         }
         return array.toString();
     }
@@ -58,11 +56,11 @@ final class CallJson {
             throw new IllegalArgumentException(
                     "it was stored with " + array.size() + " arguments, but the method takes " + types.size());
         }
-        @Nullable Object[] values = new @Nullable Object[types.size()];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = mapper.readerFor(types.get(i)).readValue(array.get(i).toString());
+        @Nullable Object[] read = new @Nullable Object[types.size()];
+        for (int i = 0; i < read.length; i++) {
+            read[i] = values.read(array.get(i).toString(), types.get(i));
         }
-        return values;
+        return read;
     }
 
     byte[] toBytes(StoredCall call) {

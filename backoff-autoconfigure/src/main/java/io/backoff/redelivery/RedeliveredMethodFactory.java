@@ -99,8 +99,10 @@ final class RedeliveredMethodFactory {
     private List<JavaType> types(Method method, Class<?> targetClass) {
         List<JavaType> types = new ArrayList<>();
         for (Type each : method.getGenericParameterTypes()) {
-            JavaType type = json.mapper().constructType(GenericTypeResolver.resolveType(each, targetClass));
-            String problem = ArgumentTypes.problem(type, json.mapper());
+            JavaType type = json.values().type(GenericTypeResolver.resolveType(each, targetClass));
+            String problem = type.isJavaLangObject()
+                    ? "java.lang.Object does not tell what to read it as"
+                    : json.values().problem(type);
             if (problem != null) {
                 throw refused(
                         method,

@@ -50,7 +50,7 @@ class IdempotentRefusalTests {
     }
 
     @ParameterizedTest
-    @ValueSource(classes = {Stream.class, Shapes.class, Anything.class, AnyFuture.class})
+    @ValueSource(classes = {Stream.class, Shapes.class, Framed.class, Hollow.class, Anything.class, AnyFuture.class})
     void ofResultsThatJsonCannotExpress(Class<?> bean) {
         refuses(bean, "cannot be kept for duplicates: ");
     }
@@ -230,6 +230,26 @@ class IdempotentRefusalTests {
         @Idempotent(key = "#id")
         public List<Shape> pay(String id) {
             return List.of();
+        }
+    }
+
+    record Frame(Shape shape) {}
+
+    static class Framed {
+
+        @Idempotent(key = "#id")
+        public Frame pay(String id) {
+            return new Frame(new Shape() {});
+        }
+    }
+
+    static class Empty {}
+
+    static class Hollow {
+
+        @Idempotent(key = "#id")
+        public Empty pay(String id) {
+            return new Empty();
         }
     }
 

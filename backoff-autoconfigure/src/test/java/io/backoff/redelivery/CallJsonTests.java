@@ -3,6 +3,7 @@ package io.backoff.redelivery;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.backoff.json.JsonValues;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -16,14 +17,14 @@ import tools.jackson.databind.jsontype.BasicPolymorphicTypeValidator;
 /** Arguments are read as the declared types, also where the application's own mapper would follow class names. */
 class CallJsonTests {
 
-    private final CallJson json = new CallJson(JsonMapper.builder()
+    private final CallJson json = new CallJson(new JsonValues(JsonMapper.builder()
             .activateDefaultTyping(
                     BasicPolymorphicTypeValidator.builder()
                             .allowIfBaseType(Object.class)
                             .build(),
                     DefaultTyping.NON_FINAL)
-            .build());
-    private final List<JavaType> types = List.of(json.mapper().constructType(Mail.class));
+            .build()));
+    private final List<JavaType> types = List.of(json.values().type(Mail.class));
 
     @Test
     void namesNoClass() {

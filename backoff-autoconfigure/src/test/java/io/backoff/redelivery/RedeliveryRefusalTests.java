@@ -66,7 +66,7 @@ class RedeliveryRefusalTests {
                 arguments(Within.class, "Named does not tell which class to read it as"),
                 arguments(Elements.class, "java.io.InputStream"),
                 arguments(Secretive.class, "has nothing that can be written as JSON"),
-                arguments(NoConstructor.class, "has no constructor that can be called with what JSON holds"));
+                arguments(NoConstructor.class, "Factory cannot be read from JSON: Cannot construct instance"));
     }
 
     @Test

@@ -1,0 +1,37 @@
+package io.backoff.json;
+
+import java.lang.reflect.Type;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Writes and reads values as the application's mapper does, but by their declared types alone: no class name in the JSON
+ * is followed, even where that mapper permits it.
+ */
+public final class JsonValues {
+
+    private final JsonMapper mapper;
+
+    public JsonValues(JsonMapper application) {
+        this.mapper = application.rebuild().deactivateDefaultTyping().build();
+    }
+
+    /** The type as Jackson knows it. */
+    public JavaType type(Type type) {
+        return mapper.constructType(type);
+    }
+
+    /** The reason why values of the type do not survive as JSON; {@code null} if they do. */
+    public @Nullable String problem(JavaType type) {
+        return new JsonTypeCheck(mapper).problem(type);
+    }
+
+    public String write(@Nullable Object value, JavaType type) {
+        return mapper.writerFor(type).writeValueAsString(value);
+    }
+
+    public @Nullable Object read(String json, JavaType type) {
+        return mapper.readerFor(type).readValue(json);
+    }
+}

@@ -1,0 +1,177 @@
+package io.backoff.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.io.InputStream;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.ValueDeserializer;
+import tools.jackson.databind.annotation.JsonDeserialize;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
+
+/** Only what comes back as it was is stored. */
+class JsonTypeCheckTests {
+
+    private final JsonValues values = new JsonValues(new JsonMapper());
+
+    @ParameterizedTest
+    @ValueSource(
+            classes = {
+                int.class,
+                byte[].class,
+                String.class,
+                Instant.class,
+                Object.class,
+                Order.class,
+                Tree.class,
+                Summary.class,
+                Concrete.class,
+                Drawing.class,
+                Ignoring.class,
+                Nothing.class
+            })
+    void accepts(Class<?> type) {
+        assertThat(values.problem(values.type(type))).isNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Named, does not tell which class to read it as",
+        "Owned, Named does not tell which class to read it as",
+        "Deep, Named does not tell which class to read it as",
+        "Secret, has nothing that can be written as JSON",
+        "HoldsSecret, Secret has nothing that can be written as JSON",
+        "Made, cannot be read from JSON: Cannot construct instance"
+    })
+    void rejects(String name, String reason) throws ClassNotFoundException {
+        Class<?> type = Class.forName(getClass().getName() + "$" + name);
+        assertThat(values.problem(values.type(type))).contains(reason);
+    }
+
+    @Test
+    void looksAtElements() {
+        assertThat(problem(new TypeReference<Map<String, List<InputStream>>>() {}))
+                .startsWith("java.io.InputStream");
+        assertThat(problem(new TypeReference<Optional<Named>>() {})).contains("Named does not tell");
+        assertThat(problem(new TypeReference<Optional<List<Order>>>() {})).isNull();
+    }
+
+    @Test
+    void leavesToAModuleWhatItReads() {
+        var module = new SimpleModule().addDeserializer(Named.class, new NamedReader());
+        var known = new JsonValues(JsonMapper.builder().addModule(module).build());
+        assertThat(known.problem(known.type(Deep.class))).isNull();
+    }
+
+    /** The mapper of the application is not the one that looks at types. */
+    @Test
+    void changesNothing() {
+        values.problem(values.type(Secret.class));
+        assertThat(values.write(new Secret(), values.type(Secret.class))).isEqualTo("{}");
+    }
+
+    private String problem(TypeReference<?> type) {
+        return values.problem(values.type(type.getType()));
+    }
+
+    record Order(String id, List<Line> lines, Map<String, Object> notes) {}
+
+    record Line(int count, AtomicReference<String> article) {}
+
+    record Tree(String name, List<Tree> children) {}
+
+    interface Named {
+
+        String getName();
+    }
+
+    record Owned(Named owner) {}
+
+    record Deep(List<Map<String, Owned>> owners) {}
+
+    /** Written, and never read. */
+    record Summary(String name) {
+
+        public Named getOwner() {
+            return () -> name;
+        }
+    }
+
+    record Person(String name) implements Named {
+
+        @Override
+        public String getName() {
+            return name;
+        }
+    }
+
+    record Concrete(@JsonDeserialize(as = Person.class) Named owner) {}
+
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME)
+    @JsonSubTypes(@JsonSubTypes.Type(Circle.class))
+    interface Shape {}
+
+    record Circle(int radius) implements Shape {}
+
+    record Drawing(
+            List<Shape> shapes,
+            @JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME) Named owner) {}
+
+    @JsonIgnoreProperties("owner")
+    static class Ignoring {
+
+        public String name = "";
+
+        public Named owner = () -> name;
+    }
+
+    record Nothing() {}
+
+    static class Secret {
+
+        private final String text = "secret";
+
+        @Override
+        public String toString() {
+            return text.length() + " letters";
+        }
+    }
+
+    record HoldsSecret(Secret secret) {}
+
+    static final class Made {
+
+        private final String name;
+
+        private Made(String name, int ignored) {
+            this.name = name;
+        }
+
+        public String getName() {
+            return name;
+        }
+    }
+
+    static class NamedReader extends ValueDeserializer<Named> {
+
+        @Override
+        public Named deserialize(JsonParser parser, DeserializationContext context) {
+            String name = parser.getString();
+            return () -> name;
+        }
+    }
+}
