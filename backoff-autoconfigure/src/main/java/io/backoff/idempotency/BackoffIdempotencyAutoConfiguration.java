@@ -45,8 +45,8 @@ public final class BackoffIdempotencyAutoConfiguration {
     }
 
     @Bean
-    IdempotentInvoker backoffIdempotentInvoker(IdempotencyParts parts) {
-        return new IdempotentInvoker(new IdempotentMethodFactory(parts));
+    IdempotentInvoker backoffIdempotentInvoker(IdempotencyDependencies dependencies) {
+        return new IdempotentInvoker(new IdempotentMethodFactory(dependencies));
     }
 
     @Bean
@@ -65,14 +65,14 @@ public final class BackoffIdempotencyAutoConfiguration {
     }
 
     @Bean
-    IdempotencyParts backoffIdempotencyParts(
+    IdempotencyDependencies backoffIdempotencyDependencies(
             ConfigurableListableBeanFactory beans,
             BackoffProperties properties,
             Environment environment,
             TimeSource time,
             StoreChoice choice) {
         Gate.Limits limits = new IdempotencySettings(properties, environment).limits();
-        return new IdempotencyParts(
+        return new IdempotencyDependencies(
                 beans,
                 environment.getProperty("spring.application.name", ""),
                 () -> gates(choice.open(), limits, time, beans, environment));
@@ -103,17 +103,7 @@ public final class BackoffIdempotencyAutoConfiguration {
 
         @Bean
         StoreProvider backoffMemoryStore(TimeSource time) {
-            return new StoreProvider() {
-                @Override
-                public StoreKind kind() {
-                    return StoreKind.MEMORY;
-                }
-
-                @Override
-                public OpenStore open() {
-                    return new OpenStore(new MemoryStore(time), null);
-                }
-            };
+            return new StoreProvider.Simple(StoreKind.MEMORY, () -> new MemoryStore(time));
         }
     }
 

@@ -17,27 +17,27 @@ import org.springframework.util.ClassUtils;
 /** Builds idempotent methods, and refuses those that could not work. */
 final class IdempotentMethodFactory {
 
-    private final IdempotencyParts parts;
+    private final IdempotencyDependencies dependencies;
 
-    IdempotentMethodFactory(IdempotencyParts parts) {
-        this.parts = parts;
+    IdempotentMethodFactory(IdempotencyDependencies dependencies) {
+        this.dependencies = dependencies;
     }
 
     IdempotentMethod create(Method method, Class<?> targetClass, Idempotent annotation) {
         ResolvableType returned = returned(method, ClassUtils.getUserClass(targetClass));
         JsonCodec codec = codec(method);
         Gates gates = gates(method);
-        Supplier<BackoffPolicy> policy = parts.backoff().policyOf(method, targetClass);
+        Supplier<BackoffPolicy> policy = dependencies.backoff().policyOf(method, targetClass);
         RequestKeys requests = requests(method, targetClass);
         IdempotentDriver driver = driver(method, targetClass, returned, gates);
         Gate gate = driver instanceof InTransactionIdempotence && gates.inTransaction() != null
                 ? gates.inTransaction()
                 : gates.around();
-        RetriedElsewhere.check(method, driver, policy, parts);
+        RetriedElsewhere.check(method, driver, policy, dependencies);
         String operation = operation(method, targetClass, annotation);
         return new IdempotentMethod(
                 method,
-                parts.application(),
+                dependencies.application(),
                 operation,
                 keys(method, annotation.key(), codec, requests),
                 new Fingerprint(operation, method, codec, requests),
@@ -49,7 +49,7 @@ final class IdempotentMethodFactory {
                 gate,
                 gate == gates.around() ? Position.AROUND_TRANSACTION : Position.IN_TRANSACTION,
                 driver,
-                parts.principal(),
+                dependencies.principal(),
                 requests);
     }
 
@@ -59,7 +59,7 @@ final class IdempotentMethodFactory {
     }
 
     private JsonCodec codec(Method method) {
-        JsonCodec codec = parts.codec();
+        JsonCodec codec = dependencies.codec();
         if (codec == null) {
             throw new InvalidBackoffException(
                     Idempotent.class,
@@ -71,7 +71,7 @@ final class IdempotentMethodFactory {
     }
 
     private Gates gates(Method method) {
-        Gates gates = parts.gates();
+        Gates gates = dependencies.gates();
         if (gates == null) {
             throw new InvalidBackoffException(
                     Idempotent.class,
@@ -90,7 +90,7 @@ final class IdempotentMethodFactory {
             checkTransaction(method, targetClass, boundary);
             return new InTransactionIdempotence(boundary, blocking);
         }
-        return parts.drivers().stream()
+        return dependencies.drivers().stream()
                 .filter(each -> each.supports(method, type))
                 .findFirst()
                 .orElseThrow(() -> new InvalidBackoffException(
@@ -114,7 +114,7 @@ final class IdempotentMethodFactory {
     }
 
     private @Nullable RequestKeys requests(Method method, Class<?> targetClass) {
-        return parts.requests().stream()
+        return dependencies.requests().stream()
                 .filter(each -> each.covers(method, targetClass))
                 .findFirst()
                 .orElse(null);
@@ -125,7 +125,7 @@ final class IdempotentMethodFactory {
             return MethodTag.of(method, targetClass);
         }
         try {
-            String name = parts.beans().resolveEmbeddedValue(annotation.value());
+            String name = dependencies.beans().resolveEmbeddedValue(annotation.value());
             if (name != null && !name.isBlank() && !name.contains("${") && name.length() <= 255) {
                 return name;
             }
@@ -195,7 +195,7 @@ final class IdempotentMethodFactory {
         if (resolved == void.class || resolved == Void.class) {
             return ResultForm.NONE;
         }
-        for (ResultForm.Factory factory : parts.forms()) {
+        for (ResultForm.Factory factory : dependencies.forms()) {
             ResultForm form = factory.of(type, codec);
             if (form != null) {
                 return form;

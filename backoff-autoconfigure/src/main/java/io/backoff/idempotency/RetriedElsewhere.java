@@ -13,11 +13,14 @@ final class RetriedElsewhere {
     private RetriedElsewhere() {}
 
     static void check(
-            Method method, IdempotentDriver driver, @Nullable Supplier<BackoffPolicy> policy, IdempotencyParts parts) {
+            Method method,
+            IdempotentDriver driver,
+            @Nullable Supplier<BackoffPolicy> policy,
+            IdempotencyDependencies dependencies) {
         if (policy == null) {
             return;
         }
-        if (parts.woven()) {
+        if (dependencies.woven()) {
             throw new InvalidBackoffException(
                     Idempotent.class,
                     method,
@@ -26,8 +29,8 @@ final class RetriedElsewhere {
                     "Put @Backoff on the caller, or the operation into a method of another bean.");
         }
         if (driver instanceof FutureIdempotence
-                && parts.principal() != CurrentPrincipal.NONE
-                && !parts.carriesContext()) {
+                && dependencies.principal() != CurrentPrincipal.NONE
+                && !dependencies.carriesContext()) {
             throw new InvalidBackoffException(
                     Idempotent.class,
                     method,

@@ -11,20 +11,21 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.util.function.SingletonSupplier;
 
-/** What idempotent methods are made of: beans, looked up when the first such method is. */
-final class IdempotencyParts {
+/** The beans that idempotent methods need, looked up when the first such method is created. */
+final class IdempotencyDependencies {
 
     private final ConfigurableListableBeanFactory beans;
     private final String application;
     private final SingletonSupplier<Optional<Gates>> gates;
 
     /**
-     * Parts that are beans of the factory.
+     * Dependencies that are beans of the factory.
      *
      * @param application name of the application
      * @param gates opens the store; yields nothing when there is none
      */
-    IdempotencyParts(ConfigurableListableBeanFactory beans, String application, Supplier<Optional<Gates>> gates) {
+    IdempotencyDependencies(
+            ConfigurableListableBeanFactory beans, String application, Supplier<Optional<Gates>> gates) {
         this.beans = beans;
         this.application = application;
         this.gates = SingletonSupplier.of(gates);
