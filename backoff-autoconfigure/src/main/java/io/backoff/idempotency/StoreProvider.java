@@ -1,6 +1,7 @@
 package io.backoff.idempotency;
 
 import io.backoff.autoconfigure.StoreKind;
+import java.util.function.Supplier;
 
 /** Opens a store, when it is chosen and there is something to keep. */
 public interface StoreProvider {
@@ -10,4 +11,13 @@ public interface StoreProvider {
 
     /** Opens it; asked once. */
     OpenStore open();
+
+    /** Provides a store that takes no part in transactions. */
+    record Simple(StoreKind kind, Supplier<IdempotencyStore> store) implements StoreProvider {
+
+        @Override
+        public OpenStore open() {
+            return new OpenStore(store.get(), null);
+        }
+    }
 }

@@ -1,7 +1,6 @@
 package io.backoff.idempotency.redis;
 
 import io.backoff.autoconfigure.StoreKind;
-import io.backoff.idempotency.OpenStore;
 import io.backoff.idempotency.StoreProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -18,16 +17,6 @@ public final class BackoffIdempotencyRedisAutoConfiguration {
 
     @Bean
     StoreProvider backoffRedisStore(RedisConnectionFactory connections) {
-        return new StoreProvider() {
-            @Override
-            public StoreKind kind() {
-                return StoreKind.REDIS;
-            }
-
-            @Override
-            public OpenStore open() {
-                return new OpenStore(new RedisStore(new StringRedisTemplate(connections)), null);
-            }
-        };
+        return new StoreProvider.Simple(StoreKind.REDIS, () -> new RedisStore(new StringRedisTemplate(connections)));
     }
 }
