@@ -24,6 +24,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.jdbc.init.DataSourceScriptDatabaseInitializer;
+import org.springframework.boot.sql.init.dependency.DatabaseInitializationDependencyConfigurer;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -107,11 +108,12 @@ public final class BackoffRedeliveryAutoConfiguration {
         }
     }
 
-    /** Another table name is for somebody else to create. */
+    /** A table of another name is for others to create. Beans that use the database are created after the table. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({Scheduler.class, DataSourceScriptDatabaseInitializer.class})
     @ConditionalOnSingleCandidate(DataSource.class)
     @ConditionalOnProperty(name = "db-scheduler.table-name", havingValue = "scheduled_tasks", matchIfMissing = true)
+    @Import(DatabaseInitializationDependencyConfigurer.class)
     static class Schema {
 
         @Bean

@@ -2,6 +2,7 @@ package io.backoff.redelivery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.backoff.autoconfigure.SchemaInitialization;
 import io.backoff.redelivery.RedeliveryRefusalTests.Accepted;
 import java.nio.file.Path;
 import javax.sql.DataSource;
@@ -9,9 +10,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitialization;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.SimpleDriverDataSource;
 
 class DatabaseSchemaTests {
 
@@ -51,6 +56,19 @@ class DatabaseSchemaTests {
                 .isTrue();
     }
 
+    @Test
+    void isThereBeforeBeansThatUseTheDatabase() {
+        embedded.withUserConfiguration(Reading.class)
+                .run(running -> assertThat(running.getBean(Reader.class).rows()).isZero());
+    }
+
+    @Test
+    void asksNoDatabaseThatIsDownWhereSomebodyElseCreatesIt() {
+        DataSource down = new SimpleDriverDataSource(new org.h2.Driver(), "jdbc:h2:tcp://localhost:1/none");
+        assertThat(new DatabaseSchema(down, SchemaInitialization.NEVER).initializeDatabase())
+                .isFalse();
+    }
+
     private static long tables(ApplicationContextRunner runner) {
         long[] tables = new long[1];
         runner.run(running -> tables[0] = JdbcClient.create(running.getBean(DataSource.class))
@@ -59,4 +77,19 @@ class DatabaseSchemaTests {
                 .single());
         return tables[0];
     }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Reading {
+
+        @Bean
+        @DependsOnDatabaseInitialization
+        Reader reader(DataSource dataSource) {
+            return new Reader(JdbcClient.create(dataSource)
+                    .sql("select count(*) from scheduled_tasks")
+                    .query(Long.class)
+                    .single());
+        }
+    }
+
+    record Reader(long rows) {}
 }
