@@ -19,7 +19,8 @@ import tools.jackson.databind.module.SimpleModule;
 
 /**
  * Checks, before a value is stored, whether values of its type survive as JSON: whether Jackson writes anything of them,
- * and whether it can read that again knowing only the type. Elements and properties are checked too. Used once.
+ * and whether it can read that again knowing only the type. Elements and properties are checked too. Types that are fine
+ * are not checked again; after a problem, it is of no further use.
  */
 final class JsonTypeCheck {
 

@@ -12,6 +12,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class JsonValues {
 
     private final JsonMapper mapper;
+    private @Nullable JsonTypeCheck check;
 
     public JsonValues(JsonMapper application) {
         this.mapper = application.rebuild().deactivateDefaultTyping().build();
@@ -23,8 +24,12 @@ public final class JsonValues {
     }
 
     /** The reason why values of the type do not survive as JSON; {@code null} if they do. */
-    public @Nullable String problem(JavaType type) {
-        return new JsonTypeCheck(mapper).problem(type);
+    public synchronized @Nullable String problem(JavaType type) {
+        JsonTypeCheck current = check == null ? new JsonTypeCheck(mapper) : check;
+        String problem = current.problem(type);
+        // A check that found a problem has not looked at everything that it has seen.
+        check = problem == null ? current : null;
+        return problem;
     }
 
     public String write(@Nullable Object value, JavaType type) {

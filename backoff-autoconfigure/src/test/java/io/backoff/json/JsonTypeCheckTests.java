@@ -70,6 +70,16 @@ class JsonTypeCheckTests {
         assertThat(problem(new TypeReference<Optional<List<Order>>>() {})).isNull();
     }
 
+    /** Types that have been looked at are not looked at again, unless there was a problem. */
+    @Test
+    void repeatsWhatItHasSaid() {
+        for (int i = 0; i < 2; i++) {
+            assertThat(problem(new TypeReference<Deep>() {})).contains("Named does not tell");
+            assertThat(problem(new TypeReference<Owned>() {})).contains("Named does not tell");
+            assertThat(problem(new TypeReference<Order>() {})).isNull();
+        }
+    }
+
     @Test
     void leavesToAModuleWhatItReads() {
         var module = new SimpleModule().addDeserializer(Named.class, new NamedReader());
