@@ -45,7 +45,7 @@ public final class BackoffHttpServerAutoConfiguration {
     }
 
     @Bean
-    TrustedAddresses backoffTrustedAddresses(ServerSettings settings) {
+    TrustedProxies backoffTrustedProxies(ServerSettings settings) {
         return settings.trusted();
     }
 
@@ -78,7 +78,7 @@ public final class BackoffHttpServerAutoConfiguration {
 
         @Bean
         RetryServletFilter backoffRetryServletFilter(
-                IncomingRequests requests, TrustedAddresses trusted, ServletAnswers answers) {
+                IncomingRequests requests, TrustedProxies trusted, ServletAnswers answers) {
             return new RetryServletFilter(requests, trusted, answers);
         }
     }
@@ -121,8 +121,7 @@ public final class BackoffHttpServerAutoConfiguration {
     static class WebFlux {
 
         @Bean
-        RetryWebFilter backoffRetryWebFilter(
-                IncomingRequests requests, TrustedAddresses trusted, Rejections rejections) {
+        RetryWebFilter backoffRetryWebFilter(IncomingRequests requests, TrustedProxies trusted, Rejections rejections) {
             return new RetryWebFilter(requests, trusted, rejections);
         }
 

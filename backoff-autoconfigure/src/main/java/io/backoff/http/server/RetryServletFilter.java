@@ -25,10 +25,10 @@ final class RetryServletFilter extends OncePerRequestFilter implements Ordered {
     static final int ORDER = Ordered.HIGHEST_PRECEDENCE + 10;
 
     private final IncomingRequests requests;
-    private final TrustedAddresses trusted;
+    private final TrustedProxies trusted;
     private final ServletAnswers answers;
 
-    RetryServletFilter(IncomingRequests requests, TrustedAddresses trusted, ServletAnswers answers) {
+    RetryServletFilter(IncomingRequests requests, TrustedProxies trusted, ServletAnswers answers) {
         this.requests = requests;
         this.trusted = trusted;
         this.answers = answers;

@@ -15,10 +15,10 @@ import reactor.core.publisher.Mono;
 final class RetryWebFilter implements WebFilter, Ordered {
 
     private final IncomingRequests requests;
-    private final TrustedAddresses trusted;
+    private final TrustedProxies trusted;
     private final Rejections rejections;
 
-    RetryWebFilter(IncomingRequests requests, TrustedAddresses trusted, Rejections rejections) {
+    RetryWebFilter(IncomingRequests requests, TrustedProxies trusted, Rejections rejections) {
         this.requests = requests;
         this.trusted = trusted;
         this.rejections = rejections;
@@ -53,6 +53,6 @@ final class RetryWebFilter implements WebFilter, Ordered {
             return false;
         }
         InetAddress address = caller.getAddress();
-        return address != null ? trusted.contains(address.getAddress()) : trusted.contains(caller.getHostString());
+        return address != null ? trusted.contains(address) : trusted.contains(caller.getHostString());
     }
 }

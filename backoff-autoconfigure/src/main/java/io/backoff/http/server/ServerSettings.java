@@ -34,17 +34,17 @@ final class ServerSettings {
                 share("no-retry-rejection-ratio", written.noRetryRejectionRatio()));
     }
 
-    TrustedAddresses trusted() {
-        List<AddressRange> ranges = new ArrayList<>();
+    TrustedProxies trusted() {
+        List<TrustedProxies.Range> ranges = new ArrayList<>();
         for (int i = 0; i < written.trusted().size(); i++) {
             ranges.add(range(i, written.trusted().get(i)));
         }
-        return new TrustedAddresses(List.copyOf(ranges));
+        return new TrustedProxies(List.copyOf(ranges));
     }
 
-    private AddressRange range(int index, String text) {
+    private TrustedProxies.Range range(int index, String text) {
         try {
-            return AddressRange.parse(text);
+            return TrustedProxies.Range.parse(text);
         } catch (IllegalArgumentException malformed) {
             throw invalid(
                     "trusted[" + index + "]",

@@ -123,24 +123,21 @@ class BackoffHttpServerAutoConfigurationTests {
     @ValueSource(
             strings = {"127.0.0.1", "127.8.8.8", "::1", "10.1.2.3", "172.20.0.1", "192.168.1.1", "fd00::1", "fe80::1"})
     void trustsItsOwnNetworks(String address) {
-        servlets.run(
-                running -> assertThat(running.getBean(TrustedAddresses.class).contains(address))
-                        .isTrue());
+        servlets.run(running -> assertThat(running.getBean(TrustedProxies.class).contains(address))
+                .isTrue());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"8.8.8.8", "172.15.0.1", "172.32.0.1", "192.169.0.1", "100.64.0.1", "2001:db8::1"})
     void trustsNoOthers(String address) {
-        servlets.run(
-                running -> assertThat(running.getBean(TrustedAddresses.class).contains(address))
-                        .isFalse());
+        servlets.run(running -> assertThat(running.getBean(TrustedProxies.class).contains(address))
+                .isFalse());
     }
 
     @Test
     void trustsNobodyOnAnEmptyList() {
         servlets.withPropertyValues("backoff.http.server.trusted=")
-                .run(running -> assertThat(
-                                running.getBean(TrustedAddresses.class).ranges())
+                .run(running -> assertThat(running.getBean(TrustedProxies.class).ranges())
                         .isEmpty());
     }
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class AddressRangeTests {
+class TrustedProxiesTests {
 
     @ParameterizedTest
     @CsvSource({
@@ -60,6 +60,7 @@ class AddressRangeTests {
                 "10",
                 "10.0.0",
                 "10.0.0.256",
+                "010.0.0.1",
                 "10.0.0.0.1",
                 "010.0.0.0x",
                 "10.0.0.1:80",
@@ -68,6 +69,8 @@ class AddressRangeTests {
                 ".::1",
                 "::1::",
                 "1:2:3:4:5:6:7:8:9",
+                "cafe%:1",
+                "10.0.0.1%eth0",
                 "/10.0.0.1",
                 "10.0.0.1, 10.0.0.2",
                 "١٠.٠.٠.١"
@@ -92,12 +95,13 @@ class AddressRangeTests {
     })
     void refusesWhatIsNoRange(String text, String reason) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> AddressRange.parse(text))
+                .isThrownBy(() -> TrustedProxies.Range.parse(text))
                 .withMessageContaining(reason);
     }
 
-    private static TrustedAddresses trusted(String... ranges) {
-        List<AddressRange> parsed = Stream.of(ranges).map(AddressRange::parse).toList();
-        return new TrustedAddresses(parsed);
+    private static TrustedProxies trusted(String... ranges) {
+        List<TrustedProxies.Range> parsed =
+                Stream.of(ranges).map(TrustedProxies.Range::parse).toList();
+        return new TrustedProxies(parsed);
     }
 }

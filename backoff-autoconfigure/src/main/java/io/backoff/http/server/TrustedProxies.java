@@ -1,0 +1,101 @@
+package io.backoff.http.server;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The addresses whose word on attempts is taken. Only addresses that are written as such count: a name is never resolved.
+ *
+ * @param ranges where such callers are; IPv4 and IPv6 never match one another
+ */
+record TrustedProxies(List<Range> ranges) {
+
+    private static final int MAX_LENGTH = 64;
+    private static final String BYTE = "(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
+    // InetAddress looks up nothing of these forms: four such numbers are an address, and no name has a colon.
+    private static final Pattern LITERAL =
+            Pattern.compile(BYTE + "(\\." + BYTE + "){3}" + "|(?=[^%]*:)[0-9a-fA-F:][0-9a-fA-F:.]*(%.*)?");
+
+    /** Whether the text is an address in one of the ranges. A name, or nothing at all, is not. */
+    boolean contains(@Nullable String address) {
+        InetAddress parsed = parse(address);
+        return parsed != null && contains(parsed);
+    }
+
+    /** Whether an address is in one of the ranges. */
+    boolean contains(InetAddress address) {
+        return ranges.stream().anyMatch(range -> range.contains(address.getAddress()));
+    }
+
+    // An IPv4 address may be written as an IPv6 one, ::ffff:10.0.0.1. A zone, as in fe80::1%eth0, says nothing here.
+    private static @Nullable InetAddress parse(@Nullable String text) {
+        if (text == null || text.length() > MAX_LENGTH || !LITERAL.matcher(text).matches()) {
+            return null;
+        }
+        try {
+            int zone = text.indexOf('%');
+            return InetAddress.getByName(zone < 0 ? text : text.substring(0, zone));
+        } catch (UnknownHostException malformed) {
+            return null;
+        }
+    }
+
+    /**
+     * A range of addresses.
+     *
+     * @param network its first address
+     * @param prefix how many bits all its addresses share
+     */
+    record Range(InetAddress network, int prefix) {
+
+        /**
+         * Reads a range in CIDR notation, {@code 10.0.0.0/8} or {@code fc00::/7}, or one address.
+         *
+         * @throws IllegalArgumentException saying what is wrong with it, as in "it is not an IP address"
+         */
+        static Range parse(String text) {
+            String[] parts = text.split("/", 2);
+            InetAddress address = TrustedProxies.parse(parts[0]);
+            if (address == null) {
+                throw new IllegalArgumentException("it is not an IP address or a range of them");
+            }
+            int most = address.getAddress().length * Byte.SIZE;
+            int prefix = parts.length < 2 ? most : prefix(parts[1], most);
+            InetAddress first = first(address.getAddress(), prefix);
+            if (!first.equals(address)) {
+                throw new IllegalArgumentException(
+                        "the range that it is in begins at " + first.getHostAddress() + "/" + prefix);
+            }
+            return new Range(first, prefix);
+        }
+
+        boolean contains(byte[] address) {
+            return address.length == network.getAddress().length
+                    && first(address, prefix).equals(network);
+        }
+
+        private static int prefix(String text, int most) {
+            int prefix = text.matches("\\d{1,3}") ? Integer.parseInt(text) : -1;
+            if (prefix < 0 || prefix > most) {
+                throw new IllegalArgumentException("the number after the slash must be between 0 and " + most);
+            }
+            return prefix;
+        }
+
+        private static InetAddress first(byte[] address, int prefix) {
+            byte[] masked = Arrays.copyOf(Arrays.copyOf(address, (prefix + 7) / Byte.SIZE), address.length);
+            if (prefix % Byte.SIZE > 0) {
+                masked[prefix / Byte.SIZE] &= (byte) (0xFF00 >> (prefix % Byte.SIZE));
+            }
+            try {
+                return InetAddress.getByAddress(masked);
+            } catch (UnknownHostException impossible) {
+                throw new IllegalStateException(impossible);
+            }
+        }
+    }
+}
