@@ -1,28 +1,26 @@
 package io.backoff.http.server;
 
-import io.backoff.http.PushbackHeader;
-import io.backoff.http.RetryAfterHeader;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpServletResponseWrapper;
 import java.io.IOException;
-import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 
 /**
  * Adds to a 503 that the application sends what its caller is told about another attempt. The body is left alone, and so
- * are a {@code Retry-After} and a {@code Retry-Pushback-Ms} of the application, unless another attempt is not welcome at
- * all: then there is no hint. The application can say that too, by a pushback that is negative.
+ * are the hints of the application, unless another attempt is not welcome at all. The application can say that too, by a
+ * pushback that is negative.
  *
- * <p>Headers come with the status and not just before the response is committed: there is no event for that, and the
- * status is known long before. Hence both orders have to be right, status first or header first.
+ * <p>A wrapper rather than a {@code ResponseBodyAdvice}, which sees neither {@code sendError} nor views, nor what filters
+ * and servlets send by themselves. There is no event before a response is committed, so the headers are computed anew with
+ * each change of the status, and of a header that they depend on.
  */
 final class AdvisingResponse extends HttpServletResponseWrapper {
 
     private final RequestLayer layer;
     private final Rejections rejections;
-    private final Set<String> own = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
-    private @Nullable Rejection told;
+    private final HttpHeaders own = new HttpHeaders();
+    private boolean advised;
 
     AdvisingResponse(HttpServletResponse response, RequestLayer layer, Rejections rejections) {
         super(response);
@@ -50,25 +48,30 @@ final class AdvisingResponse extends HttpServletResponseWrapper {
 
     @Override
     public void setHeader(String name, @Nullable String value) {
-        if (accepts(name, value)) {
-            super.setHeader(name, value);
-        }
-    }
-
-    @Override
-    public void addHeader(String name, String value) {
-        // Ours is there already, and a second value would make both invalid.
-        if (isAdvice(name)) {
-            setHeader(name, value);
-        } else {
-            super.addHeader(name, value);
-        }
+        super.setHeader(name, value);
+        changed(name);
     }
 
     @Override
     public void setIntHeader(String name, int value) {
-        if (accepts(name, Integer.toString(value))) {
-            super.setIntHeader(name, value);
+        super.setIntHeader(name, value);
+        changed(name);
+    }
+
+    @Override
+    public void setDateHeader(String name, long date) {
+        super.setDateHeader(name, date);
+        changed(name);
+    }
+
+    // Ours may be there already, and a second value would make both invalid.
+
+    @Override
+    public void addHeader(String name, String value) {
+        if (isAdvice(name)) {
+            setHeader(name, value);
+        } else {
+            super.addHeader(name, value);
         }
     }
 
@@ -78,13 +81,6 @@ final class AdvisingResponse extends HttpServletResponseWrapper {
             setIntHeader(name, value);
         } else {
             super.addIntHeader(name, value);
-        }
-    }
-
-    @Override
-    public void setDateHeader(String name, long date) {
-        if (accepts(name, null)) {
-            super.setDateHeader(name, date);
         }
     }
 
@@ -100,60 +96,37 @@ final class AdvisingResponse extends HttpServletResponseWrapper {
     @Override
     public void reset() {
         super.reset();
-        told = null;
         own.clear();
-    }
-
-    private boolean accepts(String name, @Nullable String value) {
-        if (!isAdvice(name)) {
-            return true;
-        }
-        if (told != null && (told.noRetry() || isNever(name, value))) {
-            tell(rejections.ofOwnAnswer(layer, true));
-            return false;
-        }
-        own.add(name);
-        return true;
-    }
-
-    private static boolean isNever(String name, @Nullable String value) {
-        PushbackHeader pushback = PushbackHeader.NAME.equalsIgnoreCase(name) ? PushbackHeader.parse(value) : null;
-        return pushback != null && pushback.isNever();
+        advised = false;
     }
 
     private static boolean isAdvice(String name) {
-        return RetryAfterHeader.NAME.equalsIgnoreCase(name) || PushbackHeader.NAME.equalsIgnoreCase(name);
+        return Rejection.HEADERS.stream().anyMatch(name::equalsIgnoreCase);
+    }
+
+    private void changed(String name) {
+        if (!isAdvice(name)) {
+            return;
+        }
+        String value = getHeader(name);
+        if (value == null) {
+            own.remove(name);
+        } else {
+            own.set(name, value);
+        }
+        advise(getStatus());
     }
 
     private void advise(int status) {
-        if (isCommitted()) {
+        boolean rejected = status == Rejection.STATUS;
+        if (isCommitted() || !(rejected || advised)) {
             return;
         }
-        if (status == Rejection.STATUS) {
-            String pushback = own.contains(PushbackHeader.NAME) ? getHeader(PushbackHeader.NAME) : null;
-            tell(rejections.ofOwnAnswer(layer, isNever(PushbackHeader.NAME, pushback)));
-        } else if (told != null) {
-            told.headers().keySet().forEach(this::takeBack);
-            told = null;
+        advised = rejected;
+        HttpHeaders told = HttpHeaders.copyOf(own);
+        if (rejected) {
+            rejections.advise(told, layer);
         }
-    }
-
-    private void tell(Rejection rejection) {
-        told = rejection;
-        if (rejection.noRetry()) {
-            own.clear();
-            super.setHeader(RetryAfterHeader.NAME, null);
-        }
-        rejection.headers().forEach((name, value) -> {
-            if (!own.contains(name)) {
-                super.setHeader(name, value);
-            }
-        });
-    }
-
-    private void takeBack(String name) {
-        if (!own.contains(name)) {
-            super.setHeader(name, null);
-        }
+        Rejection.HEADERS.forEach(name -> super.setHeader(name, told.getFirst(name)));
     }
 }

@@ -1,8 +1,6 @@
 package io.backoff.http.server;
 
 import io.backoff.http.PushbackHeader;
-import io.backoff.http.RetryAfterHeader;
-import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.server.reactive.ServerHttpResponse;
@@ -23,27 +21,15 @@ final class ReactiveAnswers {
         response.getHeaders().set(HttpHeaders.CONTENT_TYPE, Rejection.CONTENT_TYPE);
         response.getHeaders().setContentLength(body.length);
         rejection.headers().forEach(response.getHeaders()::set);
-        return response.writeWith(Mono.fromSupplier(() -> wrap(response, body)));
+        return response.writeWith(
+                Mono.fromSupplier(() -> response.bufferFactory().wrap(body)));
     }
 
     /** Adds to a 503 that is about to be sent what its caller is told, as {@link AdvisingResponse} does. */
     static void advise(ServerHttpResponse response, RequestLayer layer, Rejections rejections) {
-        HttpStatusCode status = response.getStatusCode();
-        if (status == null || status.value() != Rejection.STATUS) {
-            return;
+        if (STATUS.equals(response.getStatusCode())) {
+            rejections.advise(response.getHeaders(), layer);
         }
-        HttpHeaders headers = response.getHeaders();
-        PushbackHeader own = PushbackHeader.parse(headers.getFirst(PushbackHeader.NAME));
-        Rejection rejection = rejections.ofOwnAnswer(layer, own != null && own.isNever());
-        if (rejection.noRetry()) {
-            headers.remove(RetryAfterHeader.NAME);
-            headers.remove(PushbackHeader.NAME);
-        }
-        rejection.headers().forEach((name, value) -> {
-            if (!headers.containsHeader(name)) {
-                headers.set(name, value);
-            }
-        });
     }
 
     /** Adds to the response of the application that a retry is not welcome, if the failure ended a call for good. */
@@ -51,9 +37,5 @@ final class ReactiveAnswers {
         if (layer.hasSettled(failure)) {
             response.getHeaders().set(PushbackHeader.NAME, PushbackHeader.FORBIDS);
         }
-    }
-
-    private static DataBuffer wrap(ServerHttpResponse response, byte[] body) {
-        return response.bufferFactory().wrap(body);
     }
 }

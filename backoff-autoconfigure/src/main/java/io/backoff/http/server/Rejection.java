@@ -4,7 +4,9 @@ import io.backoff.http.PushbackHeader;
 import io.backoff.http.RetryAfterHeader;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import org.springframework.http.HttpHeaders;
 
 /**
  * What a rejected caller is told, as headers and as a problem of RFC 9457.
@@ -22,6 +24,9 @@ record Rejection(RetryAdvice advice, int retryAfterMillis) {
 
     /** Envoy retries a plain 503 by itself, but not one that has this header. */
     private static final String ENVOY = "x-envoy-ratelimited";
+
+    /** All headers that one or the other rejection has. */
+    static final List<String> HEADERS = List.of(PushbackHeader.NAME, RetryAfterHeader.NAME, ENVOY);
 
     /** Another attempt is welcome after the delay, of which more than {@link Integer#MAX_VALUE} ms cannot be told. */
     static Rejection retryAfter(Duration delay) {
@@ -41,6 +46,18 @@ record Rejection(RetryAdvice advice, int retryAfterMillis) {
                         Integer.toString(retryAfterMillis),
                         RetryAfterHeader.NAME,
                         Long.toString((retryAfterMillis + 999L) / 1000));
+    }
+
+    /** Adds the headers to those of the application. Its own hints stay, unless another attempt would only do harm. */
+    void addTo(HttpHeaders response) {
+        if (noRetry()) {
+            response.remove(RetryAfterHeader.NAME);
+        }
+        headers().forEach((name, value) -> {
+            if (noRetry() || !response.containsHeader(name)) {
+                response.set(name, value);
+            }
+        });
     }
 
     /** The problem as JSON. Written by hand: nothing in it needs escaping, and no JSON library has to be there. */

@@ -3,11 +3,13 @@ package io.backoff.http.server;
 import io.backoff.engine.SafeMeters;
 import io.backoff.engine.TimeSource;
 import io.backoff.http.OverloadedException;
+import io.backoff.http.PushbackHeader;
 import io.backoff.policy.Causes;
 import io.backoff.policy.StopReason;
 import java.time.Duration;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.resilience.InvocationRejectedException;
 
 /** Decides what the caller of a request is told that the application could not take. */
@@ -53,6 +55,16 @@ final class Rejections {
         failures.overloaded(failure);
         // Its attempts are used up already, for example: the caller has nothing to gain from more of them.
         return request.reject(reason == null ? overloaded(hint) : counted(Rejection.NO_RETRY));
+    }
+
+    /**
+     * Adds to a 503 that the application sends what its caller is told.
+     *
+     * @param response its headers. A pushback among them that is negative says that another attempt is not welcome
+     */
+    void advise(HttpHeaders response, RequestLayer request) {
+        PushbackHeader own = PushbackHeader.parse(response.getFirst(PushbackHeader.NAME));
+        ofOwnAnswer(request, own != null && own.isNever()).addTo(response);
     }
 
     /**

@@ -103,6 +103,24 @@ class AdvisingResponseTests {
     }
 
     @Test
+    void givesTheHintOfTheApplicationBackWithTheStatus() {
+        request.reject(Rejection.NO_RETRY);
+        response.setHeader(RETRY_AFTER, "7");
+        response.setStatus(503);
+        assertForbidden();
+        response.setStatus(200);
+        assertThat(sent.getHeaderNames()).containsExactly(RETRY_AFTER);
+        assertThat(sent.getHeader(RETRY_AFTER)).isEqualTo("7");
+    }
+
+    @Test
+    void leavesTheHeaderOfAMeshToTheApplication() {
+        response.setHeader("x-envoy-ratelimited", "true");
+        response.setStatus(503);
+        assertThat(sent.getHeaderNames()).contains(PUSHBACK, RETRY_AFTER, "x-envoy-ratelimited");
+    }
+
+    @Test
     void countsAnAnswerOnce() throws IOException {
         response.setStatus(503);
         response.reset();
