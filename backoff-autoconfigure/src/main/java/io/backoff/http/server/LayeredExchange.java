@@ -1,5 +1,9 @@
 package io.backoff.http.server;
 
+import io.backoff.engine.CallerContext.Scope;
+import io.backoff.engine.LayerScope;
+import org.reactivestreams.Publisher;
+import org.reactivestreams.Subscription;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.http.codec.multipart.Part;
 import org.springframework.http.server.reactive.ServerHttpRequest;
@@ -7,10 +11,18 @@ import org.springframework.http.server.reactive.ServerHttpRequestDecorator;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.ServerWebExchangeDecorator;
+import org.springframework.web.server.WebFilterChain;
+import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.Operators;
+import reactor.util.context.Context;
 
-/** An exchange whose handler, if it waits for the body, is called in the layer of the request as well. */
+/**
+ * An exchange whose handler finds the layer of the request at its thread, without Micrometer's context propagation too. A
+ * handler that is not reactive is called while the chain is subscribed to or, if it waits for the body, within a signal of
+ * that.
+ */
 final class LayeredExchange extends ServerWebExchangeDecorator {
 
     private final RequestLayer layer;
@@ -19,7 +31,16 @@ final class LayeredExchange extends ServerWebExchangeDecorator {
     LayeredExchange(ServerWebExchange exchange, RequestLayer layer) {
         super(exchange);
         this.layer = layer;
-        this.request = new LayeredRequest(exchange.getRequest(), layer);
+        this.request = new ServerHttpRequestDecorator(exchange.getRequest()) {
+            @Override
+            public Flux<DataBuffer> getBody() {
+                return inLayer(super.getBody());
+            }
+        };
+    }
+
+    Mono<Void> proceed(WebFilterChain chain) {
+        return inLayer(chain.filter(this)).then();
     }
 
     @Override
@@ -29,26 +50,59 @@ final class LayeredExchange extends ServerWebExchangeDecorator {
 
     @Override
     public Mono<MultiValueMap<String, String>> getFormData() {
-        return new InLayer<>(super.getFormData(), layer).singleOrEmpty();
+        return inLayer(super.getFormData()).singleOrEmpty();
     }
 
     @Override
     public Mono<MultiValueMap<String, Part>> getMultipartData() {
-        return new InLayer<>(super.getMultipartData(), layer).singleOrEmpty();
+        return inLayer(super.getMultipartData()).singleOrEmpty();
     }
 
-    private static final class LayeredRequest extends ServerHttpRequestDecorator {
+    private <T> Flux<T> inLayer(Publisher<T> source) {
+        return Flux.from(
+                subscriber -> run(() -> source.subscribe(new Signals<>(Operators.toCoreSubscriber(subscriber)))));
+    }
 
-        private final RequestLayer layer;
+    private void run(Runnable action) {
+        Scope scope = LayerScope.enter(layer);
+        try {
+            action.run();
+        } finally {
+            scope.close();
+        }
+    }
 
-        LayeredRequest(ServerHttpRequest request, RequestLayer layer) {
-            super(request);
-            this.layer = layer;
+    private final class Signals<T> implements CoreSubscriber<T> {
+
+        private final CoreSubscriber<? super T> subscriber;
+
+        Signals(CoreSubscriber<? super T> subscriber) {
+            this.subscriber = subscriber;
         }
 
         @Override
-        public Flux<DataBuffer> getBody() {
-            return new InLayer<>(super.getBody(), layer);
+        public Context currentContext() {
+            return subscriber.currentContext();
+        }
+
+        @Override
+        public void onSubscribe(Subscription subscription) {
+            subscriber.onSubscribe(subscription);
+        }
+
+        @Override
+        public void onNext(T value) {
+            run(() -> subscriber.onNext(value));
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            run(() -> subscriber.onError(failure));
+        }
+
+        @Override
+        public void onComplete() {
+            run(subscriber::onComplete);
         }
     }
 }

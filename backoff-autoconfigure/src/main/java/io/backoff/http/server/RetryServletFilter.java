@@ -1,6 +1,6 @@
 package io.backoff.http.server;
 
-import io.backoff.engine.Layer;
+import io.backoff.engine.CallerContext.Scope;
 import io.backoff.engine.LayerScope;
 import io.backoff.http.PushbackHeader;
 import jakarta.servlet.FilterChain;
@@ -9,7 +9,11 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Collections;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.springframework.core.Ordered;
+import org.springframework.web.context.request.NativeWebRequest;
+import org.springframework.web.context.request.async.CallableProcessingInterceptor;
 import org.springframework.web.context.request.async.WebAsyncUtils;
 import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.util.WebUtils;
@@ -65,7 +69,7 @@ final class RetryServletFilter extends OncePerRequestFilter implements Ordered {
                 () -> trusted.contains(request.getRemoteAddr()));
         request.setAttribute(RequestLayer.ATTRIBUTE, layer);
         WebAsyncUtils.getAsyncManager(request)
-                .registerCallableInterceptor(RequestLayer.ATTRIBUTE, new LayerOfCallable(layer));
+                .registerCallableInterceptor(RequestLayer.ATTRIBUTE, new OtherThread(layer));
         return layer;
     }
 
@@ -76,8 +80,7 @@ final class RetryServletFilter extends OncePerRequestFilter implements Ordered {
         HttpServletResponse advising = first ? new AdvisingResponse(response, layer, answers.rejections()) : response;
         // A filter that forwards to the error page has cleared the response.
         forbidRetry(layer, response);
-        Layer around = LayerScope.current();
-        LayerScope.set(layer);
+        Scope scope = LayerScope.enter(layer);
         try {
             chain.doFilter(request, advising);
         } catch (ServletException | IOException | RuntimeException failure) {
@@ -87,13 +90,37 @@ final class RetryServletFilter extends OncePerRequestFilter implements Ordered {
                 throw failure;
             }
         } finally {
-            LayerScope.set(around);
+            scope.close();
         }
     }
 
     private static void forbidRetry(RequestLayer layer, HttpServletResponse response) {
         if (layer.isUnhandled()) {
             response.setHeader(PushbackHeader.NAME, PushbackHeader.FORBIDS);
+        }
+    }
+
+    /** Makes the thread that runs a {@link Callable} of the handler part of the request, too. */
+    private static final class OtherThread implements CallableProcessingInterceptor {
+
+        private final RequestLayer layer;
+        private volatile @Nullable Scope scope;
+
+        OtherThread(RequestLayer layer) {
+            this.layer = layer;
+        }
+
+        @Override
+        public <T> void preProcess(NativeWebRequest request, Callable<T> task) {
+            scope = LayerScope.enter(layer);
+        }
+
+        @Override
+        public <T> void postProcess(NativeWebRequest request, Callable<T> task, @Nullable Object result) {
+            Scope entered = scope;
+            if (entered != null) {
+                entered.close();
+            }
         }
     }
 }

@@ -42,8 +42,8 @@ final class RetryWebFilter implements WebFilter, Ordered {
             ReactiveAnswers.advise(exchange.getResponse(), layer, rejections);
             return Mono.empty();
         });
-        return new InLayer<>(chain.filter(new LayeredExchange(exchange, layer)), layer)
-                .then()
+        return new LayeredExchange(exchange, layer)
+                .proceed(chain)
                 .contextWrite(context -> context.put(Layer.class, layer));
     }
 
