@@ -30,20 +30,20 @@ final class Answers {
     static final Duration MAX_HINT = Duration.ofHours(1);
 
     private final TimeSource time;
-    private final ProblemReader problems;
+    private final ProblemHints.Reader problems;
 
-    Answers(TimeSource time, ProblemReader problems) {
+    Answers(TimeSource time, ProblemHints.Reader problems) {
         this.time = time;
         this.problems = problems;
     }
 
     /** From a response with a body, which is looked at only when it claims to be a problem. */
     CalleeAnswer of(int status, HeaderLines headers, Supplier<byte[]> body) {
-        return of(status, headers, isProblem(headers) ? problems.read(body.get()) : Problem.SILENT);
+        return of(status, headers, isProblem(headers) ? problems.read(body.get()) : ProblemHints.SILENT);
     }
 
     /** From a response whose body has been read. */
-    CalleeAnswer of(int status, HeaderLines headers, Problem problem) {
+    CalleeAnswer of(int status, HeaderLines headers, ProblemHints problem) {
         PushbackHeader pushback = pushback(headers);
         if (problem.never() || (pushback != null && pushback.isNever())) {
             return new CalleeAnswer(status, true, false, null);

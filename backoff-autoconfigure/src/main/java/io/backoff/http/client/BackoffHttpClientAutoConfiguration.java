@@ -24,8 +24,8 @@ import tools.jackson.core.json.JsonFactory;
 public final class BackoffHttpClientAutoConfiguration {
 
     @Bean
-    Answers backoffAnswers(TimeSource time, ObjectProvider<ProblemReader> problems) {
-        return new Answers(time, problems.getIfAvailable(() -> ProblemReader.NONE));
+    Answers backoffAnswers(TimeSource time, ObjectProvider<ProblemHints.Reader> problems) {
+        return new Answers(time, problems.getIfAvailable(() -> ProblemHints.Reader.NONE));
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -33,7 +33,7 @@ public final class BackoffHttpClientAutoConfiguration {
     static class Problems {
 
         @Bean
-        ProblemReader backoffProblemReader() {
+        ProblemHints.Reader backoffProblemReader() {
             return new JacksonProblems();
         }
     }

@@ -22,10 +22,10 @@ final class ErrorResponseAnswers implements AnswerReader {
                 : null;
     }
 
-    private static Problem problem(ErrorResponse response) {
+    private static ProblemHints problem(ErrorResponse response) {
         Map<String, Object> members = response.getBody().getProperties();
         return members == null
-                ? Problem.SILENT
-                : Problem.of(members.get(Problem.RETRY), members.get(Problem.RETRY_AFTER));
+                ? ProblemHints.SILENT
+                : ProblemHints.of(members.get(ProblemHints.RETRY), members.get(ProblemHints.RETRY_AFTER));
     }
 }

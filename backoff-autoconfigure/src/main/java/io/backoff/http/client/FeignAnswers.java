@@ -44,7 +44,7 @@ final class FeignAnswers implements AnswerReader {
 
     private static byte[] body(FeignException response) {
         ByteBuffer body = response.responseBody().orElseGet(() -> ByteBuffer.allocate(0));
-        byte[] bytes = new byte[Math.min(body.remaining(), ProblemReader.MAX_BYTES)];
+        byte[] bytes = new byte[Math.min(body.remaining(), ProblemHints.MAX_BYTES)];
         body.duplicate().get(bytes);
         return bytes;
     }

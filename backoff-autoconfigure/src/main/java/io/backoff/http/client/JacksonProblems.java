@@ -8,8 +8,8 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.TokenStreamFactory;
 import tools.jackson.core.json.JsonFactory;
 
-/** Reads problems token by token: no tree is built, and memory does not depend on what a callee sends. */
-final class JacksonProblems implements ProblemReader {
+/** Reads problems token by token: a tree would say nothing at all of a body that is malformed or cut. */
+final class JacksonProblems implements ProblemHints.Reader {
 
     // Canonical names are kept between parsers, and strangers choose the names here.
     private final JsonFactory json = JsonFactory.builder()
@@ -17,41 +17,25 @@ final class JacksonProblems implements ProblemReader {
             .build();
 
     @Override
-    public Problem read(byte[] body) {
-        Members members = new Members();
-        try (JsonParser parser =
-                json.createParser(ObjectReadContext.empty(), body, 0, Math.min(body.length, MAX_BYTES))) {
-            members.read(parser);
-        } catch (JacksonException malformed) {
-            // What came before counts.
-            return members.problem();
-        }
-        return members.problem();
-    }
-
-    private static final class Members {
-
-        private @Nullable String retry;
-        private @Nullable Double retryAfterMs;
-
-        void read(JsonParser parser) {
-            if (parser.nextToken() != JsonToken.START_OBJECT) {
-                return;
-            }
-            for (String name = parser.nextName(); name != null; name = parser.nextName()) {
+    public ProblemHints read(byte[] body) {
+        @Nullable String retry = null;
+        @Nullable Double retryAfterMs = null;
+        int length = Math.min(body.length, ProblemHints.MAX_BYTES);
+        try (JsonParser parser = json.createParser(ObjectReadContext.empty(), body, 0, length)) {
+            String name = parser.nextToken() == JsonToken.START_OBJECT ? parser.nextName() : null;
+            for (; name != null; name = parser.nextName()) {
                 JsonToken value = parser.nextToken();
-                if (name.equals(Problem.RETRY) && value == JsonToken.VALUE_STRING) {
+                if (name.equals(ProblemHints.RETRY) && value == JsonToken.VALUE_STRING) {
                     retry = parser.getString();
-                } else if (name.equals(Problem.RETRY_AFTER) && value != null && value.isNumeric()) {
+                } else if (name.equals(ProblemHints.RETRY_AFTER) && value != null && value.isNumeric()) {
                     retryAfterMs = parser.getDoubleValue();
                 } else {
                     parser.skipChildren();
                 }
             }
+        } catch (JacksonException malformed) {
+            // What came before counts.
         }
-
-        Problem problem() {
-            return Problem.of(retry, retryAfterMs);
-        }
+        return ProblemHints.of(retry, retryAfterMs);
     }
 }

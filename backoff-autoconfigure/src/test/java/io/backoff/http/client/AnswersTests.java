@@ -137,7 +137,7 @@ class AnswersTests {
     @Test
     void lookNoFurtherThanTheLimit() {
         String early = "{\"retry\":\"never\",\"x\":\"" + "x".repeat(10_000_000) + "\"}";
-        String late = "{\"x\":\"" + "x".repeat(ProblemReader.MAX_BYTES) + "\",\"retry\":\"never\"}";
+        String late = "{\"x\":\"" + "x".repeat(ProblemHints.MAX_BYTES) + "\",\"retry\":\"never\"}";
         assertThat(problem(early).neverRetry()).isTrue();
         assertThat(problem(late)).isEqualTo(CalleeAnswer.ofStatus(503));
     }

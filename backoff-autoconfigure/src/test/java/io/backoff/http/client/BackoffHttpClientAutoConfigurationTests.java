@@ -81,7 +81,7 @@ class BackoffHttpClientAutoConfigurationTests {
     @Test
     void ignoresBodiesWithoutAJsonLibrary() {
         context.withClassLoader(new FilteredClassLoader("tools.jackson")).run(running -> {
-            assertThat(running).hasNotFailed().doesNotHaveBean(ProblemReader.class);
+            assertThat(running).hasNotFailed().doesNotHaveBean(ProblemHints.Reader.class);
             assertThat(neverRetried(running).kind()).isEqualTo(Verdict.Kind.RETRY);
         });
     }
