@@ -1,8 +1,9 @@
 package io.backoff.actuate;
 
 import io.backoff.autoconfigure.Author;
-import io.backoff.autoconfigure.ChangeSource;
 import io.backoff.autoconfigure.Section;
+import io.backoff.endpoint.EndpointCaller;
+import io.backoff.endpoint.EndpointProblem;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aot.hint.annotation.RegisterReflectionForBinding;
 import org.springframework.boot.actuate.endpoint.SecurityContext;
@@ -21,7 +22,7 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
  */
 @Endpoint(id = "backoff")
 // The return types of the operations do not name these.
-@RegisterReflectionForBinding({PolicyReport.class, BudgetReport.class, Refusal.class, EndpointProblem.class})
+@RegisterReflectionForBinding({PolicyReport.class, BudgetReport.class, EndpointProblem.class})
 final class BackoffEndpoint {
 
     private static final String BUDGETS = "budgets";
@@ -59,7 +60,7 @@ final class BackoffEndpoint {
             @Nullable String value,
             @Nullable String properties,
             SecurityContext security) {
-        return change(policy, Change.of(property, value, properties), author(security));
+        return change(policy, Change.of(property, value, properties), EndpointCaller.overHttp(security));
     }
 
     WebEndpointResponse<?> change(String policy, @Nullable Change change, Author author) {
@@ -69,7 +70,7 @@ final class BackoffEndpoint {
     /** Returns a policy to what is configured. */
     @DeleteOperation
     WebEndpointResponse<?> reset(@Selector String policy, SecurityContext security) {
-        return reset(policy, author(security));
+        return reset(policy, EndpointCaller.overHttp(security));
     }
 
     WebEndpointResponse<?> reset(String policy, Author author) {
@@ -92,7 +93,7 @@ final class BackoffEndpoint {
             @Nullable String value,
             @Nullable String properties,
             SecurityContext security) {
-        return changeBudget(group, name, Change.of(property, value, properties), author(security));
+        return changeBudget(group, name, Change.of(property, value, properties), EndpointCaller.overHttp(security));
     }
 
     WebEndpointResponse<?> changeBudget(String group, String name, @Nullable Change change, Author author) {
@@ -104,7 +105,7 @@ final class BackoffEndpoint {
     /** Returns a budget to what is configured; its tokens stay. */
     @DeleteOperation
     WebEndpointResponse<?> resetBudget(@Selector String group, @Selector String name, SecurityContext security) {
-        return resetBudget(group, name, author(security));
+        return resetBudget(group, name, EndpointCaller.overHttp(security));
     }
 
     WebEndpointResponse<?> resetBudget(String group, String name, Author author) {
@@ -115,9 +116,5 @@ final class BackoffEndpoint {
 
     private EndpointProblem unknown(String group, String name) {
         return changes.unknown(Section.BUDGETS, group.equals(BUDGETS) ? name : group + "/" + name);
-    }
-
-    private static Author author(SecurityContext security) {
-        return Author.of(security.getPrincipal(), ChangeSource.ENDPOINT);
     }
 }

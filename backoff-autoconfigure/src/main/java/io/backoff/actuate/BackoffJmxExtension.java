@@ -1,5 +1,6 @@
 package io.backoff.actuate;
 
+import io.backoff.endpoint.EndpointCaller;
 import org.springframework.boot.actuate.endpoint.annotation.DeleteOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
@@ -19,36 +20,36 @@ final class BackoffJmxExtension {
     /** Changes one property of a policy. */
     @WriteOperation
     WebEndpointResponse<?> change(@Selector String policy, String property, String value) {
-        return endpoint.change(policy, Change.of(property, value, null), JmxCaller.author());
+        return endpoint.change(policy, Change.of(property, value, null), EndpointCaller.overJmx());
     }
 
     /** Changes several properties of a policy, which are written as a JSON object. */
     @WriteOperation
     WebEndpointResponse<?> changeProperties(@Selector String policy, String properties) {
-        return endpoint.change(policy, Change.of(null, null, properties), JmxCaller.author());
+        return endpoint.change(policy, Change.of(null, null, properties), EndpointCaller.overJmx());
     }
 
     /** Changes one property of a budget. */
     @WriteOperation
     WebEndpointResponse<?> changeBudget(@Selector String group, @Selector String name, String property, String value) {
-        return endpoint.changeBudget(group, name, Change.of(property, value, null), JmxCaller.author());
+        return endpoint.changeBudget(group, name, Change.of(property, value, null), EndpointCaller.overJmx());
     }
 
     /** Changes several properties of a budget, which are written as a JSON object. */
     @WriteOperation
     WebEndpointResponse<?> changeBudgetProperties(@Selector String group, @Selector String name, String properties) {
-        return endpoint.changeBudget(group, name, Change.of(null, null, properties), JmxCaller.author());
+        return endpoint.changeBudget(group, name, Change.of(null, null, properties), EndpointCaller.overJmx());
     }
 
     /** Returns a policy to what is configured. */
     @DeleteOperation
     WebEndpointResponse<?> reset(@Selector String policy) {
-        return endpoint.reset(policy, JmxCaller.author());
+        return endpoint.reset(policy, EndpointCaller.overJmx());
     }
 
     /** Returns a budget to what is configured; its tokens stay. */
     @DeleteOperation
     WebEndpointResponse<?> resetBudget(@Selector String group, @Selector String name) {
-        return endpoint.resetBudget(group, name, JmxCaller.author());
+        return endpoint.resetBudget(group, name, EndpointCaller.overJmx());
     }
 }

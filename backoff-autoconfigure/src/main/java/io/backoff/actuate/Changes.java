@@ -6,6 +6,7 @@ import io.backoff.autoconfigure.InvalidPropertyException;
 import io.backoff.autoconfigure.PolicyStore;
 import io.backoff.autoconfigure.Section;
 import io.backoff.autoconfigure.SettingChanges;
+import io.backoff.endpoint.EndpointProblem;
 import io.backoff.policy.RetryBudget;
 import io.backoff.policy.Shortened;
 import java.util.Collection;
@@ -46,7 +47,7 @@ final class Changes {
     WebEndpointResponse<?> change(Section section, String name, @Nullable Change change, Report report, Author author) {
         return respond(section, name, report, author, () -> {
             if (change == null) {
-                return EndpointProblem.malformed();
+                return Problems.malformed();
             }
             carryOut(section, name, change, author);
             return null;
@@ -63,7 +64,7 @@ final class Changes {
 
     /** The problem that there is nothing of that name. */
     EndpointProblem unknown(Section section, String name) {
-        return EndpointProblem.unknown(section, name, known(section));
+        return Problems.unknown(section, name, known(section));
     }
 
     /** The response to a change that cannot be made; says in the log who wanted to make it. */
@@ -102,7 +103,7 @@ final class Changes {
                     : reject(problem, (section == Section.POLICIES ? "policy '" : "budget '") + name + "': ", author);
         } catch (InvalidPropertyException invalid) {
             log(author, invalid.property() + ": " + invalid.reason());
-            return new WebEndpointResponse<>(Refusal.of(invalid), WebEndpointResponse.STATUS_BAD_REQUEST);
+            return Problems.invalid(invalid).response();
         }
     }
 

@@ -1,8 +1,8 @@
 package io.backoff.actuate;
 
 import io.backoff.autoconfigure.Author;
-import io.backoff.autoconfigure.ChangeSource;
-import java.security.Principal;
+import io.backoff.endpoint.EndpointCaller;
+import io.backoff.endpoint.EndpointProblem;
 import java.util.Set;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -31,10 +31,9 @@ final class EndpointChanges {
      * @param reason why it is not, for the log
      */
     static Object reject(EndpointId endpoint, InvocationContext context, String reason, EndpointProblem problem) {
-        SecurityContext security = context.resolveArgument(SecurityContext.class);
-        Principal principal = security == null ? null : security.getPrincipal();
-        logger.warn("Backoff: a change at the endpoint '" + endpoint + "' by "
-                + Author.of(principal, ChangeSource.ENDPOINT).name() + " is rejected: " + reason);
+        Author author = EndpointCaller.overHttp(context.resolveArgument(SecurityContext.class));
+        logger.warn(
+                "Backoff: a change at the endpoint '" + endpoint + "' by " + author.name() + " is rejected: " + reason);
         return problem.response();
     }
 }

@@ -49,7 +49,7 @@ final class NestedPropertiesFilter implements WebFilter {
     private static Mono<Void> reject(ServerHttpResponse response) {
         response.setStatusCode(HttpStatus.CONTENT_TOO_LARGE);
         response.getHeaders().setContentType(MediaType.APPLICATION_PROBLEM_JSON);
-        byte[] problem = EndpointProblem.tooLong(LONGEST_BODY).json().getBytes(StandardCharsets.UTF_8);
+        byte[] problem = Problems.tooLong(LONGEST_BODY).json().getBytes(StandardCharsets.UTF_8);
         return response.writeWith(
                 Mono.fromSupplier(() -> response.bufferFactory().wrap(problem)));
     }

@@ -35,7 +35,7 @@ record ReadOnlyAdvisor(boolean readOnly) implements OperationInvokerAdvisor {
         String reason = "'backoff.endpoint.read-only' is true. It was a "
                 + type.name().toLowerCase(Locale.ROOT)
                 + target(context.getArguments());
-        return EndpointChanges.reject(endpoint, context, reason, EndpointProblem.readOnly(endpoint.toString()));
+        return EndpointChanges.reject(endpoint, context, reason, Problems.readOnly(endpoint.toString()));
     }
 
     /** What was to be changed; without values, which need not be meant for this endpoint. */

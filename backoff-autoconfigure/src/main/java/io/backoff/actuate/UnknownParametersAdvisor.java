@@ -1,5 +1,6 @@
 package io.backoff.actuate;
 
+import io.backoff.endpoint.EndpointProblem;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -49,10 +50,10 @@ final class UnknownParametersAdvisor implements OperationInvokerAdvisor {
     private static @Nullable EndpointProblem problem(Map<String, Object> sent, Set<String> all, Set<String> known) {
         for (String name : new TreeSet<>(sent.keySet())) {
             if (!all.contains(name)) {
-                return EndpointProblem.unknownParameter(name, known);
+                return Problems.unknownParameter(name, known);
             }
             if (sent.get(name) == null) {
-                return EndpointProblem.parameterWithoutValue(name);
+                return Problems.parameterWithoutValue(name);
             }
         }
         return null;

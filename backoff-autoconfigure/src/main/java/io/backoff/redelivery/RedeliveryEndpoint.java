@@ -1,7 +1,7 @@
 package io.backoff.redelivery;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.backoff.redelivery.RedeliveryProblem.Invalid;
+import io.backoff.endpoint.EndpointProblem;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,7 +25,7 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
     RedeliveryEndpoint.Redriven.class,
     RedeliveryEndpoint.Deleted.class,
     RedeliveryEndpoint.Paused.class,
-    RedeliveryProblem.class,
+    EndpointProblem.class,
     DeadLetter.class
 })
 final class RedeliveryEndpoint {
@@ -146,7 +146,7 @@ final class RedeliveryEndpoint {
                 return operator.redrive(parameters.filter(method, failure, since, until), by);
             }
             if (failure != null || since != null || until != null) {
-                throw new Invalid("paused", paused, "sent alone, or with 'method' and nothing else");
+                throw new InvalidParameter("paused", paused, "sent alone, or with 'method' and nothing else");
             }
             return pause(by, method, parameters.paused(paused));
         });
@@ -172,7 +172,7 @@ final class RedeliveryEndpoint {
         return respond(() -> {
             DeadLetterFilter filter = parameters.filter(method, failure, since, until);
             if (filter.isEmpty()) {
-                throw new Invalid(
+                throw new InvalidParameter(
                         "method", "", "needed, or 'failure', 'since' or 'until', so that not all are deleted");
             }
             return new Deleted(operator.delete(filter, by));
@@ -199,8 +199,8 @@ final class RedeliveryEndpoint {
     private static WebEndpointResponse<?> respond(Supplier<Object> response) {
         try {
             return new WebEndpointResponse<>(response.get());
-        } catch (Invalid invalid) {
-            return RedeliveryProblem.of(invalid).response();
+        } catch (InvalidParameter invalid) {
+            return invalid.problem().response();
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.backoff.redelivery;
 
 import io.backoff.autoconfigure.Author;
-import io.backoff.autoconfigure.ChangeSource;
+import io.backoff.endpoint.EndpointCaller;
 import io.backoff.redelivery.RedeliveryActions.Action;
 import io.backoff.redelivery.RedeliveryEndpoint.Redriven;
 import java.util.LinkedHashMap;
@@ -100,20 +100,19 @@ final class RedeliveryOperator {
 
     private void trace(
             SecurityContext by, String action, @Nullable String method, int count, Map<String, String> filter) {
-        // Only over JMX is there no context of a request.
-        ChangeSource source = by == SecurityContext.NONE ? ChangeSource.JMX : ChangeSource.ENDPOINT;
-        String who =
-                Objects.requireNonNullElse(Author.of(by.getPrincipal(), source).name(), Author.UNKNOWN);
+        // No context of a request: over JMX, or on WebFlux without Spring Security, which cannot be told apart here.
+        Author author = by == SecurityContext.NONE ? EndpointCaller.overJmx() : EndpointCaller.overHttp(by);
+        String who = Objects.requireNonNullElse(author.name(), Author.UNKNOWN);
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("by", who);
-        data.put("source", source.text());
+        data.put("source", author.source().text());
         data.put("action", action);
         data.put("method", method == null ? "*" : method);
         data.put("count", count);
         data.put("filter", filter);
         logger.info("Stored calls: "
                 + oneLine(action + " of " + (method == null ? "all methods" : method) + " by " + who + " ("
-                        + source.text() + "): " + count + (filter.isEmpty() ? "" : ", where " + filter)));
+                        + author.source().text() + "): " + count + (filter.isEmpty() ? "" : ", where " + filter)));
         try {
             events.accept(new AuditApplicationEvent(who, AUDIT_TYPE, data));
         } catch (RuntimeException | LinkageError failure) {

@@ -1,6 +1,5 @@
 package io.backoff.redelivery;
 
-import io.backoff.redelivery.RedeliveryProblem.Invalid;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Set;
@@ -20,7 +19,7 @@ record RedeliveryParameters(RedeliveredMethods methods) {
         Instant from = instant("since", since);
         Instant to = instant("until", until);
         if (from != null && to != null && !from.isBefore(to)) {
-            throw new Invalid("until", until + "", "a time after 'since'");
+            throw new InvalidParameter("until", until + "", "a time after 'since'");
         }
         return new DeadLetterFilter(
                 method,
@@ -42,7 +41,7 @@ record RedeliveryParameters(RedeliveredMethods methods) {
         return switch (paused) {
             case "true" -> true;
             case "false" -> false;
-            default -> throw new Invalid("paused", paused, "true or false");
+            default -> throw new InvalidParameter("paused", paused, "true or false");
         };
     }
 
@@ -54,7 +53,7 @@ record RedeliveryParameters(RedeliveredMethods methods) {
         Set<String> keys = methods.keys(method);
         Set<String> known = methods.all().stream().map(RedeliveredMethod::name).collect(Collectors.toSet());
         if (known.stream().noneMatch(each -> keys.contains(CallId.key(each)))) {
-            throw new Invalid(
+            throw new InvalidParameter(
                     "method",
                     method,
                     "one of " + known.stream().sorted().collect(Collectors.joining(", ")) + ", or absent for all");
@@ -74,7 +73,7 @@ record RedeliveryParameters(RedeliveredMethods methods) {
         } catch (NumberFormatException none) {
             // The same as one that is out of bounds.
         }
-        throw new Invalid(name, text, "a whole number from " + least + " to " + most);
+        throw new InvalidParameter(name, text, "a whole number from " + least + " to " + most);
     }
 
     private static @Nullable Instant instant(String name, @Nullable String text) {
@@ -86,12 +85,12 @@ record RedeliveryParameters(RedeliveredMethods methods) {
         } catch (DateTimeException none) {
             // The same as one that is out of bounds.
         }
-        throw new Invalid(name, text + "", "an instant in ISO-8601, such as 2026-03-01T12:00:00Z");
+        throw new InvalidParameter(name, text + "", "an instant in ISO-8601, such as 2026-03-01T12:00:00Z");
     }
 
     private static String text(String name, String text) {
         if (text.isBlank() || text.length() > LONGEST) {
-            throw new Invalid(name, text, "text of 1 to " + LONGEST + " characters");
+            throw new InvalidParameter(name, text, "text of 1 to " + LONGEST + " characters");
         }
         return text;
     }

@@ -135,7 +135,7 @@ class EndpointAccessTests {
 
     @ParameterizedTest
     @EnumSource(names = {"SERVLET", "REACTIVE"})
-    void unknownNamesOverHttp(WebApplicationType type) {
+    void unknownNamesAndInvalidValuesOverHttp(WebApplicationType type) {
         try (Application application = new Application(type, "web")) {
             for (String method : List.of("GET", "POST", "DELETE")) {
                 assertThat(application.send(method, "/paymets", change("max-attempts", "2")))
@@ -149,6 +149,12 @@ class EndpointAccessTests {
                         .startsWith("404 ")
                         .contains("There is no budget 'limits/payments'.");
             }
+            assertThat(application.send("POST", "/payments", change("multiplier", "0.5")))
+                    .isEqualTo("400 application/problem+json {\"type\":\"urn:problem:backoff:invalid-setting\","
+                            + "\"title\":\"Invalid setting\",\"status\":400,"
+                            + "\"detail\":\"Nothing was changed: it must be 1 or more\","
+                            + "\"property\":\"backoff.policies.payments.multiplier\",\"value\":0.5,"
+                            + "\"reason\":\"it must be 1 or more\",\"remedy\":\"Use 1 for delays that do not grow.\"}");
         }
     }
 

@@ -104,6 +104,7 @@ class PolicyChangeTests {
             PolicyReport before = Shop.policy(endpoint, "payments");
             WebEndpointResponse<?> answer = Shop.change(endpoint, "payments", property, value);
             assertThat(answer.getStatus()).isEqualTo(400);
+            assertThat(answer.getContentType()).hasToString("application/problem+json");
             assertThat(answer.getBody().toString()).contains("backoff.policies.payments." + property, message);
             assertThat(Shop.policy(endpoint, "payments")).isEqualTo(before);
         });

@@ -94,16 +94,16 @@ class RedeliveryHintsTests {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "RedeliveryEndpoint$Report",
-                "RedeliveryEndpoint$Delivery",
-                "RedeliveryEndpoint$Redriven",
-                "RedeliveryEndpoint$Deleted",
-                "RedeliveryEndpoint$Paused",
-                "RedeliveryProblem",
-                "DeadLetter"
+                "redelivery.RedeliveryEndpoint$Report",
+                "redelivery.RedeliveryEndpoint$Delivery",
+                "redelivery.RedeliveryEndpoint$Redriven",
+                "redelivery.RedeliveryEndpoint$Deleted",
+                "redelivery.RedeliveryEndpoint$Paused",
+                "redelivery.DeadLetter",
+                "endpoint.EndpointProblem"
             })
     void nameWhatTheEndpointWrites(String record) {
-        assertThat(reflection().onType(TypeReference.of("io.backoff.redelivery." + record)))
+        assertThat(reflection().onType(TypeReference.of("io.backoff." + record)))
                 .accepts(hints);
     }
 }

@@ -145,7 +145,7 @@ class RuntimeHintsTests {
                 .accepts(hints);
         assertThat(reflection().onMethodInvocation("io.backoff.actuate.ChangeReport", "by"))
                 .accepts(hints);
-        assertThat(reflection().onMethodInvocation("io.backoff.actuate.Refusal", "remedy"))
+        assertThat(reflection().onMethodInvocation("io.backoff.endpoint.EndpointProblem", "members"))
                 .accepts(hints);
     }
 

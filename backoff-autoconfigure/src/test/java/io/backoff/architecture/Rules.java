@@ -41,7 +41,7 @@ record Rules(String root) {
 
     /** From top to bottom; what is not named is a leaf, above all of them. */
     private static final List<List<String>> LAYERS = List.of(
-            List.of("idempotency", "meters", "json"),
+            List.of("idempotency", "meters", "json", "endpoint"),
             List.of("autoconfigure"),
             List.of("spring"),
             List.of("aop"),

@@ -3,6 +3,7 @@ package io.backoff.redelivery;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.springframework.boot.actuate.endpoint.SecurityContext.NONE;
 
+import io.backoff.endpoint.EndpointProblem;
 import io.backoff.redelivery.Outage.Mailer;
 import io.backoff.redelivery.RedeliveryEndpoint.Delivery;
 import io.backoff.redelivery.RedeliveryEndpoint.Redriven;
@@ -141,19 +142,19 @@ class RedeliveryFilterTests {
             WebEndpointResponse<?> response = endpoint.deadLetters(method, null, since, until, page, size);
             assertThat(response.getStatus()).isEqualTo(400);
             assertThat(response.getContentType()).hasToString("application/problem+json");
-            RedeliveryProblem problem = (RedeliveryProblem) body(response);
-            assertThat(problem.parameter()).isEqualTo(parameter);
-            assertThat(problem.value()).isEqualTo(value);
-            assertThat(problem.allowed()).isEqualTo(allowed);
+            EndpointProblem problem = (EndpointProblem) body(response);
+            assertThat(problem.members().get("parameter")).isEqualTo(parameter);
+            assertThat(problem.members().get("value")).isEqualTo(value);
+            assertThat(problem.members().get("allowed")).isEqualTo(allowed);
         });
     }
 
     @Test
     void repeatsNoMoreThanTwoHundredCharacters() {
         run((stored, endpoint) -> {
-            RedeliveryProblem problem =
-                    (RedeliveryProblem) body(endpoint.deadLetters(null, null, "x".repeat(5_000), null, null, null));
-            assertThat(problem.value()).hasSize(200);
+            EndpointProblem problem =
+                    (EndpointProblem) body(endpoint.deadLetters(null, null, "x".repeat(5_000), null, null, null));
+            assertThat(problem.members().get("value").toString()).hasSize(200);
             assertThat(problem.detail()).hasSizeLessThan(200);
         });
     }
@@ -189,10 +190,10 @@ class RedeliveryFilterTests {
     void rejectsSwitchesThatItDoesNotKnow(
             String method, @Nullable String failure, String paused, String parameter, String allowed) {
         run((stored, endpoint) -> {
-            RedeliveryProblem problem =
-                    (RedeliveryProblem) body(endpoint.redriveAll(NONE, method, failure, null, null, paused));
-            assertThat(problem.parameter()).isEqualTo(parameter);
-            assertThat(problem.allowed()).isEqualTo(allowed);
+            EndpointProblem problem =
+                    (EndpointProblem) body(endpoint.redriveAll(NONE, method, failure, null, null, paused));
+            assertThat(problem.members().get("parameter")).isEqualTo(parameter);
+            assertThat(problem.members().get("allowed")).isEqualTo(allowed);
             assertThat(stored.count("select count(*) from scheduled_tasks")).isEqualTo(6);
         });
     }

@@ -1,4 +1,4 @@
-package io.backoff.actuate;
+package io.backoff.endpoint;
 
 import io.backoff.autoconfigure.Author;
 import io.backoff.autoconfigure.ChangeSource;
@@ -9,20 +9,26 @@ import java.security.AccessController;
 import java.security.Principal;
 import javax.security.auth.Subject;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.SecurityContext;
 
-/**
- * The caller of an operation over JMX. Spring Boot does not know it, but a connector that asks for credentials runs the
- * operation as their subject.
- */
-final class JmxCaller {
+/** Who calls an operation of an endpoint. */
+public final class EndpointCaller {
 
     /** {@code Subject.current()}, which Java has since 18; {@code null} before. */
     private static final @Nullable MethodHandle CURRENT = current();
 
-    private JmxCaller() {}
+    private EndpointCaller() {}
 
-    /** The first principal of the subject, if there is one. */
-    static Author author() {
+    /** The caller over HTTP; unknown where nobody has to say who they are. */
+    public static Author overHttp(@Nullable SecurityContext security) {
+        return Author.of(security == null ? null : security.getPrincipal(), ChangeSource.ENDPOINT);
+    }
+
+    /**
+     * The caller over JMX. Spring Boot does not know it, but a connector that asks for credentials runs the operation as
+     * their subject, whose first principal this is.
+     */
+    public static Author overJmx() {
         Subject subject = subject();
         @Nullable
         Principal principal = subject == null

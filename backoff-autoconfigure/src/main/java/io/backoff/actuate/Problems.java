@@ -1,0 +1,94 @@
+package io.backoff.actuate;
+
+import io.backoff.autoconfigure.InvalidPropertyException;
+import io.backoff.autoconfigure.Section;
+import io.backoff.endpoint.EndpointProblem;
+import io.backoff.policy.Shortened;
+import io.backoff.policy.Spelling;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
+
+/** The reasons for which requests to the endpoints are rejected. */
+final class Problems {
+
+    private static final int LONGEST_NAME = 100;
+    private static final int LONGEST_VALUE = 80;
+
+    private Problems() {}
+
+    /** There is no policy or budget of that name. */
+    static EndpointProblem unknown(Section section, String name, Collection<String> known) {
+        String what = section == Section.POLICIES ? "policy" : "budget";
+        String shown = Shortened.of(name, LONGEST_NAME);
+        return EndpointProblem.of(
+                        WebEndpointResponse.STATUS_NOT_FOUND,
+                        "unknown-" + what,
+                        "Unknown " + what,
+                        "There is no " + what + " '" + shown + "'." + guess(name, known))
+                .with("known", known.stream().sorted().toList());
+    }
+
+    /** The request names nothing that could be changed. */
+    static EndpointProblem malformed() {
+        return EndpointProblem.badRequest(
+                "malformed-change",
+                "Malformed change",
+                "The body is malformed. Send {\"property\": \"<name>\", \"value\": \"<value>\"} or {\"properties\": {\"<name>\": \"<value>\"}}.");
+    }
+
+    /** A setting cannot have that value; says what a failure report at startup would say. */
+    static EndpointProblem invalid(InvalidPropertyException invalid) {
+        return EndpointProblem.badRequest(
+                        "invalid-setting", "Invalid setting", "Nothing was changed: " + invalid.reason())
+                .with("property", invalid.property())
+                .with("value", shown(invalid.value()))
+                .with("reason", invalid.reason())
+                .with("remedy", invalid.remedy());
+    }
+
+    /** The body of the request is longer than the endpoint reads. */
+    static EndpointProblem tooLong(int bytes) {
+        return EndpointProblem.of(
+                413,
+                "change-too-long",
+                "Change too long",
+                "The body is longer than " + bytes + " bytes. Send fewer properties at a time.");
+    }
+
+    /** The operation has no parameter of that name. */
+    static EndpointProblem unknownParameter(String name, Collection<String> known) {
+        return EndpointProblem.badRequest(
+                        "unknown-parameter",
+                        "Unknown parameter",
+                        "There is no parameter '" + Shortened.inOneLine(name, LONGEST_NAME) + "'." + guess(name, known))
+                .with("known", List.copyOf(known));
+    }
+
+    /** The parameter is {@code null}. */
+    static EndpointProblem parameterWithoutValue(String name) {
+        return EndpointProblem.badRequest(
+                "invalid-parameter", "Invalid parameter", "'" + name + "' is null. Give it a value, or omit it.");
+    }
+
+    /** The endpoints of the library may not change anything. */
+    static EndpointProblem readOnly(String endpoint) {
+        return EndpointProblem.of(
+                403,
+                "read-only",
+                "Read-only endpoint",
+                "The endpoint '" + endpoint + "' changes nothing, as 'backoff.endpoint.read-only' is true.");
+    }
+
+    private static String guess(String name, Collection<String> known) {
+        return Spelling.closest(name, known)
+                .map(each -> " Did you mean '" + each + "'?")
+                .orElse("");
+    }
+
+    private static @Nullable Object shown(@Nullable Object value) {
+        String text = String.valueOf(value);
+        return text.length() <= LONGEST_VALUE ? value : Shortened.of(text, LONGEST_VALUE);
+    }
+}
