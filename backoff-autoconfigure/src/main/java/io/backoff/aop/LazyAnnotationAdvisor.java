@@ -100,7 +100,7 @@ public abstract class LazyAnnotationAdvisor extends AbstractPointcutAdvisor {
         private final Supplier<MethodInterceptor> interceptor;
 
         LazyInterceptor(Supplier<? extends MethodInterceptor> interceptor) {
-            this.interceptor = new UnlockedSupplier<>(interceptor);
+            this.interceptor = new LazyBean<>(interceptor);
         }
 
         @Override

@@ -3,7 +3,7 @@ package io.backoff.aspectj;
 import io.backoff.aop.BackoffInvoker;
 import io.backoff.aop.CallDriver;
 import io.backoff.aop.Invocation;
-import io.backoff.aop.UnlockedSupplier;
+import io.backoff.aop.LazyBean;
 import io.backoff.engine.MethodTransactions;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -20,7 +20,7 @@ import org.springframework.util.ClassUtils;
 /** Guards the calls of woven code on behalf of one application context. */
 final class WovenCalls {
 
-    private final Supplier<BackoffInvoker> invoker;
+    private final LazyBean<BackoffInvoker> invoker;
     private final Map<MethodClassKey, Boolean> fromOverride = new ConcurrentHashMap<>();
 
     /**
@@ -29,7 +29,7 @@ final class WovenCalls {
      * @param invoker asked at the first call, which may come while the context starts
      */
     WovenCalls(Supplier<BackoffInvoker> invoker) {
-        this.invoker = new UnlockedSupplier<>(invoker);
+        this.invoker = new LazyBean<>(invoker);
     }
 
     @Nullable

@@ -1,11 +1,11 @@
 package io.backoff.autoconfigure;
 
+import io.backoff.aop.LazyBean;
 import io.backoff.policy.Classifier;
 import io.backoff.policy.Verdict;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.util.function.SingletonSupplier;
 
 /**
  * The classifiers that the application declares, in their order. Looked up at the first failure: policies exist before
@@ -13,15 +13,15 @@ import org.springframework.util.function.SingletonSupplier;
  */
 final class ApplicationClassifiers implements Classifier {
 
-    private final SingletonSupplier<List<Classifier>> classifiers;
+    private final LazyBean<List<Classifier>> classifiers;
 
     ApplicationClassifiers(ObjectProvider<Classifier> beans) {
-        this.classifiers = SingletonSupplier.of(() -> beans.orderedStream().toList());
+        this.classifiers = new LazyBean<>(() -> beans.orderedStream().toList());
     }
 
     @Override
     public @Nullable Verdict classify(Throwable failure) {
-        for (Classifier each : classifiers.obtain()) {
+        for (Classifier each : classifiers.get()) {
             Verdict verdict = each.classify(failure);
             if (verdict != null) {
                 return verdict;

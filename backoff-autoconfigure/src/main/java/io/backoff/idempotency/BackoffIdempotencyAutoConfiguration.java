@@ -9,8 +9,6 @@ import io.backoff.autoconfigure.Proxying;
 import io.backoff.autoconfigure.RetryThreads;
 import io.backoff.autoconfigure.StoreKind;
 import io.backoff.engine.TimeSource;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -19,6 +17,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.context.annotation.Role;
 import org.springframework.core.env.Environment;
 
@@ -66,34 +65,35 @@ public final class BackoffIdempotencyAutoConfiguration {
 
     @Bean
     IdempotencyDependencies backoffIdempotencyDependencies(
-            ConfigurableListableBeanFactory beans,
-            BackoffProperties properties,
-            Environment environment,
-            TimeSource time,
-            StoreChoice choice) {
-        Gate.Limits limits = new IdempotencySettings(properties, environment).limits();
-        return new IdempotencyDependencies(
-                beans,
-                environment.getProperty("spring.application.name", ""),
-                () -> gates(choice.open(), limits, time, beans, environment));
+            ConfigurableListableBeanFactory beans, Environment environment) {
+        return new IdempotencyDependencies(beans, environment.getProperty("spring.application.name", ""));
     }
 
-    private static Optional<Gates> gates(
-            @Nullable OpenStore store,
+    @Bean
+    Gate.Limits backoffIdempotencyLimits(BackoffProperties properties, Environment environment) {
+        return new IdempotencySettings(properties, environment).limits();
+    }
+
+    /** Opened once, which the container sees to; and only if there is an idempotent method. */
+    @Bean
+    @Lazy
+    OpenedStore backoffIdempotencyOpenedStore(
+            StoreChoice choice,
             Gate.Limits limits,
             TimeSource time,
             ConfigurableListableBeanFactory beans,
             Environment environment) {
-        if (store == null) {
-            return Optional.empty();
-        }
-        Gates.Settings settings = new Gates.Settings(
+        OpenStore store = choice.open();
+        return new OpenedStore(store == null ? null : Gates.of(store, limits, time, settings(beans, environment)));
+    }
+
+    private static Gates.Settings settings(ConfigurableListableBeanFactory beans, Environment environment) {
+        return new Gates.Settings(
                 RetryThreads.executor(environment, "backoff-idempotency-"),
                 RetryThreads.executor(environment, "backoff-idempotency-lease-"),
                 beans.getBeanProvider(SurroundingTransaction.class).getIfAvailable(() -> SurroundingTransaction.NONE),
                 beans.getBeanProvider(IdempotencyMeters.Factory.class)
                         .getIfAvailable(() -> IdempotencyMeters.Factory.NONE));
-        return Optional.of(Gates.of(store, limits, time, settings));
     }
 
     /** Last, as others know duplicates of other processes. */

@@ -4,31 +4,24 @@ import io.backoff.aop.BackoffInvoker;
 import io.backoff.aop.Weaving;
 import io.backoff.engine.CallerContext;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
-import org.springframework.util.function.SingletonSupplier;
 
 /** The beans that idempotent methods need, looked up when the first such method is created. */
 final class IdempotencyDependencies {
 
     private final ConfigurableListableBeanFactory beans;
     private final String application;
-    private final SingletonSupplier<Optional<Gates>> gates;
 
     /**
      * Dependencies that are beans of the factory.
      *
      * @param application name of the application
-     * @param gates opens the store; yields nothing when there is none
      */
-    IdempotencyDependencies(
-            ConfigurableListableBeanFactory beans, String application, Supplier<Optional<Gates>> gates) {
+    IdempotencyDependencies(ConfigurableListableBeanFactory beans, String application) {
         this.beans = beans;
         this.application = application;
-        this.gates = SingletonSupplier.of(gates);
     }
 
     ConfigurableListableBeanFactory beans() {
@@ -39,10 +32,10 @@ final class IdempotencyDependencies {
         return application;
     }
 
-    /** {@code null} when there is no store. */
+    /** Opens the store at the first call; {@code null} when there is none. */
     @Nullable
     Gates gates() {
-        return gates.obtain().orElse(null);
+        return beans.getBean(OpenedStore.class).gates();
     }
 
     BackoffInvoker backoff() {

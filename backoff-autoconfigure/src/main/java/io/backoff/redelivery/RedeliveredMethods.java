@@ -5,6 +5,7 @@ import static io.backoff.redelivery.RedeliveredMethodFactory.refused;
 import io.backoff.aop.AnnotatedBeans;
 import io.backoff.aop.AnnotatedMethodValidator;
 import io.backoff.aop.AnnotatedMethods;
+import io.backoff.aop.LazyBean;
 import io.backoff.aop.ReadyMadeBeans;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -28,7 +29,7 @@ final class RedeliveredMethods implements SmartInitializingSingleton {
     private final AnnotatedMethodValidator validator;
     private final RedeliveredMethodFactory factory;
     private final BooleanSupplier storable;
-    private @Nullable List<RedeliveredMethod> methods;
+    private final LazyBean<List<RedeliveredMethod>> methods = new LazyBean<>(this::findAll);
     private volatile boolean ready;
 
     /**
@@ -101,18 +102,17 @@ final class RedeliveredMethods implements SmartInitializingSingleton {
     }
 
     /** All of them. */
-    synchronized List<RedeliveredMethod> all() {
-        List<RedeliveredMethod> known = methods;
-        if (known == null) {
-            List<RedeliveredMethod> found = new ArrayList<>();
-            AnnotatedBeans.visit(
-                    beans,
-                    ANNOTATED,
-                    (bean, type, method, annotation) -> found.add(factory.create(bean, type, method, annotation)));
-            known = List.copyOf(found);
-            methods = known;
-        }
-        return known;
+    List<RedeliveredMethod> all() {
+        return methods.get();
+    }
+
+    private List<RedeliveredMethod> findAll() {
+        List<RedeliveredMethod> found = new ArrayList<>();
+        AnnotatedBeans.visit(
+                beans,
+                ANNOTATED,
+                (bean, type, method, annotation) -> found.add(factory.create(bean, type, method, annotation)));
+        return List.copyOf(found);
     }
 
     private void checkUnique(RedeliveredMethod method) {

@@ -33,7 +33,10 @@ final class PollThreads implements DisposableBean {
         this.environment = environment;
     }
 
-    /** Looked up, or made, at the first call. */
+    /**
+     * Looked up, or created, at the first call. That is made when the context starts, so nobody waits for this lock while
+     * the container creates beans.
+     */
     synchronized TaskScheduler get() {
         if (known == null) {
             TaskScheduler found = ofApplication();

@@ -1,8 +1,8 @@
 package io.backoff.transaction;
 
+import io.backoff.aop.LazyBean;
 import io.backoff.engine.MethodTransactions;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.TransactionManager;
 import org.springframework.transaction.interceptor.TransactionAttribute;
@@ -13,28 +13,18 @@ final class DeclaredTransactions implements MethodTransactions {
 
     private final ActiveTransactions active;
     private final TransactionAttribute attribute;
-    private final Class<?> targetClass;
     // Found in a transaction, when the managers exist; empty where it is unknown.
-    private volatile @Nullable Optional<TransactionManager> manager;
+    private final LazyBean<Optional<TransactionManager>> manager;
 
     DeclaredTransactions(ActiveTransactions active, TransactionAttribute attribute, Class<?> targetClass) {
         this.active = active;
         this.attribute = attribute;
-        this.targetClass = targetClass;
+        this.manager = new LazyBean<>(() -> Optional.ofNullable(active.managerOf(attribute, targetClass)));
     }
 
     @Override
     public boolean areActive() {
-        return active.any() && active.anyOf(manager().orElse(null));
-    }
-
-    private Optional<TransactionManager> manager() {
-        Optional<TransactionManager> known = manager;
-        if (known == null) {
-            known = Optional.ofNullable(active.managerOf(attribute, targetClass));
-            manager = known;
-        }
-        return known;
+        return active.any() && active.anyOf(manager.get().orElse(null));
     }
 
     @Override

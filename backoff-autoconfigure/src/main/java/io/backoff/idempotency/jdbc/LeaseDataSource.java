@@ -1,5 +1,6 @@
 package io.backoff.idempotency.jdbc;
 
+import io.backoff.aop.LazyBean;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Set;
@@ -11,7 +12,6 @@ import org.springframework.jdbc.datasource.AbstractDataSource;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.datasource.SimpleDriverDataSource;
 import org.springframework.jdbc.datasource.embedded.EmbeddedDatabase;
-import org.springframework.util.function.SingletonSupplier;
 
 /**
  * Connections that no operation can hold, so that leases are renewed even when operations hold all connections of the
@@ -31,7 +31,7 @@ final class LeaseDataSource extends AbstractDataSource implements AutoCloseable 
             "org.h2.jdbcx.JdbcDataSource");
 
     private final StoreDataSources sources;
-    private final SingletonSupplier<DataSource> chosen = SingletonSupplier.of(this::choose);
+    private final LazyBean<DataSource> chosen = new LazyBean<>(this::choose);
     private volatile boolean closed;
     private volatile @Nullable LeaseConnections beside;
 
@@ -41,7 +41,7 @@ final class LeaseDataSource extends AbstractDataSource implements AutoCloseable 
 
     /** Finds the connections, or warns that there are none; else that happens when one is needed. */
     DataSource prepare() {
-        return chosen.obtain();
+        return chosen.get();
     }
 
     private DataSource choose() {
@@ -49,10 +49,15 @@ final class LeaseDataSource extends AbstractDataSource implements AutoCloseable 
             return sources.application();
         }
         DataSource own = sources.leases().getIfAvailable();
-        if (own != null) {
-            return own;
+        return own != null ? own : beside(sources.pools().getIfAvailable());
+    }
+
+    // Once: of threads that come at once, all get the same pool. No bean is looked up under this lock.
+    private synchronized DataSource beside(LeaseConnections.@Nullable Factory pools) {
+        if (beside != null) {
+            return beside;
         }
-        LeaseConnections copy = sources.beside();
+        LeaseConnections copy = pools == null ? null : pools.beside(sources.application());
         if (copy != null) {
             beside = copy;
             if (closed) {

@@ -1,7 +1,6 @@
 package io.backoff.idempotency.jdbc;
 
 import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
@@ -12,12 +11,4 @@ import org.springframework.beans.factory.ObjectProvider;
  * @param pools open a pool beside that of the application
  */
 record StoreDataSources(
-        DataSource application, ObjectProvider<DataSource> leases, ObjectProvider<LeaseConnections.Factory> pools) {
-
-    /** A new pool; {@code null} where none can be opened. */
-    @Nullable
-    LeaseConnections beside() {
-        LeaseConnections.Factory factory = pools.getIfAvailable();
-        return factory == null ? null : factory.beside(application);
-    }
-}
+        DataSource application, ObjectProvider<DataSource> leases, ObjectProvider<LeaseConnections.Factory> pools) {}
