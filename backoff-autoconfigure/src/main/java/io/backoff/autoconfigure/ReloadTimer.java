@@ -1,20 +1,19 @@
 package io.backoff.autoconfigure;
 
+import io.backoff.aop.LazyBean;
+import io.backoff.engine.Repeater;
 import io.backoff.engine.TimeSource;
 import java.time.Duration;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 
 /** Looks at the configuration again and again, an interval after it has last looked. */
 final class ReloadTimer implements SmartInitializingSingleton, DisposableBean {
 
-    private final Supplier<SettingsReload> reload;
-    private final TimeSource time;
+    private final LazyBean<SettingsReload> reload;
     private final Duration interval;
-    private TimeSource.@Nullable Scheduled next;
-    private boolean closed;
+    private final Repeater repeater;
 
     /**
      * Without effect yet.
@@ -23,40 +22,29 @@ final class ReloadTimer implements SmartInitializingSingleton, DisposableBean {
      * @param interval 0 for never
      */
     ReloadTimer(Supplier<SettingsReload> reload, TimeSource time, Duration interval) {
-        this.reload = reload;
-        this.time = time;
+        this.reload = new LazyBean<>(reload);
         this.interval = interval;
+        this.repeater = Repeater.every(interval, this::look, Repeater.Schedule.inBackground(time, Runnable::run));
     }
 
     @Override
     public void afterSingletonsInstantiated() {
         if (!interval.isZero()) {
-            schedule(reload.get());
+            // Asked for now: while the context closes, no bean is created any more.
+            reload.get();
+            repeater.start(interval);
         }
     }
 
     /** Waits for a look that is under way: what it would say of files that go with the application helps nobody. */
     @Override
     public synchronized void destroy() {
-        closed = true;
-        if (next != null) {
-            next.cancel();
-        }
+        repeater.close();
     }
 
-    // As a timeout, which unlike a delay nobody waits for: fake time would hurry from one to the next without end.
-    private synchronized void schedule(SettingsReload looking) {
-        next = time.timeout(() -> run(looking), interval);
-    }
-
-    private synchronized void run(SettingsReload looking) {
-        if (closed) {
-            return;
-        }
-        try {
-            looking.now(ChangeSource.RELOAD);
-        } finally {
-            schedule(looking);
+    private synchronized void look() {
+        if (!repeater.isClosed()) {
+            reload.get().now(ChangeSource.RELOAD);
         }
     }
 }

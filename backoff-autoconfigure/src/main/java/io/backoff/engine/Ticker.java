@@ -1,18 +1,15 @@
 package io.backoff.engine;
 
-import io.backoff.engine.TimeSource.Scheduled;
 import io.backoff.policy.BackoffPolicy;
-import io.backoff.policy.Limits;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.RejectedExecutionException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a task at the times of a policy. No call in the sense of {@link Execution}: nothing is retried, so neither budget
  * nor classification nor the meters of calls have a part in it.
  */
-final class Ticker implements BackoffHandle {
+final class Ticker implements BackoffHandle, Repeater.Task {
 
     private final BackoffPolicy policy;
     private final Runnable task;
@@ -21,15 +18,10 @@ final class Ticker implements BackoffHandle {
     private final Pace pace;
     private final RunHealth health;
     private final long start;
+    private final Repeater repeater;
     private final CompletableFuture<Void> done = new CompletableFuture<>();
 
     private int runs;
-    private boolean running;
-    private boolean closed;
-    // Tells the delay that counts from one that a reset has replaced.
-    private int turn;
-    private long due;
-    private @Nullable Scheduled pending;
 
     Ticker(BackoffPolicy policy, Runnable task, Engine engine) {
         this.policy = policy;
@@ -39,52 +31,27 @@ final class Ticker implements BackoffHandle {
         this.pace = new Pace(() -> policy, time.random());
         this.health = new RunHealth("A ticker of policy '" + policy.name() + "'");
         this.start = time.nanoTime();
+        this.repeater = new Repeater(this, Repeater.Schedule.expected(time));
     }
 
     /** Makes the first run, unless the policy waits first. */
     Ticker start() {
-        if (policy.waitFirst() && policy.enabled()) {
-            await(within(pace.next()));
+        if (waitsFirst()) {
+            repeater.start(within(pace.next()));
         } else {
-            run(0);
+            repeater.start();
         }
         return this;
     }
 
     @Override
     public void close() {
-        Scheduled left;
-        synchronized (this) {
-            closed = true;
-            left = pending;
-            pending = null;
-            if (running) {
-                return;
-            }
-        }
-        cancel(left);
-        done.complete(null);
+        repeater.close();
     }
 
     @Override
     public void reset() {
-        pace.reset();
-        Scheduled replaced;
-        Duration sooner;
-        synchronized (this) {
-            if (running || closed || done.isDone() || pending == null) {
-                return;
-            }
-            sooner = pace.next();
-            if (due - time.nanoTime() <= sooner.toNanos()) {
-                return;
-            }
-            replaced = pending;
-            pending = null;
-            turn++;
-        }
-        cancel(replaced);
-        await(sooner);
+        repeater.reset(pace::reset);
     }
 
     @Override
@@ -92,83 +59,40 @@ final class Ticker implements BackoffHandle {
         return done.copy();
     }
 
-    private void run(int current) {
-        synchronized (this) {
-            if (closed || running || current != turn) {
-                return;
-            }
-            pending = null;
-            running = true;
-            runs++;
+    @Override
+    public void run() {
+        if (!isDue()) {
+            return;
         }
+        runs++;
         try {
             task.run();
             health.worked();
         } catch (Throwable failure) {
             health.failed(failure);
         }
-        follow();
     }
 
-    private void follow() {
-        Duration delay;
-        synchronized (this) {
-            running = false;
-            turn++;
-            delay = closed || isLast() ? null : pace.next();
-        }
-        if (delay == null || !fits(delay)) {
-            end();
-        } else {
-            await(delay);
-        }
+    // A shutdown wakes what waits, and the time may be up although the delay did fit.
+    private boolean isDue() {
+        return runs == 0 ? !waitsFirst() || !shutdown.underWay() : !shutdown.underWay() && fits(Duration.ZERO);
     }
 
-    private boolean isLast() {
-        Limits limits = policy.limits();
-        return !policy.enabled() || shutdown.underWay() || !limits.unlimited() && runs >= limits.maxAttempts();
+    @Override
+    public Optional<Duration> next() {
+        boolean last = !policy.enabled()
+                || shutdown.underWay()
+                || !policy.limits().unlimited() && runs >= policy.limits().maxAttempts();
+        return last ? Optional.empty() : Optional.of(pace.next()).filter(this::fits);
     }
 
-    private void await(Duration delay) {
-        int current;
-        synchronized (this) {
-            current = turn;
-            due = time.nanoTime() + delay.toNanos();
-        }
-        try {
-            keep(time.schedule(() -> wake(current), delay), current);
-        } catch (RejectedExecutionException stopped) {
-            end();
-        }
-    }
-
-    /** The delay may be over by now, and the next one, too. */
-    private void keep(Scheduled scheduled, int current) {
-        boolean needless;
-        synchronized (this) {
-            needless = closed;
-            if (current == turn && !running && !closed) {
-                pending = scheduled;
-            }
-        }
-        if (needless) {
-            scheduled.cancel();
-        }
-    }
-
-    private void wake(int current) {
-        if (shutdown.underWay() || runs > 0 && !fits(Duration.ZERO)) {
-            end();
-        } else {
-            run(current);
-        }
-    }
-
-    private void end() {
-        synchronized (this) {
-            closed = true;
-        }
+    @Override
+    public void ended() {
         done.complete(null);
+    }
+
+    private boolean waitsFirst() {
+        return policy.waitFirst() && policy.enabled();
     }
 
     private boolean fits(Duration delay) {
@@ -182,11 +106,5 @@ final class Ticker implements BackoffHandle {
 
     private Duration elapsed() {
         return Duration.ofNanos(time.nanoTime() - start);
-    }
-
-    private static void cancel(@Nullable Scheduled scheduled) {
-        if (scheduled != null) {
-            scheduled.cancel();
-        }
     }
 }

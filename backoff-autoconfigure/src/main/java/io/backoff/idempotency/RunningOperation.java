@@ -1,13 +1,10 @@
 package io.backoff.idempotency;
 
-import io.backoff.engine.TimeSource;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
+import io.backoff.engine.Repeater;
 import java.time.Duration;
-import java.util.concurrent.RejectedExecutionException;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * An operation that this call carries out. Its lease is renewed until it ends or the application has stopped; it ends
@@ -18,17 +15,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class RunningOperation implements Admission {
 
-    private static final Logger logger = System.getLogger(RunningOperation.class.getName());
-
     private final Gate gate;
     private final Ticket ticket;
     private final AtomicBoolean ended = new AtomicBoolean();
     private volatile boolean ending;
-    private volatile boolean leaseEnded;
     private volatile boolean lost;
     // When the lease began that is known to have been granted last.
     private volatile long leaseBegan;
-    private volatile TimeSource.@Nullable Scheduled renewal;
+    private final Repeater renewal;
 
     /**
      * An operation that was claimed.
@@ -39,8 +33,9 @@ final class RunningOperation implements Admission {
         this.gate = gate;
         this.ticket = ticket;
         this.leaseBegan = claimed;
+        this.renewal = new Repeater(new Renewal(), Repeater.Schedule.inBackground(gate.time(), gate::executeRenewal));
         if (!gate.store().joinsTransaction()) {
-            renewLater();
+            renewal.start(third());
         }
     }
 
@@ -157,32 +152,12 @@ final class RunningOperation implements Admission {
             gate.count(IdempotencyOutcome.STORE_ERROR);
             gate.log().notStored(ticket, failure);
         } finally {
-            stopRenewing();
+            renewal.close();
         }
     }
 
-    private void renewLater() {
-        Duration third = gate.limits().lease().dividedBy(3);
-        try {
-            renewal = gate.time().timeout(() -> gate.executeRenewal(this::renew), third);
-        } catch (RejectedExecutionException stopped) {
-            logger.log(Level.DEBUG, "The lease of " + ticket.id().operation() + " is renewed no longer", stopped);
-        }
-        if (leaseEnded) {
-            stopRenewing();
-        }
-    }
-
-    private void renew() {
-        if (leaseEnded) {
-            return;
-        }
-        renewed();
-        if (lost) {
-            stopRenewing();
-        } else {
-            renewLater();
-        }
+    private Duration third() {
+        return gate.limits().lease().dividedBy(3);
     }
 
     /** Renews the lease unless it is lost; whether the store has done so, or says that it is lost. */
@@ -217,11 +192,16 @@ final class RunningOperation implements Admission {
         return new LeaseLostException(ticket.id().operation());
     }
 
-    private void stopRenewing() {
-        leaseEnded = true;
-        TimeSource.Scheduled pending = renewal;
-        if (pending != null) {
-            pending.cancel();
+    private final class Renewal implements Repeater.Task {
+
+        @Override
+        public void run() {
+            renewed();
+        }
+
+        @Override
+        public Optional<Duration> next() {
+            return lost ? Optional.empty() : Optional.of(third());
         }
     }
 }

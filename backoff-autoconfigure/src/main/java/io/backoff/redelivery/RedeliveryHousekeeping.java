@@ -1,5 +1,6 @@
 package io.backoff.redelivery;
 
+import io.backoff.engine.Repeater;
 import io.backoff.engine.TimeSource;
 import java.time.Duration;
 import java.util.Collections;
@@ -7,10 +8,8 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
-import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 
@@ -23,14 +22,10 @@ final class RedeliveryHousekeeping implements SmartInitializingSingleton, Dispos
 
     private final RedeliveredMethods methods;
     private final List<Runnable> work;
-    private final Executor threads;
-    private final TimeSource time;
+    private final Repeater repeater;
 
     /** What has failed when it was done last, and been told of. */
     private final Set<Runnable> failing = Collections.newSetFromMap(new IdentityHashMap<>());
-
-    private TimeSource.@Nullable Scheduled next;
-    private volatile boolean closed;
 
     /**
      * Without effect yet.
@@ -40,48 +35,20 @@ final class RedeliveryHousekeeping implements SmartInitializingSingleton, Dispos
     RedeliveryHousekeeping(RedeliveredMethods methods, List<Runnable> work, Executor threads, TimeSource time) {
         this.methods = methods;
         this.work = work;
-        this.threads = threads;
-        this.time = time;
+        this.repeater = Repeater.every(INTERVAL, this::runNow, Repeater.Schedule.inBackground(time, threads));
     }
 
     @Override
     public void afterSingletonsInstantiated() {
         if (!methods.all().isEmpty()) {
-            schedule();
+            repeater.start(INTERVAL);
         }
     }
 
     /** Waits for nothing: a database that is gone is no reason for the application to stay. */
     @Override
     public void destroy() {
-        closed = true;
-        TimeSource.Scheduled waiting = next;
-        if (waiting != null) {
-            waiting.cancel();
-        }
-    }
-
-    // As a timeout, which unlike a delay nobody waits for: fake time would hurry from one to the next without end.
-    private void schedule() {
-        if (closed) {
-            return;
-        }
-        try {
-            next = time.timeout(() -> threads.execute(this::run), INTERVAL);
-        } catch (RejectedExecutionException stopping) {
-            closed = true;
-        }
-    }
-
-    private void run() {
-        if (closed) {
-            return;
-        }
-        try {
-            runNow();
-        } finally {
-            schedule();
-        }
+        repeater.close();
     }
 
     /** Does all there is to do, now. What fails keeps nothing else from being done. */
@@ -94,7 +61,7 @@ final class RedeliveryHousekeeping implements SmartInitializingSingleton, Dispos
             job.run();
             failing.remove(job);
         } catch (RuntimeException | LinkageError failure) {
-            if (failing.add(job) && !closed) {
+            if (failing.add(job) && !repeater.isClosed()) {
                 logger.warn("The table of stored calls cannot be looked after; it is tried again", failure);
             }
         }

@@ -1,48 +1,39 @@
 package io.backoff.scheduling;
 
 import io.backoff.engine.Pace;
+import io.backoff.engine.Repeater;
 import io.backoff.engine.RunHealth;
 import io.backoff.engine.SafeMeters;
 import io.backoff.polling.BackoffPolls.Poll;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.Future;
+import java.util.Optional;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
-import org.jspecify.annotations.Nullable;
-import org.springframework.core.task.TaskRejectedException;
 import org.springframework.scheduling.TaskScheduler;
 
-/**
- * Runs one method, again and again. At any time there is at most one run, under way or scheduled: the next is scheduled
- * when one has ended, and a reset replaces the one that is scheduled.
- */
-final class Poller {
+/** Runs one method, again and again. */
+final class Poller implements Repeater.Task {
 
     private static final Log logger = LogFactory.getLog(Poller.class);
+    private static final Runnable NOTHING = () -> {};
 
     private final PolledMethod method;
-    private final Supplier<TaskScheduler> scheduler;
     private final Pace pace;
     private final RunHealth health;
     private final PollMeters meters;
-
-    private boolean started;
-    private boolean running;
-    // Tells the run that counts from one that a reset has replaced.
-    private int turn;
-    private Duration delay = Duration.ZERO;
-    private @Nullable Instant nextRun;
-    private @Nullable Future<?> pending;
-    private Runnable whenIdle = () -> {};
+    private final Repeater repeater;
+    private final AtomicReference<Runnable> whenIdle = new AtomicReference<>(NOTHING);
 
     Poller(PolledMethod method, Supplier<TaskScheduler> scheduler, RandomGenerator random, PollMeters.Factory meters) {
         this.method = method;
-        this.scheduler = scheduler;
         this.pace = new Pace(method.current(), random);
         this.health = new RunHealth("@BackoffPoll method " + method.tag());
+        this.repeater = new Repeater(this, new PollSchedule(scheduler));
         this.meters = create(meters);
     }
 
@@ -50,60 +41,63 @@ final class Poller {
         return method;
     }
 
-    synchronized Duration delay() {
-        return delay;
+    Duration delay() {
+        return repeater.state().delay();
     }
 
-    synchronized Poll state() {
-        return new Poll(method.bean(), method.tag(), method.policy(), running, health.failing(), delay, nextRun);
+    Poll state() {
+        Repeater.State state = repeater.state();
+        Instant nextRun =
+                state.due().isPresent() ? Instant.EPOCH.plusNanos(state.due().getAsLong()) : null;
+        return new Poll(
+                method.bean(),
+                method.tag(),
+                method.policy(),
+                state.running(),
+                health.failing(),
+                state.delay(),
+                nextRun);
     }
 
-    synchronized void start() {
-        started = true;
-        if (!running) {
-            pace.reset();
-            schedule(method.current().get().waitFirst() ? pace.next() : Duration.ZERO);
-        }
+    void start() {
+        // What waits for the end of a stop need not wait for the runs that follow now.
+        ended();
+        pace.reset();
+        repeater.start(method.current().get().waitFirst() ? pace.next() : Duration.ZERO);
     }
 
     /** Schedules no further run. */
-    synchronized void stop(Runnable whenIdle) {
-        started = false;
-        cancel();
-        if (running) {
-            this.whenIdle = whenIdle;
-        } else {
-            whenIdle.run();
+    void stop(Runnable whenIdle) {
+        this.whenIdle.set(whenIdle);
+        repeater.stop();
+    }
+
+    void reset() {
+        repeater.reset(pace::reset);
+    }
+
+    @Override
+    public void run() {
+        PollResult result = attempt();
+        count(result);
+        if (result == PollResult.FOUND) {
+            pace.reset();
         }
     }
 
-    synchronized void reset() {
-        pace.reset();
-        Instant due = nextRun;
-        if (due == null) {
-            return;
-        }
-        Duration first = pace.next();
-        if (now().plus(first).isBefore(due)) {
-            cancel();
-            schedule(first);
-        }
+    @Override
+    public Optional<Duration> next() {
+        return Optional.of(pace.next());
     }
 
-    private void run(int current) {
-        if (begin(current)) {
-            end(attempt());
-        }
+    @Override
+    public void rejected(RejectedExecutionException stopped) {
+        logger.warn(method.tag() + " is polled no longer: the task scheduler is shut down", stopped);
     }
 
-    private synchronized boolean begin(int current) {
-        boolean valid = started && !running && current == turn;
-        if (valid) {
-            running = true;
-            nextRun = null;
-            pending = null;
-        }
-        return valid;
+    @Override
+    public void ended() {
+        whenIdle.getAndSet(NOTHING).run();
     }
 
     private PollResult attempt() {
@@ -115,47 +109,6 @@ final class Poller {
             health.failed(failure);
             return PollResult.FAILED;
         }
-    }
-
-    private void end(PollResult result) {
-        count(result);
-        synchronized (this) {
-            running = false;
-            if (result == PollResult.FOUND) {
-                pace.reset();
-            }
-            if (started) {
-                schedule(pace.next());
-            }
-            whenIdle.run();
-            whenIdle = () -> {};
-        }
-    }
-
-    private void schedule(Duration wait) {
-        int current = ++turn;
-        delay = wait;
-        nextRun = now().plus(wait);
-        try {
-            pending = scheduler.get().schedule(() -> run(current), nextRun);
-        } catch (TaskRejectedException stopped) {
-            nextRun = null;
-            logger.warn(method.tag() + " is polled no longer: the task scheduler is shut down", stopped);
-        }
-    }
-
-    private void cancel() {
-        turn++;
-        nextRun = null;
-        Future<?> scheduled = pending;
-        pending = null;
-        if (scheduled != null) {
-            scheduled.cancel(false);
-        }
-    }
-
-    private Instant now() {
-        return scheduler.get().getClock().instant();
     }
 
     private PollMeters create(PollMeters.Factory factory) {

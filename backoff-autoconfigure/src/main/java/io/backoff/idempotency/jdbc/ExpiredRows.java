@@ -1,5 +1,6 @@
 package io.backoff.idempotency.jdbc;
 
+import io.backoff.engine.Repeater;
 import io.backoff.engine.TimeSource;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -10,8 +11,6 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
-import org.jspecify.annotations.Nullable;
 import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.jdbc.core.ArgumentPreparedStatementSetter;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -34,40 +33,27 @@ final class ExpiredRows implements AutoCloseable {
     private final TransactionTemplate own;
     private final Dialect dialect;
     private final DatabaseClock clock;
-    private final TimeSource time;
-    private final Executor executor;
-    private volatile boolean closed;
-    private volatile TimeSource.@Nullable Scheduled next;
+    private final Repeater repeater;
 
     ExpiredRows(JdbcTemplate jdbc, TransactionTemplate own, Dialect dialect, TimeSource time, Executor executor) {
         this.jdbc = jdbc;
         this.own = own;
         this.dialect = dialect;
         this.clock = new DatabaseClock(dialect, time);
-        this.time = time;
-        this.executor = executor;
+        this.repeater = Repeater.every(INTERVAL, this::deleteAll, Repeater.Schedule.inBackground(time, executor));
     }
 
     void start() {
-        if (closed) {
-            return;
-        }
-        try {
-            next = time.timeout(() -> executor.execute(this::run), INTERVAL);
-        } catch (RejectedExecutionException stopped) {
-            logger.log(Level.DEBUG, "Expired idempotency keys are deleted no longer", stopped);
-        }
+        repeater.start(INTERVAL);
     }
 
-    private void run() {
+    private void deleteAll() {
         try {
-            while (!closed && deleteSome() == BATCH) {
+            while (!repeater.isClosed() && deleteSome() == BATCH) {
                 logger.log(Level.DEBUG, "More idempotency keys have expired than are deleted at once");
             }
         } catch (RuntimeException | LinkageError failure) {
             logger.log(Level.DEBUG, "Expired idempotency keys were not deleted", failure);
-        } finally {
-            start();
         }
     }
 
@@ -118,10 +104,6 @@ final class ExpiredRows implements AutoCloseable {
 
     @Override
     public void close() {
-        closed = true;
-        TimeSource.Scheduled pending = next;
-        if (pending != null) {
-            pending.cancel();
-        }
+        repeater.close();
     }
 }
