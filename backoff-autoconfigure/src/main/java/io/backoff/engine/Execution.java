@@ -273,7 +273,11 @@ public sealed class Execution implements CurrentAttempt, Layer permits DurableEx
 
     @Override
     public boolean isLast() {
-        return attempt >= maxAttempts().orElse(Integer.MAX_VALUE);
+        return nesting.oneAttempt()
+                || !policy.enabled()
+                || policy.limits().isLast(attempt)
+                // Attempts are counted no further.
+                || attempt == Integer.MAX_VALUE;
     }
 
     @Override

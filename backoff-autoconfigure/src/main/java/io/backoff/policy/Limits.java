@@ -35,6 +35,11 @@ public record Limits(int maxAttempts, Duration maxElapsed, Duration attemptTimeo
         return unlimited() ? OptionalInt.empty() : OptionalInt.of(maxAttempts);
     }
 
+    /** Whether no other attempt follows the one of this number; the first is 1. */
+    public boolean isLast(int attempt) {
+        return !unlimited() && attempt >= maxAttempts;
+    }
+
     /** Whether an attempt may start after the delay, when so much of {@code max-elapsed} is over. */
     public boolean permits(Duration delay, Duration elapsed) {
         return maxElapsed.isZero() || delay.compareTo(maxElapsed.minus(elapsed)) <= 0;
