@@ -9,7 +9,7 @@ import java.util.random.RandomGenerator;
  * The delays between the runs of a task: each draws the next delay of the policy, until something starts them over.
  * Attempts, time and budget of the policy play no part. Safe for use by many threads.
  */
-public final class Pace {
+public final class DelaySequence {
 
     private final Supplier<BackoffPolicy> policy;
     private final RandomGenerator random;
@@ -22,7 +22,7 @@ public final class Pace {
      * @param policy asked for each delay, so that changes at run time are followed
      * @param random used by one thread at a time
      */
-    public Pace(Supplier<BackoffPolicy> policy, RandomGenerator random) {
+    public DelaySequence(Supplier<BackoffPolicy> policy, RandomGenerator random) {
         this.policy = policy;
         this.random = random;
     }

@@ -15,7 +15,7 @@ final class Ticker implements BackoffHandle, Repeater.Task {
     private final Runnable task;
     private final TimeSource time;
     private final Shutdown shutdown;
-    private final Pace pace;
+    private final DelaySequence delays;
     private final RunHealth health;
     private final long start;
     private final Repeater repeater;
@@ -28,7 +28,7 @@ final class Ticker implements BackoffHandle, Repeater.Task {
         this.task = task;
         this.time = engine.time();
         this.shutdown = engine.shutdown();
-        this.pace = new Pace(() -> policy, time.random());
+        this.delays = new DelaySequence(() -> policy, time.random());
         this.health = new RunHealth("A ticker of policy '" + policy.name() + "'");
         this.start = time.nanoTime();
         this.repeater = new Repeater(this, Repeater.Schedule.expected(time));
@@ -37,7 +37,7 @@ final class Ticker implements BackoffHandle, Repeater.Task {
     /** Makes the first run, unless the policy waits first. */
     Ticker start() {
         if (waitsFirst()) {
-            repeater.start(within(pace.next()));
+            repeater.start(within(delays.next()));
         } else {
             repeater.start();
         }
@@ -51,7 +51,7 @@ final class Ticker implements BackoffHandle, Repeater.Task {
 
     @Override
     public void reset() {
-        repeater.reset(pace::reset);
+        repeater.reset(delays::reset);
     }
 
     @Override
@@ -80,10 +80,9 @@ final class Ticker implements BackoffHandle, Repeater.Task {
 
     @Override
     public Optional<Duration> next() {
-        boolean last = !policy.enabled()
-                || shutdown.underWay()
-                || !policy.limits().unlimited() && runs >= policy.limits().maxAttempts();
-        return last ? Optional.empty() : Optional.of(pace.next()).filter(this::fits);
+        boolean last =
+                !policy.enabled() || shutdown.underWay() || policy.limits().isLast(runs);
+        return last ? Optional.empty() : Optional.of(delays.next()).filter(this::fits);
     }
 
     @Override

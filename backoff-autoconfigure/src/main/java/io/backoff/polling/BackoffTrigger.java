@@ -1,6 +1,6 @@
 package io.backoff.polling;
 
-import io.backoff.engine.Pace;
+import io.backoff.engine.DelaySequence;
 import io.backoff.policy.BackoffPolicy;
 import java.time.Instant;
 import java.util.SplittableRandom;
@@ -24,7 +24,7 @@ import org.springframework.scheduling.TriggerContext;
  */
 public class BackoffTrigger implements Trigger {
 
-    private final Pace pace;
+    private final DelaySequence delays;
     private final Supplier<BackoffPolicy> policy;
 
     /**
@@ -52,7 +52,7 @@ public class BackoffTrigger implements Trigger {
                     "'policy' must have a delay, but '" + policy.get().name() + "' has none");
         }
         this.policy = policy;
-        this.pace = new Pace(policy, random);
+        this.delays = new DelaySequence(policy, random);
     }
 
     /**
@@ -62,13 +62,13 @@ public class BackoffTrigger implements Trigger {
      */
     public void report(boolean foundWork) {
         if (foundWork) {
-            pace.reset();
+            delays.reset();
         }
     }
 
     /** Starts the delays over. A run that is already scheduled keeps its time; the delay after it is the first. */
     public void reset() {
-        pace.reset();
+        delays.reset();
     }
 
     @Override
@@ -76,8 +76,8 @@ public class BackoffTrigger implements Trigger {
         Instant lastEnd = context.lastCompletion();
         if (lastEnd == null) {
             Instant now = context.getClock().instant();
-            return policy.get().waitFirst() ? now.plus(pace.next()) : now;
+            return policy.get().waitFirst() ? now.plus(delays.next()) : now;
         }
-        return lastEnd.plus(pace.next());
+        return lastEnd.plus(delays.next());
     }
 }

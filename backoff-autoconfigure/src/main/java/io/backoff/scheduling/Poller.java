@@ -1,6 +1,6 @@
 package io.backoff.scheduling;
 
-import io.backoff.engine.Pace;
+import io.backoff.engine.DelaySequence;
 import io.backoff.engine.Repeater;
 import io.backoff.engine.RunHealth;
 import io.backoff.engine.SafeMeters;
@@ -23,7 +23,7 @@ final class Poller implements Repeater.Task {
     private static final Runnable NOTHING = () -> {};
 
     private final PolledMethod method;
-    private final Pace pace;
+    private final DelaySequence delays;
     private final RunHealth health;
     private final PollMeters meters;
     private final Repeater repeater;
@@ -31,7 +31,7 @@ final class Poller implements Repeater.Task {
 
     Poller(PolledMethod method, Supplier<TaskScheduler> scheduler, RandomGenerator random, PollMeters.Factory meters) {
         this.method = method;
-        this.pace = new Pace(method.current(), random);
+        this.delays = new DelaySequence(method.current(), random);
         this.health = new RunHealth("@BackoffPoll method " + method.tag());
         this.repeater = new Repeater(this, new PollSchedule(scheduler));
         this.meters = create(meters);
@@ -62,8 +62,8 @@ final class Poller implements Repeater.Task {
     void start() {
         // What waits for the end of a stop need not wait for the runs that follow now.
         ended();
-        pace.reset();
-        repeater.start(method.current().get().waitFirst() ? pace.next() : Duration.ZERO);
+        delays.reset();
+        repeater.start(method.current().get().waitFirst() ? delays.next() : Duration.ZERO);
     }
 
     /** Schedules no further run. */
@@ -73,7 +73,7 @@ final class Poller implements Repeater.Task {
     }
 
     void reset() {
-        repeater.reset(pace::reset);
+        repeater.reset(delays::reset);
     }
 
     @Override
@@ -81,13 +81,13 @@ final class Poller implements Repeater.Task {
         PollResult result = attempt();
         count(result);
         if (result == PollResult.FOUND) {
-            pace.reset();
+            delays.reset();
         }
     }
 
     @Override
     public Optional<Duration> next() {
-        return Optional.of(pace.next());
+        return Optional.of(delays.next());
     }
 
     @Override

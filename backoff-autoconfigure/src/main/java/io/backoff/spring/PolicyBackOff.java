@@ -10,7 +10,7 @@ record PolicyBackOff(String policy, BackoffPolicies policies, TimeSource time) i
 
     @Override
     public BackOffExecution start() {
-        return new DelaySequence(policies.get(policy), time);
+        return new PolicyBackOffExecution(policies.get(policy), time);
     }
 
     @Override

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.util.backoff.BackOffExecution;
 
-class DelaySequenceTests {
+class PolicyBackOffExecutionTests {
 
     private static final Duration NONE = Duration.ZERO;
 
@@ -92,7 +92,7 @@ class DelaySequenceTests {
     }
 
     private BackOffExecution start(BackoffPolicy policy) {
-        return new DelaySequence(policy, time);
+        return new PolicyBackOffExecution(policy, time);
     }
 
     private List<Long> delays(BackoffPolicy policy, int count) {
