@@ -1,5 +1,6 @@
 package io.backoff.engine;
 
+import io.backoff.engine.TimeSource.Purpose;
 import io.backoff.policy.DurationText;
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
@@ -39,7 +40,7 @@ final class FutureAttempt<T extends @Nullable Object> extends AtomicBoolean
 
     private void limit(Duration limit, TimeSource time) {
         try {
-            timeout = time.timeout(() -> timeOut(limit), limit);
+            timeout = time.schedule(() -> timeOut(limit), limit, Purpose.TIMEOUT);
         } catch (RejectedExecutionException closed) {
             // Nothing would end a stage that never completes.
             timeOut(limit);

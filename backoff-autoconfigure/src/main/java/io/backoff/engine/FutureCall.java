@@ -1,6 +1,7 @@
 package io.backoff.engine;
 
 import io.backoff.engine.Operation.Fallback;
+import io.backoff.engine.TimeSource.Purpose;
 import io.backoff.policy.Causes;
 import io.backoff.policy.StopReason;
 import java.time.Duration;
@@ -200,7 +201,7 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
         onThreadOfCaller = false;
         delayStart = call.time().nanoTime();
         try {
-            delay = call.time().schedule(this, time);
+            delay = call.time().schedule(this, time, Purpose.DELAY);
         } catch (RejectedExecutionException closed) {
             endOfDelays();
         }

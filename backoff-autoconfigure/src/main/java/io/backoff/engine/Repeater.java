@@ -1,5 +1,6 @@
 package io.backoff.engine;
 
+import io.backoff.engine.TimeSource.Purpose;
 import io.backoff.engine.TimeSource.Scheduled;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -9,7 +10,6 @@ import java.util.OptionalLong;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -262,17 +262,17 @@ public final class Repeater implements AutoCloseable {
          */
         Scheduled schedule(Runnable task, Duration delay);
 
-        /** Runs that somebody waits for: fake time hurries from one to the next. */
+        /** Runs that somebody waits for. */
         static Schedule expected(TimeSource time) {
-            return of(time, time::schedule);
+            return of(time, Purpose.DELAY, Runnable::run);
         }
 
-        /** Runs that nobody waits for: fake time would hurry from one to the next without end. */
+        /** Runs that nobody waits for. */
         static Schedule inBackground(TimeSource time, Executor executor) {
-            return of(time, (task, delay) -> time.timeout(() -> executor.execute(task), delay));
+            return of(time, Purpose.BACKGROUND, executor);
         }
 
-        private static Schedule of(TimeSource time, BiFunction<Runnable, Duration, Scheduled> how) {
+        private static Schedule of(TimeSource time, Purpose purpose, Executor executor) {
             return new Schedule() {
                 @Override
                 public long nanoTime() {
@@ -281,7 +281,7 @@ public final class Repeater implements AutoCloseable {
 
                 @Override
                 public Scheduled schedule(Runnable task, Duration delay) {
-                    return how.apply(task, delay);
+                    return time.schedule(() -> executor.execute(task), delay, purpose);
                 }
             };
         }

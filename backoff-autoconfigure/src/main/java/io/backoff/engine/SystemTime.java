@@ -8,8 +8,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.random.RandomGenerator;
 
 /**
- * The clock of this machine. Sleepers and delayed tasks wake when the application shuts down, and timeouts end when the
- * clock is closed.
+ * The clock of this machine. Sleepers and delays wake when the application shuts down; timeouts and background work
+ * end when the clock is closed.
  */
 public final class SystemTime implements TimeSource, AutoCloseable {
 
@@ -20,7 +20,7 @@ public final class SystemTime implements TimeSource, AutoCloseable {
     private final Executor executor;
     private final Timer delays;
     // Of their own: they go on while the application shuts down, when all delays end.
-    private final Timer timeouts;
+    private final Timer others;
 
     /**
      * A clock that runs delayed tasks on the executor.
@@ -32,7 +32,7 @@ public final class SystemTime implements TimeSource, AutoCloseable {
         this.shutdown = shutdown;
         this.executor = executor;
         this.delays = new Timer("backoff-timer", executor);
-        this.timeouts = new Timer("backoff-timeouts", executor);
+        this.others = new Timer("backoff-timeouts", executor);
         shutdown.onBegin(delays::wake);
     }
 
@@ -52,18 +52,17 @@ public final class SystemTime implements TimeSource, AutoCloseable {
     }
 
     @Override
-    public Scheduled schedule(Runnable task, Duration delay) {
+    public Scheduled schedule(Runnable task, Duration delay, Purpose purpose) {
+        return purpose == Purpose.DELAY ? delay(task, delay) : others.schedule(task, delay);
+    }
+
+    private Scheduled delay(Runnable task, Duration delay) {
         Scheduled scheduled = delays.schedule(task, delay);
         // The shutdown may have begun since this delay was decided, and have woken the others already.
         if (shutdown.underWay()) {
             delays.wake();
         }
         return scheduled;
-    }
-
-    @Override
-    public Scheduled timeout(Runnable task, Duration limit) {
-        return timeouts.schedule(task, limit);
     }
 
     @Override
@@ -76,7 +75,7 @@ public final class SystemTime implements TimeSource, AutoCloseable {
     public void close() {
         shutdown.begin();
         delays.close();
-        timeouts.close();
+        others.close();
         if (executor instanceof ExecutorService threads) {
             // Runs what the timers have just handed to it.
             threads.shutdown();

@@ -25,23 +25,34 @@ public interface TimeSource {
 
     /**
      * Runs a task after a delay, not on the current thread and never on a thread that others wait for. May run it early
-     * while the application shuts down.
+     * while the application stops; what repeats itself ends when it is rejected then.
      *
+     * @param purpose decides what fake time and a shutdown do with the delay
      * @throws java.util.concurrent.RejectedExecutionException if the application has stopped
      */
-    Scheduled schedule(Runnable task, Duration delay);
-
-    /**
-     * Runs a task when something takes too long. Unlike a delay, it is not expected to happen: fake time does not hurry
-     * towards it, and a shutdown that begins does not wake it. The task runs early, and once, when the clock is closed;
-     * what repeats itself has to end when it is rejected then.
-     *
-     * @throws java.util.concurrent.RejectedExecutionException if the application has stopped: take it for a limit that has passed
-     */
-    Scheduled timeout(Runnable task, Duration limit);
+    Scheduled schedule(Runnable task, Duration delay, Purpose purpose);
 
     /** Draws the random part of delays. Safe for use by many threads. */
     RandomGenerator random();
+
+    /** What a task is scheduled for. */
+    enum Purpose {
+
+        /** A delay that a call waits for. Fake time passes at once, and a shutdown that begins ends it. */
+        DELAY,
+
+        /**
+         * The end of what takes too long. It is not expected to happen: fake time does not hurry towards it, and a
+         * shutdown ends it last, when the clock is closed. A task that is rejected has timed out.
+         */
+        TIMEOUT,
+
+        /**
+         * Work that repeats itself, and that nobody waits for: fake time would hurry from one run to the next without
+         * end. Like a timeout otherwise.
+         */
+        BACKGROUND
+    }
 
     /** A task that has not run yet. */
     @FunctionalInterface

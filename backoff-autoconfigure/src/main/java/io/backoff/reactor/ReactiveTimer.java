@@ -1,6 +1,7 @@
 package io.backoff.reactor;
 
 import io.backoff.engine.Execution;
+import io.backoff.engine.TimeSource.Purpose;
 import io.backoff.engine.TimeSource.Scheduled;
 import io.backoff.policy.DurationText;
 import java.time.Duration;
@@ -21,7 +22,7 @@ record ReactiveTimer(Execution call) {
                 : Mono.create(sink -> {
                     try {
                         long start = call.time().nanoTime();
-                        Scheduled scheduled = call.time().schedule(sink::success, time);
+                        Scheduled scheduled = call.time().schedule(sink::success, time, Purpose.DELAY);
                         sink.onDispose(() -> {
                             scheduled.cancel();
                             call.waitedSince(start);
@@ -38,7 +39,7 @@ record ReactiveTimer(Execution call) {
             TimeoutException failure =
                     new TimeoutException("No completion within attempt-timeout, " + DurationText.of(limit));
             try {
-                Scheduled scheduled = call.time().timeout(() -> sink.error(failure), limit);
+                Scheduled scheduled = call.time().schedule(() -> sink.error(failure), limit, Purpose.TIMEOUT);
                 sink.onDispose(scheduled::cancel);
             } catch (RejectedExecutionException closed) {
                 // Nothing would end an attempt that never completes.

@@ -31,7 +31,7 @@ public final class FakeTime implements TimeSource {
 
     private final AtomicLong nanos = new AtomicLong();
     private final List<Duration> waits = Collections.synchronizedList(new ArrayList<>());
-    private final List<Timeout> timeouts = new CopyOnWriteArrayList<>();
+    private final List<Held> held = new CopyOnWriteArrayList<>();
     private final RandomGenerator random;
     private final ThreadLocal<Queue<Runnable>> running = new ThreadLocal<>();
 
@@ -62,11 +62,11 @@ public final class FakeTime implements TimeSource {
         waits.clear();
     }
 
-    /** Lets time pass; attempts whose timeout it reaches fail. */
+    /** Lets time pass: attempts whose timeout it reaches fail, and background work that is due is done. */
     public void advance(Duration by) {
         long now = nanos.addAndGet(saturated(by));
-        for (Timeout each : new ArrayList<>(timeouts)) {
-            if (now - each.due >= 0 && timeouts.remove(each)) {
+        for (Held each : new ArrayList<>(held)) {
+            if (now - each.due >= 0 && held.remove(each)) {
                 each.task.run();
             }
         }
@@ -90,10 +90,16 @@ public final class FakeTime implements TimeSource {
         pass(delay);
     }
 
-    /** Runs the task before it returns, unless the current thread is already running one: then right after that. */
+    /**
+     * Runs the task after a delay before it returns, unless the current thread is already running one: then right after
+     * that. A task of another purpose runs when {@link #advance} reaches its time; delays alone do not.
+     */
     @Override
-    public Scheduled schedule(Runnable task, Duration delay) {
-        Delayed delayed = new Delayed(task, delay);
+    public Scheduled schedule(Runnable task, Duration delay, Purpose purpose) {
+        return purpose == Purpose.DELAY ? hurry(new Delayed(task, delay)) : hold(task, delay);
+    }
+
+    private Scheduled hurry(Delayed delayed) {
         Queue<Runnable> queue = running.get();
         if (queue != null) {
             queue.add(delayed);
@@ -103,12 +109,10 @@ public final class FakeTime implements TimeSource {
         return delayed;
     }
 
-    /** Runs the task when {@link #advance} reaches the limit; delays alone do not. */
-    @Override
-    public Scheduled timeout(Runnable task, Duration limit) {
-        Timeout timeout = new Timeout(task, nanos.get() + saturated(limit));
-        timeouts.add(timeout);
-        return () -> timeouts.remove(timeout);
+    private Scheduled hold(Runnable task, Duration delay) {
+        Held added = new Held(task, nanos.get() + saturated(delay));
+        held.add(added);
+        return () -> held.remove(added);
     }
 
     @Override
@@ -163,13 +167,13 @@ public final class FakeTime implements TimeSource {
         }
     }
 
-    // Compared by identity: two equal timeouts are two tasks.
-    private static final class Timeout {
+    // Compared by identity: two equal ones are two tasks.
+    private static final class Held {
 
         private final Runnable task;
         private final long due;
 
-        Timeout(Runnable task, long due) {
+        Held(Runnable task, long due) {
             this.task = task;
             this.due = due;
         }

@@ -13,7 +13,9 @@ final class OtherThreadTime extends ForwardedTime {
     }
 
     @Override
-    public Scheduled schedule(Runnable task, Duration delay) {
-        return super.schedule(() -> new RetryThread(task, "backoff-retry-1").start(), delay);
+    public Scheduled schedule(Runnable task, Duration delay, Purpose purpose) {
+        return purpose == Purpose.DELAY
+                ? super.schedule(() -> new RetryThread(task, "backoff-retry-1").start(), delay, purpose)
+                : super.schedule(task, delay, purpose);
     }
 }

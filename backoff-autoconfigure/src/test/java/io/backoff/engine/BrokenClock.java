@@ -39,9 +39,9 @@ public final class BrokenClock extends ForwardedTime {
     }
 
     @Override
-    public Scheduled schedule(Runnable task, Duration delay) {
+    public Scheduled schedule(Runnable task, Duration delay, Purpose purpose) {
         use();
-        return super.schedule(task, delay);
+        return super.schedule(task, delay, purpose);
     }
 
     private void use() {

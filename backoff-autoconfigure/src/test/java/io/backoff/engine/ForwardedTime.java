@@ -29,13 +29,8 @@ public abstract class ForwardedTime implements TimeSource {
     }
 
     @Override
-    public Scheduled schedule(Runnable task, Duration delay) {
-        return time.schedule(task, delay);
-    }
-
-    @Override
-    public Scheduled timeout(Runnable task, Duration limit) {
-        return time.timeout(task, limit);
+    public Scheduled schedule(Runnable task, Duration delay, Purpose purpose) {
+        return time.schedule(task, delay, purpose);
     }
 
     @Override

@@ -124,7 +124,7 @@ class FutureBrokenCodeTests {
     @Test
     void clock() {
         var time = Mockito.spy(calls.time);
-        Mockito.doAnswer(invocation -> sneak()).when(time).schedule(Mockito.any(), Mockito.any());
+        Mockito.doAnswer(invocation -> sneak()).when(time).schedule(Mockito.any(), Mockito.any(), Mockito.any());
         calls.clock = time;
         assertFailed(calls.start(new Stage().failing(original)), broken);
         assertThat(calls.outcomes().values()).containsExactly(1L);
@@ -133,7 +133,9 @@ class FutureBrokenCodeTests {
     @Test
     void closedClock() {
         var time = Mockito.spy(calls.time);
-        Mockito.doThrow(RejectedExecutionException.class).when(time).schedule(Mockito.any(), Mockito.any());
+        Mockito.doThrow(RejectedExecutionException.class)
+                .when(time)
+                .schedule(Mockito.any(), Mockito.any(), Mockito.any());
         calls.clock = time;
         assertFailed(calls.start(new Stage().failing(original)), original);
         assertCounted(ABORTED);

@@ -125,8 +125,8 @@ class FutureShutdownTests {
         var pool = Executors.newSingleThreadExecutor();
         var closed = new SystemTime(calls.shutdown, pool);
         var ran = new CountDownLatch(2);
-        closed.schedule(ran::countDown, Duration.ofHours(1));
-        closed.timeout(ran::countDown, Duration.ofHours(1));
+        closed.schedule(ran::countDown, Duration.ofHours(1), TimeSource.Purpose.DELAY);
+        closed.schedule(ran::countDown, Duration.ofHours(1), TimeSource.Purpose.TIMEOUT);
         closed.close();
         assertThat(pool.awaitTermination(20, TimeUnit.SECONDS)).isTrue();
         assertThat(ran.getCount()).isZero();

@@ -211,7 +211,7 @@ class RepeaterTests {
             if (!hooks.isEmpty()) {
                 hooks.remove(0).run();
             }
-            return time.schedule(run, delay);
+            return time.schedule(run, delay, TimeSource.Purpose.DELAY);
         }
     }
 

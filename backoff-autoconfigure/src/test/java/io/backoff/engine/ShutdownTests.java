@@ -78,7 +78,7 @@ class ShutdownTests {
     @Test
     void schedulesOnADaemonThread() throws Exception {
         var thread = new CompletableFuture<Thread>();
-        time.schedule(() -> thread.complete(Thread.currentThread()), Duration.ofNanos(1));
+        time.schedule(() -> thread.complete(Thread.currentThread()), Duration.ofNanos(1), TimeSource.Purpose.DELAY);
         assertThat(thread.get(20, TimeUnit.SECONDS).isDaemon()).isTrue();
     }
 }

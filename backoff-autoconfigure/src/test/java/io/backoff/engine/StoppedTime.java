@@ -28,24 +28,15 @@ final class StoppedTime implements TimeSource {
     }
 
     @Override
-    public Scheduled schedule(Runnable task, Duration delay) {
-        return add(delays, task);
-    }
-
-    @Override
-    public Scheduled timeout(Runnable task, Duration limit) {
-        return add(timeouts, task);
+    public Scheduled schedule(Runnable task, Duration delay, Purpose purpose) {
+        Task added = new Task(task);
+        (purpose == Purpose.DELAY ? delays : timeouts).add(added);
+        return added;
     }
 
     @Override
     public RandomGenerator random() {
         return () -> 0;
-    }
-
-    private static Task add(List<Task> tasks, Runnable task) {
-        Task added = new Task(task);
-        tasks.add(added);
-        return added;
     }
 
     static final class Task implements Scheduled {

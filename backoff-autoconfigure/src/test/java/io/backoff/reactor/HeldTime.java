@@ -29,17 +29,15 @@ final class HeldTime implements TimeSource {
     }
 
     @Override
-    public Scheduled schedule(Runnable task, Duration time) {
+    public Scheduled schedule(Runnable task, Duration time, Purpose purpose) {
+        if (purpose != Purpose.DELAY) {
+            return () -> {};
+        }
         if (closed) {
             throw new RejectedExecutionException("closed");
         }
         delay = task;
         return () -> cancelled = true;
-    }
-
-    @Override
-    public Scheduled timeout(Runnable task, Duration limit) {
-        return () -> {};
     }
 
     @Override

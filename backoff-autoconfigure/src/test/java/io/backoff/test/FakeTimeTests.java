@@ -3,10 +3,14 @@ package io.backoff.test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.backoff.engine.TimeSource.Purpose;
+import io.backoff.engine.TimeSource.Scheduled;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class FakeTimeTests {
 
@@ -55,14 +59,14 @@ class FakeTimeTests {
     @Test
     void runsScheduledTasksAtOnce() {
         List<Long> ran = new ArrayList<>();
-        time.schedule(() -> ran.add(time.nanoTime()), SECOND);
+        time.schedule(() -> ran.add(time.nanoTime()), SECOND, Purpose.DELAY);
         assertThat(ran).containsExactly(SECOND.toNanos());
     }
 
     @Test
     void schedulesFromATaskWithoutGrowingTheStack() {
         List<Integer> depths = new ArrayList<>();
-        time.schedule(new Rescheduling(100_000, depths), SECOND);
+        time.schedule(new Rescheduling(100_000, depths), SECOND, Purpose.DELAY);
         assertThat(depths.get(99_999)).isEqualTo(depths.get(1));
         assertThat(time.nanoTime()).isEqualTo(SECOND.toNanos() * 100_000);
     }
@@ -70,9 +74,27 @@ class FakeTimeTests {
     @Test
     void doesNotRunACancelledTask() {
         List<String> ran = new ArrayList<>();
-        time.schedule(() -> time.schedule(() -> ran.add("never"), SECOND).cancel(), SECOND);
+        time.schedule(
+                () -> time.schedule(() -> ran.add("never"), SECOND, Purpose.DELAY)
+                        .cancel(),
+                SECOND,
+                Purpose.DELAY);
         assertThat(ran).isEmpty();
         assertThat(time.waits()).containsExactly(SECOND);
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "DELAY")
+    void doesNotHurryTowardsWhatNobodyWaitsFor(Purpose purpose) throws Exception {
+        List<String> ran = new ArrayList<>();
+        time.schedule(() -> ran.add("in time"), SECOND, purpose);
+        Scheduled cancelled = time.schedule(() -> ran.add("never"), SECOND, purpose);
+        time.sleep(SECOND.multipliedBy(2));
+        assertThat(ran).isEmpty();
+        cancelled.cancel();
+        time.advance(Duration.ZERO);
+        assertThat(ran).containsExactly("in time");
+        assertThat(time.waits()).containsExactly(SECOND.multipliedBy(2));
     }
 
     @Test
@@ -96,7 +118,7 @@ class FakeTimeTests {
         public void run() {
             depths.add(new Throwable().getStackTrace().length);
             if (depths.size() < times) {
-                time.schedule(this, SECOND);
+                time.schedule(this, SECOND, Purpose.DELAY);
             }
         }
     }

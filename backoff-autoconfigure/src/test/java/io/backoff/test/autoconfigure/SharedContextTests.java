@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.backoff.engine.BackoffOperations;
+import io.backoff.engine.TimeSource;
 import io.backoff.test.FakeTime;
 import io.backoff.test.RecordingListener;
 import java.io.IOException;
@@ -36,7 +37,7 @@ class SharedContextTests {
 
     @BeforeEach
     void seesWhatIsDoneBefore() {
-        time.schedule(() -> {}, Duration.ofSeconds(1));
+        time.schedule(() -> {}, Duration.ofSeconds(1), TimeSource.Purpose.DELAY);
     }
 
     @RepeatedTest(2)

@@ -1,6 +1,7 @@
 package io.backoff.benchmarks.overload;
 
 import io.backoff.engine.TimeSource;
+import io.backoff.engine.TimeSource.Purpose;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
@@ -24,7 +25,7 @@ final class Client {
         recording.attempted();
         CompletableFuture<String> answer = new CompletableFuture<>();
         TimeSource.Scheduled timeout =
-                time.timeout(() -> answer.completeExceptionally(new NoAnswer("Timeout")), PATIENCE);
+                time.schedule(() -> answer.completeExceptionally(new NoAnswer("Timeout")), PATIENCE, Purpose.TIMEOUT);
         server.request().whenComplete((value, failure) -> {
             timeout.cancel();
             if (failure == null) {

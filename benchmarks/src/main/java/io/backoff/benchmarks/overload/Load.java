@@ -1,6 +1,7 @@
 package io.backoff.benchmarks.overload;
 
 import io.backoff.engine.TimeSource;
+import io.backoff.engine.TimeSource.Purpose;
 import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -41,7 +42,7 @@ final class Load implements Runnable {
         if (over()) {
             end.run();
         } else {
-            time.schedule(this, Duration.ofNanos(due - elapsed()));
+            time.schedule(this, Duration.ofNanos(due - elapsed()), Purpose.DELAY);
         }
     }
 

@@ -48,15 +48,10 @@ final class VirtualTime implements TimeSource {
     }
 
     @Override
-    public Scheduled schedule(Runnable task, Duration delay) {
+    public Scheduled schedule(Runnable task, Duration delay, Purpose purpose) {
         Event event = new Event(task, now + delay.toNanos(), count++);
         events.add(event);
         return event;
-    }
-
-    @Override
-    public Scheduled timeout(Runnable task, Duration limit) {
-        return schedule(task, limit);
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.backoff.benchmarks.overload;
 import io.backoff.engine.Shutdown;
 import io.backoff.engine.SystemTime;
 import io.backoff.engine.TimeSource;
+import io.backoff.engine.TimeSource.Purpose;
 import java.time.Duration;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -27,7 +28,7 @@ record World(TimeSource time, Work work) {
 
     /** A worker is an event at the time when it will be done. */
     static World virtual(TimeSource time) {
-        return new World(time, (span, done) -> time.schedule(done, span));
+        return new World(time, (span, done) -> time.schedule(done, span, Purpose.DELAY));
     }
 
     private static void sleep(TimeSource time, Duration span) {

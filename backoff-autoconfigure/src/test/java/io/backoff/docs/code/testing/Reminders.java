@@ -1,6 +1,7 @@
 package io.backoff.docs.code.testing;
 
 import io.backoff.engine.TimeSource;
+import io.backoff.engine.TimeSource.Purpose;
 import java.time.Duration;
 
 class Reminders {
@@ -13,7 +14,7 @@ class Reminders {
     }
 
     void remindLater() {
-        time.schedule(() -> sent++, Duration.ofDays(1));
+        time.schedule(() -> sent++, Duration.ofDays(1), Purpose.DELAY);
     }
 
     int sent() {
