@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.idempotency.Claim;
 import io.backoff.idempotency.ClaimRequest;
+import io.backoff.idempotency.DuplicateOperationException;
 import io.backoff.idempotency.IdempotencyStore;
 import io.backoff.idempotency.StoredOutcome;
 import io.backoff.idempotency.Ticket;
@@ -19,6 +20,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.ControllerAdvice;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RestController;
 
 /** What clients see, the same on Spring MVC and on WebFlux. */
 abstract class IdempotentServerContract {
@@ -82,6 +89,17 @@ abstract class IdempotentServerContract {
         assertProblem(post("/plain", ORDER, malformed), 400, "idempotency-key-malformed");
         assertProblem(post("/plain", ORDER, "k".repeat(256)), 400, "idempotency-key-malformed");
         assertThat(bench().runs).hasValue(0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"*/*", "application/json", "text/html", "text/csv"})
+    void recognizesTheCauseOfAFailureWhateverTheClientAccepts(String accept) {
+        assertProblem(server().post("/wrapping", ORDER, "Accept", accept), 409, "idempotency-duplicate");
+    }
+
+    @Test
+    void leavesDuplicatesToAnExceptionHandlerOfTheApplication() {
+        assertThat(post("/handled", ORDER, key).statusCode()).isEqualTo(423);
     }
 
     @ParameterizedTest
@@ -189,6 +207,40 @@ abstract class IdempotentServerContract {
     record Order(String item, int amount) {}
 
     record Placed(String run, List<Order> orders) {}
+
+    /** Throws what the calls in a handler may throw. */
+    @RestController
+    static final class Throwing {
+
+        @PostMapping("/wrapping")
+        String wrapping() {
+            throw new IllegalStateException(new DuplicateOperationException("order"));
+        }
+
+        @PostMapping("/handled")
+        String handled() {
+            throw new Own();
+        }
+    }
+
+    static final class Own extends DuplicateOperationException {
+
+        private static final long serialVersionUID = 1L;
+
+        Own() {
+            super("order");
+        }
+    }
+
+    /** Of the same order as that of the starter. */
+    @ControllerAdvice
+    static final class OwnAdvice {
+
+        @ExceptionHandler
+        ResponseEntity<Void> handle(Own failure) {
+            return ResponseEntity.status(HttpStatus.LOCKED).build();
+        }
+    }
 
     /** What controllers do. */
     static final class Bench {

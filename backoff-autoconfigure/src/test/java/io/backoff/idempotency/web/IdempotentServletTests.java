@@ -44,7 +44,7 @@ class IdempotentServletTests extends IdempotentServerContract {
 
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
-    @Import(Orders.class)
+    @Import({Orders.class, IdempotentServerContract.Throwing.class, IdempotentServerContract.OwnAdvice.class})
     static class Application {
 
         @Bean

@@ -46,7 +46,7 @@ class IdempotentWebFluxTests extends IdempotentServerContract {
 
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
-    @Import(Orders.class)
+    @Import({Orders.class, IdempotentServerContract.Throwing.class, IdempotentServerContract.OwnAdvice.class})
     static class Application {
 
         @Bean
