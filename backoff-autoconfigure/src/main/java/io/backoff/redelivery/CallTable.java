@@ -2,13 +2,13 @@ package io.backoff.redelivery;
 
 import java.sql.Timestamp;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
-import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -56,25 +56,23 @@ final class CallTable {
 
     /** Counts the waiting calls and the dead letters of each method. */
     List<Count> counts() {
-        return jdbc(0).query(
-                        "select task_name, method_key, count(*), min(since_second) from (select task_name, "
-                                + CallId.KEY_SQL
-                                + " as method_key, " + CallId.SINCE_SQL + " as since_second from " + name
-                                + " where task_name in (?, ?)) kept_calls group by task_name, method_key",
-                        (row, number) -> new Count(
-                                row.getString(1), text(row.getString(2)), row.getLong(3), instant(row.getString(4))),
-                        CallStore.TASK,
-                        DeadLetters.TASK);
+        return jdbc("select task_name, method_key, count(*), min(since_second) from (select task_name, "
+                        + CallId.KEY_SQL
+                        + " as method_key, " + CallId.SINCE_SQL + " as since_second from " + name
+                        + " where task_name in (?, ?)) kept_calls group by task_name, method_key")
+                .params(CallStore.TASK, DeadLetters.TASK)
+                .query((row, number) ->
+                        new Count(row.getString(1), text(row.getString(2)), row.getLong(3), instant(row.getString(4))))
+                .list();
     }
 
     /** Counts the rows of a task that fit, by the key of their method. */
     List<Count> counts(String task, DeadLetterFilter filter) {
-        List<Object> values = values(task, filter);
-        return jdbc(0).query(
-                        "select method_key, count(*) from (select " + CallId.KEY_SQL + " as method_key from " + name
-                                + where(filter) + ") kept_calls group by method_key",
-                        (row, number) -> new Count(task, text(row.getString(1)), row.getLong(2), Instant.EPOCH),
-                        values.toArray());
+        return jdbc("select method_key, count(*) from (select " + CallId.KEY_SQL + " as method_key from " + name
+                        + where(filter) + ") kept_calls group by method_key")
+                .params(values(task, filter))
+                .query((row, number) -> new Count(task, text(row.getString(1)), row.getLong(2), Instant.EPOCH))
+                .list();
     }
 
     /**
@@ -83,23 +81,21 @@ final class CallTable {
      * @param most of which so many; 0 for all
      */
     List<String> instances(String task, DeadLetterFilter filter, int most) {
-        return jdbc(most)
-                .queryForList(
-                        "select task_instance from " + name + where(filter) + " order by " + CallId.SINCE_SQL
-                                + " desc, task_instance",
-                        String.class,
-                        values(task, filter).toArray());
+        return jdbc("select task_instance from " + name + where(filter) + " order by " + CallId.SINCE_SQL
+                        + " desc, task_instance")
+                .withMaxRows(most == 0 ? -1 : most)
+                .params(values(task, filter))
+                .query(String.class)
+                .list();
     }
 
     /** Names of rows that carry neither time nor method, as an earlier version has written them. */
     List<String> withoutMethod(String task, int most) {
-        return jdbc(most)
-                .queryForList(
-                        "select task_instance from " + name + " where task_name = ? and picked = ? and not "
-                                + NAMED_SQL,
-                        String.class,
-                        task,
-                        false);
+        return jdbc("select task_instance from " + name + " where task_name = ? and picked = ? and not " + NAMED_SQL)
+                .withMaxRows(most)
+                .params(task, false)
+                .query(String.class)
+                .list();
     }
 
     /** The rows of these names, in no particular order; those that are gone are left out. */
@@ -107,24 +103,23 @@ final class CallTable {
         if (instances.isEmpty()) {
             return List.of();
         }
-        List<Object> values = new ArrayList<>(List.of(task));
-        values.addAll(instances);
-        return jdbc(0).query(
-                        "select task_instance, task_data from " + name + " where task_name = ? and task_instance in "
-                                + places(instances.size()),
-                        (row, number) -> new Row(row.getString(1), row.getBytes(2)),
-                        values.toArray());
+        return jdbc("select task_instance, task_data from " + name
+                        + " where task_name = :task and task_instance in (:instances)")
+                .param("task", task)
+                .param("instances", instances)
+                .query((row, number) -> new Row(row.getString(1), row.getBytes(2)))
+                .list();
     }
 
     /** The name of the row of this id. */
     @Nullable
     String instance(String task, String id) {
-        List<String> found = jdbc(1).queryForList(
-                        "select task_instance from " + name + " where task_name = ? and " + CallId.ID_SQL + " = ?",
-                        String.class,
-                        task,
-                        id);
-        return found.isEmpty() ? null : found.get(0);
+        return jdbc("select task_instance from " + name + " where task_name = ? and " + CallId.ID_SQL + " = ?")
+                .withMaxRows(1)
+                .params(task, id)
+                .query(String.class)
+                .optional()
+                .orElse(null);
     }
 
     /** Names a row anew, unless it is being worked on. Some MySQL would set the time to now if it were not mentioned. */
@@ -147,12 +142,11 @@ final class CallTable {
 
     /** Methods of which a row is due after a time. */
     List<String> keysDueAfter(String task, Instant time) {
-        return jdbc(0).queryForList(
-                        "select distinct " + CallId.KEY_SQL + " from " + name
-                                + " where task_name = ? and execution_time > ?",
-                        String.class,
-                        task,
-                        Timestamp.from(time));
+        return jdbc("select distinct " + CallId.KEY_SQL + " from " + name
+                        + " where task_name = ? and execution_time > ?")
+                .params(task, Timestamp.from(time))
+                .query(String.class)
+                .list();
     }
 
     /** Makes all rows of a method due that are due after a time. */
@@ -173,46 +167,34 @@ final class CallTable {
     }
 
     private int update(String sql, Object... values) {
-        Integer rows = inTransaction(() -> jdbc(0).update(sql, values));
+        Integer rows = inTransaction(() -> jdbc(sql).params(values).update());
         return rows == null ? 0 : rows;
     }
 
-    private JdbcTemplate jdbc(int most) {
-        JdbcTemplate jdbc = new JdbcTemplate(dataSource.get());
-        if (most > 0) {
-            jdbc.setMaxRows(most);
-        }
-        return jdbc;
+    private JdbcClient.StatementSpec jdbc(String sql) {
+        return JdbcClient.create(dataSource.get()).sql(sql);
     }
 
     private static String where(DeadLetterFilter filter) {
         // The name of a row of an earlier version has no time in it yet, so it fits no time at all.
         boolean timed = filter.since() != null || filter.until() != null;
-        return " where task_name = ?"
-                + (filter.keys().isEmpty()
-                        ? ""
-                        : " and " + CallId.KEY_SQL + " in "
-                                + places(filter.keys().size()))
+        return " where task_name = :task"
+                + (filter.keys().isEmpty() ? "" : " and " + CallId.KEY_SQL + " in (:keys)")
                 + (timed ? " and " + NAMED_SQL : "")
-                + (filter.since() == null ? "" : " and " + CallId.SINCE_SQL + " >= ?")
-                + (filter.until() == null ? "" : " and " + CallId.SINCE_SQL + " < ?");
+                + (filter.since() == null ? "" : " and " + CallId.SINCE_SQL + " >= :since")
+                + (filter.until() == null ? "" : " and " + CallId.SINCE_SQL + " < :until");
     }
 
-    private static List<Object> values(String task, DeadLetterFilter filter) {
-        List<Object> values = new ArrayList<>(List.of(task));
-        values.addAll(filter.keys());
+    private static Map<String, Object> values(String task, DeadLetterFilter filter) {
+        Map<String, Object> values = new HashMap<>(Map.of("task", task, "keys", filter.keys()));
         if (filter.since() != null) {
-            values.add(CallId.second(filter.since()));
+            values.put("since", CallId.second(filter.since()));
         }
         if (filter.until() != null) {
             // The second that it is in has begun.
-            values.add(CallId.second(filter.until().plusNanos(999_999_999)));
+            values.put("until", CallId.second(filter.until().plusNanos(999_999_999)));
         }
         return values;
-    }
-
-    private static String places(int count) {
-        return "(" + String.join(", ", Collections.nCopies(count, "?")) + ")";
     }
 
     private static String text(@Nullable String text) {
