@@ -158,19 +158,17 @@ public final class BackoffAutoConfiguration {
 
     @Bean
     PolicyStore backoffPolicyStore(
-            BackoffProperties properties,
             Environment environment,
             PolicyAssembler assembler,
             Budgets budgets,
             ObjectProvider<BackoffInvoker> invoker,
             ObjectProvider<ProgrammaticGuards> guards,
             SettingChanges changes) {
+        WrittenSettings written = WrittenSettings.of(environment);
         SystemKeys.check(environment);
         ScalarEntries.check(environment);
         return new PolicyStore(
-                new SnapshotFactory(assembler, budgets, new PolicyUsers(invoker, guards)),
-                WrittenSettings.of(properties, new PropertyOrigins(environment)),
-                changes);
+                new SnapshotFactory(assembler, budgets, new PolicyUsers(invoker, guards)), written, changes);
     }
 
     @Bean

@@ -15,7 +15,7 @@ import org.springframework.core.convert.ConverterNotFoundException;
 import org.springframework.core.env.Environment;
 
 /**
- * Reports keys under {@code backoff} that do not exist and values that cannot be converted, with a remedy; asked before
+ * Reports values under {@code backoff} that cannot be converted, and empty entries of lists, with a remedy; asked before
  * Spring Boot's own analyzers, to which all other properties are left.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE)
@@ -58,9 +58,10 @@ final class BackoffBindFailureAnalyzer extends AbstractFailureAnalyzer<BindExcep
         Object value = Optional.ofNullable(cause.getProperty())
                 .map(ConfigurationProperty::getValue)
                 .orElseGet(() -> environment.getProperty(name));
-        RefusedProperty refused = new RefusedProperty(
-                name, value, new PropertyOrigins(environment).of(name), "it takes keys, not a value");
-        return report(refused, "Remove the value, or write keys below '" + name + "'.", rootFailure);
+        ExpectedValue keys = ExpectedValue.keysBelow(name);
+        RefusedProperty refused =
+                new RefusedProperty(name, value, new PropertyOrigins(environment).of(name), keys.reason());
+        return report(refused, keys.action(), rootFailure);
     }
 
     private static FailureAnalysis report(RefusedProperty refused, String action, Throwable rootFailure) {

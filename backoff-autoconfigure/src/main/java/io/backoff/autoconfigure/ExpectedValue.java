@@ -15,6 +15,11 @@ import org.springframework.core.ResolvableType;
  */
 record ExpectedValue(String reason, String action) {
 
+    /** For a name that is not set itself. */
+    static ExpectedValue keysBelow(String name) {
+        return new ExpectedValue("it takes keys, not a value", "Remove the value, or write keys below '" + name + "'.");
+    }
+
     /** For a list, what can be written for one of its entries. */
     static ExpectedValue of(ResolvableType type, String value) {
         Class<?> written = type.toClass();

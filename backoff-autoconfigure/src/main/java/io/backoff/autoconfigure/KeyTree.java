@@ -11,10 +11,15 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
 import org.springframework.core.ResolvableType;
 
-/** The keys under {@code backoff}, read from the records that they are bound to. */
-final class KeyTree {
+/**
+ * The keys under {@code backoff}, read from the records that they are bound to.
+ *
+ * @param name where it stands, for example {@code backoff.policies.payments}
+ * @param type what it is bound to; {@link ResolvableType#NONE} for a name that only leads to others
+ */
+record KeyTree(ConfigurationPropertyName name, ResolvableType type) {
 
-    private KeyTree() {}
+    static final KeyTree ROOT = of(PropertyRecord.CORE);
 
     /**
      * The first part of a name that is no key.
@@ -27,24 +32,48 @@ final class KeyTree {
 
     /** Where a name leaves the tree; empty when it stays inside, as entries of lists do. */
     static Optional<Unknown> leave(ConfigurationPropertyName name) {
-        ResolvableType type = ResolvableType.forClass(BackoffProperties.class);
+        KeyTree place = ROOT;
         for (int i = 1; i < name.getNumberOfElements(); i++) {
             String part = name.getElement(i, Form.ORIGINAL);
-            if (Map.class.isAssignableFrom(type.toClass())) {
-                type = type.asMap().getGeneric(1);
-                continue;
-            }
-            if (Collection.class.isAssignableFrom(type.toClass()) && name.isLastElementIndexed()) {
+            if (Collection.class.isAssignableFrom(place.type.toClass()) && name.isLastElementIndexed()) {
                 return Optional.empty();
             }
-            Map<String, ResolvableType> keys = keys(type.toClass());
-            ResolvableType next = keys.get(keyLike(part, keys));
+            Map<String, KeyTree> keys = place.keys();
+            KeyTree next = place.isMap() ? place.entry() : keys.get(keyLike(part, keys));
             if (next == null) {
                 return Optional.of(new Unknown(name.chop(i).toString(), part, keys.keySet()));
             }
-            type = next;
+            place = next;
         }
         return Optional.empty();
+    }
+
+    /** Whether the application names the keys below it. */
+    boolean isMap() {
+        return Map.class.isAssignableFrom(type.toClass());
+    }
+
+    /** The keys below, in the order of the documentation; none below a key that takes a value. */
+    Map<String, KeyTree> keys() {
+        Map<String, KeyTree> keys = new LinkedHashMap<>();
+        keys(type.toClass()).forEach((key, bound) -> keys.put(key, new KeyTree(name.append(key), bound)));
+        for (PropertyRecord each : PropertyRecord.FEATURES) {
+            if (name.isParentOf(each.prefix())) {
+                keys.put(each.prefix().getLastElement(Form.DASHED), of(each));
+            }
+        }
+        PropertyRecord.groups()
+                .filter(name::isParentOf)
+                .forEach(each -> keys.put(each.getLastElement(Form.DASHED), new KeyTree(each, ResolvableType.NONE)));
+        return keys;
+    }
+
+    private KeyTree entry() {
+        return new KeyTree(name, type.asMap().getGeneric(1));
+    }
+
+    private static KeyTree of(PropertyRecord properties) {
+        return new KeyTree(properties.prefix(), ResolvableType.forClass(properties.type()));
     }
 
     /** The keys that a record binds, in the order of the documentation; none for what is no record. */
@@ -58,7 +87,7 @@ final class KeyTree {
         return keys;
     }
 
-    private static String keyLike(String part, Map<String, ResolvableType> keys) {
+    private static String keyLike(String part, Map<String, KeyTree> keys) {
         return keys.keySet().stream()
                 .filter(key -> uniform(key).equals(uniform(part)))
                 .findFirst()

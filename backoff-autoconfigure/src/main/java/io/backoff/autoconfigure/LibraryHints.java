@@ -19,7 +19,8 @@ final class LibraryHints implements RuntimeHintsRegistrar {
         hints.proxies().registerJdkProxy(Backoff.class); // for meta-annotations with attributes of their own
         hints.resources().registerPattern("io/backoff/autoconfigure/*.properties");
         registerFailures(hints.reflection());
-        registerRecord(hints.reflection(), ResolvableType.forClass(BackoffProperties.class));
+        hints.resources().registerPattern("META-INF/spring/" + BackoffProperties.class.getName() + ".imports");
+        PropertyRecord.all().forEach(each -> registerRecord(hints.reflection(), ResolvableType.forClass(each.type())));
     }
 
     private static void registerFailures(ReflectionHints hints) {

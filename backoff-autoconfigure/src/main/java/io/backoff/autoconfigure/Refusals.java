@@ -20,7 +20,10 @@ final class Refusals {
     static String describe(Throwable failure, @Nullable Environment environment) {
         Stream<FailureAnalyzer> analyzers = environment == null
                 ? Stream.empty()
-                : Stream.of(new InvalidPropertyFailureAnalyzer(), new BackoffBindFailureAnalyzer(environment));
+                : Stream.of(
+                        new InvalidPropertyFailureAnalyzer(),
+                        new UnknownKeysFailureAnalyzer(),
+                        new BackoffBindFailureAnalyzer(environment));
         return analyzers
                 .map(analyzer -> analyzer.analyze(failure))
                 .filter(analysis -> analysis != null)

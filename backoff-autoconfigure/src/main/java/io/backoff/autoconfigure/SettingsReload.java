@@ -4,11 +4,6 @@ import java.util.function.Supplier;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
-import org.springframework.boot.context.properties.bind.Bindable;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.bind.handler.IgnoreTopLevelConverterNotFoundBindHandler;
-import org.springframework.boot.context.properties.bind.handler.NoUnboundElementsBindHandler;
-import org.springframework.boot.context.properties.source.UnboundElementsSourceFilter;
 import org.springframework.core.env.Environment;
 
 /** Lets policies and budgets follow a configuration that has changed while the application runs. */
@@ -55,7 +50,7 @@ public final class SettingsReload {
         try {
             environment = source.get();
             ScalarEntries.check(environment);
-            if (store.reload(WrittenSettings.of(bind(environment), new PropertyOrigins(environment)), cause)) {
+            if (store.reload(WrittenSettings.of(environment), cause)) {
                 counts.countApplied();
             }
             others.look(environment);
@@ -65,12 +60,5 @@ public final class SettingsReload {
             logger.debug("Refused configuration", failure);
             return Refusals.describe(failure, environment);
         }
-    }
-
-    // As at startup: unknown keys are errors.
-    private static BackoffProperties bind(Environment environment) {
-        NoUnboundElementsBindHandler strict = new NoUnboundElementsBindHandler(
-                new IgnoreTopLevelConverterNotFoundBindHandler(), new UnboundElementsSourceFilter());
-        return Binder.get(environment).bindOrCreate("backoff", Bindable.of(BackoffProperties.class), strict);
     }
 }

@@ -94,8 +94,7 @@ record SystemKey(String name, boolean variable, @Nullable String prefix) {
                 return start + section + "_<NAME>_ and one of " + list(Set.copyOf(each.fields()));
             }
         }
-        return start + " and one of "
-                + list(KeyTree.keys(BackoffProperties.class).keySet());
+        return start + " and one of " + list(KeyTree.ROOT.keys().keySet());
     }
 
     private String list(Set<String> keys) {

@@ -3,7 +3,7 @@ package io.backoff.autoconfigure;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Reports misspelled environment variables and system properties as unknown keys of files are reported. */
+/** Reports keys that do not exist, in files as in environment variables and system properties. */
 final class UnknownKeysFailureAnalyzer extends AbstractFailureAnalyzer<UnknownKeysException> {
 
     @Override

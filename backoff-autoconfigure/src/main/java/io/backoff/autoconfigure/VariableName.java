@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
-import org.springframework.core.ResolvableType;
 
 /**
  * The name of an environment variable, in which a dash, an underscore and the end of a part look alike. It is a key if
@@ -94,9 +93,8 @@ final class VariableName {
                 return endsWith(uniform(each.fields()));
             }
         }
-        ResolvableType all = ResolvableType.forClass(BackoffProperties.class);
-        List<String> maps = uniform(maps("", all));
-        return uniform(leaves("", all)).contains(joined(0, parts.size()))
+        List<String> maps = uniform(maps("", KeyTree.ROOT));
+        return uniform(leaves("", KeyTree.ROOT)).contains(joined(0, parts.size()))
                 || IntStream.range(1, parts.size()).anyMatch(i -> maps.contains(joined(0, i)));
     }
 
@@ -138,7 +136,7 @@ final class VariableName {
 
     /** A key without an entry's name in it is misspelled. */
     private Optional<ConfigurationPropertyName> ofSingleKey() {
-        List<String> keys = uniform(leaves("", ResolvableType.forClass(BackoffProperties.class)));
+        List<String> keys = uniform(leaves("", KeyTree.ROOT));
         String key = joined(0, parts.size());
         return keys.contains(key) || !isClose(key, keys)
                 ? Optional.empty()
@@ -166,10 +164,10 @@ final class VariableName {
         return Spelling.closest(part, known, part.length() / LETTERS_PER_ERROR).isPresent();
     }
 
-    private static List<String> leaves(String path, ResolvableType type) {
-        Map<String, ResolvableType> keys = KeyTree.keys(type.toClass());
+    private static List<String> leaves(String path, KeyTree place) {
+        Map<String, KeyTree> keys = place.keys();
         if (keys.isEmpty()) {
-            return Map.class.isAssignableFrom(type.toClass()) ? List.of() : List.of(path);
+            return place.isMap() ? List.of() : List.of(path);
         }
         return keys.entrySet().stream()
                 .flatMap(each -> leaves(path + each.getKey(), each.getValue()).stream())
@@ -177,10 +175,10 @@ final class VariableName {
     }
 
     /** Keys with entries that the application names. */
-    private static List<String> maps(String path, ResolvableType type) {
-        return Map.class.isAssignableFrom(type.toClass())
+    private static List<String> maps(String path, KeyTree place) {
+        return place.isMap()
                 ? List.of(path)
-                : KeyTree.keys(type.toClass()).entrySet().stream()
+                : place.keys().entrySet().stream()
                         .flatMap(each -> maps(path + each.getKey(), each.getValue()).stream())
                         .toList();
     }

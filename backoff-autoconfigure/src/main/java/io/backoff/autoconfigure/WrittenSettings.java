@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.springframework.core.env.Environment;
 
 /**
  * What somebody has written about policies and budgets, with the place where each field is written.
@@ -19,8 +20,10 @@ record WrittenSettings(Map<String, Map<String, Setting>> policies, Map<String, M
     /** Not a word. */
     static final WrittenSettings NOTHING = new WrittenSettings(Map.of(), Map.of());
 
-    /** What the configuration says. */
-    static WrittenSettings of(BackoffProperties properties, PropertyOrigins origins) {
+    /** What the configuration says; fails as {@link StrictBinding} does, whatever is wrong under {@code backoff}. */
+    static WrittenSettings of(Environment environment) {
+        BackoffProperties properties = StrictBinding.bind(environment);
+        PropertyOrigins origins = new PropertyOrigins(environment);
         return new WrittenSettings(
                 read(Section.POLICIES, properties.policies(), origins),
                 read(Section.BUDGETS, properties.budgets(), origins));

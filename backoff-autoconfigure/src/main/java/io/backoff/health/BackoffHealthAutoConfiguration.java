@@ -1,7 +1,6 @@
 package io.backoff.health;
 
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
-import io.backoff.autoconfigure.BackoffProperties;
 import io.backoff.autoconfigure.Budgets;
 import io.backoff.autoconfigure.InvalidPropertyException;
 import io.backoff.engine.TimeSource;
@@ -10,6 +9,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.Environment;
@@ -19,13 +19,14 @@ import org.springframework.core.env.Environment;
 @ConditionalOnClass(HealthIndicator.class)
 @ConditionalOnBean(Budgets.class)
 @ConditionalOnBooleanProperty("backoff.health.enabled")
+@EnableConfigurationProperties(HealthProperties.class)
 public final class BackoffHealthAutoConfiguration {
 
     /** Named as it is for {@code /actuator/health/backoff}. */
     @Bean
     BudgetHealthIndicator backoffHealthIndicator(
-            Budgets budgets, TimeSource time, BackoffProperties properties, Environment environment) {
-        Duration limit = properties.health().exhaustedFor();
+            Budgets budgets, TimeSource time, HealthProperties properties, Environment environment) {
+        Duration limit = properties.exhaustedFor();
         if (limit.isNegative() || limit.isZero()) {
             throw InvalidPropertyException.of(
                     environment, "backoff.health.exhausted-for", limit, "it must be more than 0", "For example '1m'.");

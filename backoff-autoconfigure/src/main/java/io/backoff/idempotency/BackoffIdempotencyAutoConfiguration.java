@@ -4,16 +4,15 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import io.backoff.aop.ReadyMadeBeans;
 import io.backoff.autoconfigure.AdviceOrder;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
-import io.backoff.autoconfigure.BackoffProperties;
 import io.backoff.autoconfigure.Proxying;
 import io.backoff.autoconfigure.RetryThreads;
-import io.backoff.autoconfigure.StoreKind;
 import io.backoff.engine.TimeSource;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -32,6 +31,7 @@ import org.springframework.core.env.Environment;
             "org.springframework.boot.transaction.autoconfigure.TransactionAutoConfiguration",
             "org.springframework.boot.cache.autoconfigure.CacheAutoConfiguration"
         })
+@EnableConfigurationProperties(IdempotencyProperties.class)
 @Import(Proxying.class)
 public final class BackoffIdempotencyAutoConfiguration {
 
@@ -58,9 +58,9 @@ public final class BackoffIdempotencyAutoConfiguration {
     StoreChoice backoffStoreChoice(
             ObjectProvider<IdempotencyStore> own,
             ObjectProvider<StoreProvider> providers,
-            BackoffProperties properties,
+            IdempotencyProperties properties,
             Environment environment) {
-        return new StoreChoice(own, providers, properties.idempotency().store(), environment);
+        return new StoreChoice(own, providers, properties.store(), environment);
     }
 
     @Bean
@@ -70,7 +70,7 @@ public final class BackoffIdempotencyAutoConfiguration {
     }
 
     @Bean
-    Gate.Limits backoffIdempotencyLimits(BackoffProperties properties, Environment environment) {
+    Gate.Limits backoffIdempotencyLimits(IdempotencyProperties properties, Environment environment) {
         return new IdempotencySettings(properties, environment).limits();
     }
 

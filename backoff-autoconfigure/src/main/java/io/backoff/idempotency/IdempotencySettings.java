@@ -1,6 +1,5 @@
 package io.backoff.idempotency;
 
-import io.backoff.autoconfigure.BackoffProperties;
 import io.backoff.autoconfigure.InvalidPropertyException;
 import io.backoff.policy.DurationText;
 import java.time.Duration;
@@ -12,11 +11,11 @@ final class IdempotencySettings {
     private static final String PREFIX = "backoff.idempotency.";
     private static final Duration SHORTEST = Duration.ofMillis(1);
 
-    private final BackoffProperties.Idempotency written;
+    private final IdempotencyProperties written;
     private final Environment environment;
 
-    IdempotencySettings(BackoffProperties properties, Environment environment) {
-        this.written = properties.idempotency();
+    IdempotencySettings(IdempotencyProperties written, Environment environment) {
+        this.written = written;
         this.environment = environment;
     }
 

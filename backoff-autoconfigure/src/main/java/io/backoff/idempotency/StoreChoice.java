@@ -1,7 +1,6 @@
 package io.backoff.idempotency;
 
 import io.backoff.autoconfigure.InvalidPropertyException;
-import io.backoff.autoconfigure.StoreKind;
 import java.util.List;
 import java.util.Locale;
 import org.apache.commons.logging.Log;

@@ -1,6 +1,5 @@
 package io.backoff.idempotency;
 
-import io.backoff.autoconfigure.StoreKind;
 import java.util.function.Supplier;
 
 /** Opens a store, when it is chosen and there is something to keep. */

@@ -1,7 +1,6 @@
 package io.backoff.metrics;
 
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
-import io.backoff.autoconfigure.BackoffProperties;
 import io.backoff.autoconfigure.Budgets;
 import io.backoff.autoconfigure.PolicyStore;
 import io.backoff.autoconfigure.ReloadCounts;
@@ -9,6 +8,7 @@ import io.backoff.engine.CallMeters;
 import io.backoff.engine.CallRecords;
 import io.backoff.engine.TimeSource;
 import io.backoff.meters.ContextMeters;
+import io.backoff.meters.MetricsProperties;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.observation.ObservationRegistry;
@@ -20,6 +20,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProp
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
@@ -39,16 +40,15 @@ import org.springframework.context.annotation.Import;
 @ConditionalOnSingleCandidate(MeterRegistry.class)
 @ConditionalOnMissingBean(value = CallMeters.Factory.class, ignored = MeterFactory.class)
 @ConditionalOnBooleanProperty(name = "backoff.metrics.enabled", matchIfMissing = true)
+@EnableConfigurationProperties(MetricsProperties.class)
 @Import(ContextMeters.class)
 public final class BackoffMetricsAutoConfiguration {
 
     @Bean
     MeterFactory backoffMeterFactory(
-            ContextMeters meters, ObjectProvider<ObservationRegistry> observations, BackoffProperties properties) {
+            ContextMeters meters, ObjectProvider<ObservationRegistry> observations, MetricsProperties properties) {
         return new MeterFactory(
-                meters,
-                observations.getIfUnique(() -> ObservationRegistry.NOOP),
-                properties.metrics().methodTag());
+                meters, observations.getIfUnique(() -> ObservationRegistry.NOOP), properties.methodTag());
     }
 
     /**

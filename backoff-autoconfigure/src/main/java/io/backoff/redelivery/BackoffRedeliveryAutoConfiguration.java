@@ -6,11 +6,11 @@ import io.backoff.aop.PolicyNames;
 import io.backoff.aop.ReadyMadeBeans;
 import io.backoff.autoconfigure.AdviceOrder;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
-import io.backoff.autoconfigure.BackoffProperties;
 import io.backoff.autoconfigure.PolicyStore;
 import io.backoff.engine.Engine;
 import io.backoff.json.JsonValues;
 import io.backoff.meters.ContextMeters;
+import io.backoff.meters.MetricsProperties;
 import io.backoff.policy.BackoffPolicies;
 import io.micrometer.core.instrument.MeterRegistry;
 import javax.sql.DataSource;
@@ -23,6 +23,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProp
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.jdbc.init.DataSourceScriptDatabaseInitializer;
 import org.springframework.boot.sql.init.dependency.DatabaseInitializationDependencyConfigurer;
 import org.springframework.context.ApplicationEventPublisher;
@@ -114,11 +115,12 @@ public final class BackoffRedeliveryAutoConfiguration {
     @ConditionalOnSingleCandidate(DataSource.class)
     @ConditionalOnProperty(name = "db-scheduler.table-name", havingValue = "scheduled_tasks", matchIfMissing = true)
     @Import(DatabaseInitializationDependencyConfigurer.class)
+    @EnableConfigurationProperties(RedeliveryProperties.class)
     static class Schema {
 
         @Bean
-        DatabaseSchema backoffRedeliverySchema(DataSource dataSource, BackoffProperties properties) {
-            return new DatabaseSchema(dataSource, properties.redelivery().initializeSchema());
+        DatabaseSchema backoffRedeliverySchema(DataSource dataSource, RedeliveryProperties properties) {
+            return new DatabaseSchema(dataSource, properties.initializeSchema());
         }
     }
 
@@ -165,6 +167,7 @@ public final class BackoffRedeliveryAutoConfiguration {
     })
     @ConditionalOnSingleCandidate(MeterRegistry.class)
     @ConditionalOnBooleanProperty(name = "backoff.metrics.enabled", matchIfMissing = true)
+    @EnableConfigurationProperties(MetricsProperties.class)
     @Import(ContextMeters.class)
     static class Meters {
 
@@ -174,13 +177,9 @@ public final class BackoffRedeliveryAutoConfiguration {
                 ObjectProvider<RedeliveredMethods> methods,
                 ObjectProvider<StoredCallCounts> counts,
                 ObjectProvider<DeliveryPauses> pauses,
-                BackoffProperties properties) {
+                MetricsProperties properties) {
             return new RedeliveryMeters(
-                    meters,
-                    methods::getObject,
-                    counts::getObject,
-                    pauses::getObject,
-                    properties.metrics().methodTag());
+                    meters, methods::getObject, counts::getObject, pauses::getObject, properties.methodTag());
         }
     }
 }

@@ -3,13 +3,13 @@ package io.backoff.redelivery;
 import com.github.kagkarlsson.scheduler.task.FailureHandler;
 import com.github.kagkarlsson.scheduler.task.Task;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
-import io.backoff.autoconfigure.BackoffProperties;
 import io.backoff.autoconfigure.InvalidPropertyException;
 import io.backoff.autoconfigure.RetryThreads;
 import io.backoff.engine.TimeSource;
 import java.time.Duration;
 import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -17,6 +17,7 @@ import org.springframework.core.env.Environment;
 
 /** What stores calls, delivers them, and holds them while delivery is paused. */
 @Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(RedeliveryProperties.class)
 class RedeliveryDelivery {
 
     private static final String THREADS = "backoff-redelivery-";
@@ -88,8 +89,8 @@ class RedeliveryDelivery {
 
     @Bean
     DeadLetterRetention backoffDeadLetterRetention(
-            DeadLetters letters, BackoffProperties properties, Environment environment, TimeSource time) {
-        Duration retention = properties.redelivery().deadLetterRetention();
+            DeadLetters letters, RedeliveryProperties properties, Environment environment, TimeSource time) {
+        Duration retention = properties.deadLetterRetention();
         if (retention.isNegative()) {
             throw InvalidPropertyException.of(
                     environment,

@@ -1,9 +1,9 @@
 package io.backoff.scheduling;
 
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
-import io.backoff.autoconfigure.BackoffProperties;
 import io.backoff.engine.TimeSource;
 import io.backoff.meters.ContextMeters;
+import io.backoff.meters.MetricsProperties;
 import io.backoff.policy.BackoffPolicies;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.beans.factory.ObjectProvider;
@@ -12,6 +12,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -48,12 +49,13 @@ public final class BackoffPollAutoConfiguration {
     @ConditionalOnClass(MeterRegistry.class)
     @ConditionalOnSingleCandidate(MeterRegistry.class)
     @ConditionalOnBooleanProperty(name = "backoff.metrics.enabled", matchIfMissing = true)
+    @EnableConfigurationProperties(MetricsProperties.class)
     @Import(ContextMeters.class)
     static class Meters {
 
         @Bean
-        MicrometerPollMeters backoffPollMeters(ContextMeters meters, BackoffProperties properties) {
-            return new MicrometerPollMeters(meters, properties.metrics().methodTag());
+        MicrometerPollMeters backoffPollMeters(ContextMeters meters, MetricsProperties properties) {
+            return new MicrometerPollMeters(meters, properties.methodTag());
         }
     }
 }

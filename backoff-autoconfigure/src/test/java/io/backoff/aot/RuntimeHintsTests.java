@@ -19,9 +19,6 @@ import io.backoff.aot.Shop.Receipt;
 import io.backoff.aot.Shop.State;
 import io.backoff.aot.Shop.Status;
 import io.backoff.aspectj.BackoffAspectAutoConfiguration;
-import io.backoff.autoconfigure.BackoffProperties;
-import io.backoff.autoconfigure.BudgetProperties;
-import io.backoff.autoconfigure.PolicyProperties;
 import io.backoff.polling.BackoffPoll;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
@@ -103,17 +100,20 @@ class RuntimeHintsTests {
         assertThat(reflection().onType(TypeReference.of("com.example.Missing"))).rejects(hints);
     }
 
+    /** Those of features that are absent too: their keys are checked all the same. */
     @ParameterizedTest
     @ValueSource(
-            classes = {
-                BackoffProperties.class,
-                BackoffProperties.Http.Client.class,
-                PolicyProperties.class,
-                BudgetProperties.class
+            strings = {
+                "autoconfigure.BackoffProperties",
+                "autoconfigure.BackoffProperties$Reload",
+                "autoconfigure.PolicyProperties",
+                "autoconfigure.BudgetProperties",
+                "http.server.HttpServerProperties",
+                "idempotency.jdbc.IdempotencyJdbcProperties"
             })
-    void nameTheRecordsThatPropertiesAreBoundTo(Class<?> record) {
+    void nameTheRecordsThatPropertiesAreBoundTo(String record) {
         assertThat(reflection()
-                        .onType(record)
+                        .onType(TypeReference.of("io.backoff." + record))
                         .withMemberCategories(
                                 MemberCategory.INVOKE_DECLARED_CONSTRUCTORS,
                                 MemberCategory.INVOKE_DECLARED_METHODS,
@@ -124,6 +124,12 @@ class RuntimeHintsTests {
     @Test
     void nameTheFileOfPresets() {
         assertThat(resource().forResource("io/backoff/autoconfigure/presets.properties"))
+                .accepts(hints);
+    }
+
+    @Test
+    void nameTheListOfProperties() {
+        assertThat(resource().forResource("META-INF/spring/io.backoff.autoconfigure.BackoffProperties.imports"))
                 .accepts(hints);
     }
 

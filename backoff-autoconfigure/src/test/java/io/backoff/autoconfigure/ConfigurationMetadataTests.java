@@ -2,10 +2,7 @@ package io.backoff.autoconfigure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.backoff.delay.Cap;
-import io.backoff.engine.Nesting;
 import io.backoff.policy.BudgetLimits;
-import io.backoff.policy.DepositOn;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -27,6 +24,7 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.core.io.ByteArrayResource;
 import org.springframework.core.io.ClassPathResource;
+import org.springframework.util.ClassUtils;
 
 /** What editors know about the properties is what the properties are. */
 class ConfigurationMetadataTests {
@@ -39,7 +37,7 @@ class ConfigurationMetadataTests {
     @Test
     void describesEveryKeyAndNoOther() {
         Set<String> keys = new TreeSet<>();
-        collect("backoff.", BackoffProperties.class, keys);
+        keysOf(KeyTree.ROOT).forEach(key -> keys.add(key.name().toString()));
         keys.addAll(names(POLICY, PolicyProperties.class));
         keys.addAll(names(BUDGET, BudgetProperties.class));
 
@@ -72,7 +70,6 @@ class ConfigurationMetadataTests {
         });
         assertThat(stated).hasSizeGreaterThan(20);
 
-        // Sections of which nothing is written are not bound.
         assertThat(bound(stated)).isEqualTo(bound(Map.of()));
     }
 
@@ -134,9 +131,11 @@ class ConfigurationMetadataTests {
         assertThat(PROPERTIES.keySet()).containsAll(HINTS.keySet());
     }
 
-    private static BackoffProperties bound(Map<String, Object> properties) {
-        return new Binder(new MapConfigurationPropertySource(properties))
-                .bindOrCreate("backoff", BackoffProperties.class);
+    private static List<Object> bound(Map<String, Object> properties) {
+        Binder binder = new Binder(new MapConfigurationPropertySource(properties));
+        return PropertyRecord.all()
+                .<Object>map(each -> binder.bindOrCreate(each.prefix().toString(), each.type()))
+                .toList();
     }
 
     static Stream<Map<String, Object>> properties() {
@@ -145,27 +144,29 @@ class ConfigurationMetadataTests {
 
     static Stream<Object[]> enums() {
         return Stream.of(
-                new Object[] {"backoff.advice-mode", AdviceMode.class},
-                new Object[] {"backoff.nested", Nesting.class},
-                new Object[] {"backoff.transactions", TransactionMode.class},
-                new Object[] {"backoff.idempotency.store", StoreKind.class},
-                new Object[] {"backoff.idempotency.jdbc.mode", JdbcMode.class},
-                new Object[] {"backoff.idempotency.jdbc.initialize-schema", SchemaInitialization.class},
-                new Object[] {POLICY + "preset", Preset.class},
-                new Object[] {POLICY + "strategy", Strategy.class},
-                new Object[] {POLICY + "cap", Cap.class},
-                new Object[] {POLICY + "jitter", JitterKind.class},
-                new Object[] {BUDGET + "deposit-on", DepositOn.class});
+                        "backoff.advice-mode",
+                        "backoff.nested",
+                        "backoff.transactions",
+                        "backoff.idempotency.store",
+                        "backoff.idempotency.jdbc.mode",
+                        "backoff.idempotency.jdbc.initialize-schema",
+                        POLICY + "preset",
+                        POLICY + "strategy",
+                        POLICY + "cap",
+                        POLICY + "jitter",
+                        BUDGET + "deposit-on")
+                .map(property -> new Object[] {property, typeOf(property)});
     }
 
-    private static void collect(String prefix, Class<?> record, Set<String> keys) {
-        KeyTree.keys(record).forEach((key, type) -> {
-            if (type.toClass().isRecord()) {
-                collect(prefix + key + ".", type.toClass(), keys);
-            } else {
-                keys.add(prefix + key);
-            }
-        });
+    // Those of features are package-private.
+    private static Class<?> typeOf(String property) {
+        return ClassUtils.resolveClassName(PROPERTIES.get(property).get("type").toString(), null);
+    }
+
+    private static Stream<KeyTree> keysOf(KeyTree tree) {
+        return tree.keys().isEmpty()
+                ? Stream.of(tree)
+                : tree.keys().values().stream().flatMap(ConfigurationMetadataTests::keysOf);
     }
 
     private static List<String> names(String prefix, Class<?> record) {

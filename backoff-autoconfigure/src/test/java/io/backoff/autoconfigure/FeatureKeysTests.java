@@ -1,9 +1,13 @@
 package io.backoff.autoconfigure;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import io.backoff.test.FakeTime;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,8 +37,7 @@ class FeatureKeysTests {
                 "http: {client: {disableClientRetries: false, idempotency_key: true}, server: {enabled: false}}",
                 "idempotency: {store: redis, ttl: 1h, lease: 5s, max-result-size: 1MB, jdbc: {mode: two-phase}}",
                 "redelivery: {initialize-schema: never, dead-letter-retention: 30d}",
-                "metrics: {enabled: false, method-tag: false}",
-                "health: {enabled: true, exhausted-for: 2m}",
+                "{metrics: {enabled: false, method-tag: false}, health: {enabled: true, exhausted-for: 2m}}",
                 "http: ",
                 "http: {server: }",
                 "idempotency: {jdbc: {}}",
@@ -137,5 +140,33 @@ class FeatureKeysTests {
                 .contains("Origin: System Environment Property \"" + variable + "\"")
                 .contains(reason)
                 .doesNotContain("Exception:");
+    }
+
+    @Test
+    void areRejectedTogether(CapturedOutput output) {
+        assertThat(application
+                        .yaml("backoff: {enabld: true, http: {server: {windw: 5s}}, policies: {a: {dely: 1s}}}")
+                        .report(output))
+                .contains("Did you mean 'enabled'?", "Did you mean 'window'?", "Did you mean 'delay'?");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "http: {server: {window: abc}} | it is not a duration",
+                "http: {server: {windw: 5s}} | Did you mean 'window'?",
+                "http: 5 | it takes keys, not a value"
+            })
+    void areRejectedInFilesThatChange(String yaml, String reason, CapturedOutput output) {
+        application
+                .bean(FakeTime.class)
+                .yaml("backoff: {reload: {interval: 10s}}")
+                .run(policies -> {
+                    application.yaml("backoff:\n  policies: {default: {max-attempts: 7}}\n  " + yaml);
+                    policies.context().getBean(FakeTime.class).advance(Duration.ofSeconds(10));
+                    await().untilAsserted(() -> assertThat(output).contains("is refused", reason));
+                    assertThat(policies.get("default").limits().maxAttempts()).isEqualTo(3);
+                });
     }
 }

@@ -2,7 +2,6 @@ package io.backoff.http.client;
 
 import feign.RequestInterceptor;
 import feign.RequestTemplate;
-import io.backoff.autoconfigure.BackoffProperties;
 import io.backoff.engine.Layer;
 import io.backoff.engine.LayerScope;
 import io.backoff.engine.TimeSource;
@@ -10,6 +9,7 @@ import io.backoff.http.RetryAttemptHeader;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.restclient.RestClientCustomizer;
 import org.springframework.boot.restclient.RestTemplateCustomizer;
 import org.springframework.boot.webclient.WebClientCustomizer;
@@ -25,11 +25,12 @@ import org.springframework.web.reactive.function.client.WebClient;
  */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnBooleanProperty(name = "backoff.http.client.enabled", matchIfMissing = true)
+@EnableConfigurationProperties(HttpClientProperties.class)
 class SendingConfiguration {
 
     @Bean
-    GeneratedKeys backoffGeneratedKeys(BackoffProperties properties, TimeSource time) {
-        return new GeneratedKeys(properties.http().client().idempotencyKey(), time);
+    GeneratedKeys backoffGeneratedKeys(HttpClientProperties properties, TimeSource time) {
+        return new GeneratedKeys(properties.idempotencyKey(), time);
     }
 
     /** Without an interceptor: those make Spring hold the whole body of each request in memory. */

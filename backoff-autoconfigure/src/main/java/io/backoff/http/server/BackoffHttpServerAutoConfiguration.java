@@ -14,6 +14,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -37,10 +38,11 @@ import org.springframework.web.servlet.HandlerExceptionResolver;
         })
 @ConditionalOnWebApplication
 @ConditionalOnBooleanProperty(name = "backoff.http.server.enabled", matchIfMissing = true)
+@EnableConfigurationProperties(HttpServerProperties.class)
 public final class BackoffHttpServerAutoConfiguration {
 
     @Bean
-    ServerSettings backoffServerSettings(BackoffProperties properties, Environment environment) {
+    ServerSettings backoffServerSettings(HttpServerProperties properties, Environment environment) {
         return new ServerSettings(properties, environment);
     }
 

@@ -1,6 +1,5 @@
 package io.backoff.http.server;
 
-import io.backoff.autoconfigure.BackoffProperties;
 import io.backoff.autoconfigure.InvalidPropertyException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,11 +11,11 @@ final class ServerSettings {
 
     private static final String PREFIX = "backoff.http.server.";
 
-    private final BackoffProperties.Http.Server written;
+    private final HttpServerProperties written;
     private final Environment environment;
 
-    ServerSettings(BackoffProperties properties, Environment environment) {
-        this.written = properties.http().server();
+    ServerSettings(HttpServerProperties written, Environment environment) {
+        this.written = written;
         this.environment = environment;
     }
 

@@ -1,7 +1,6 @@
 package io.backoff.idempotency.jdbc;
 
 import com.zaxxer.hikari.HikariDataSource;
-import io.backoff.autoconfigure.BackoffProperties;
 import io.backoff.engine.TimeSource;
 import io.backoff.idempotency.BackoffIdempotencyAutoConfiguration;
 import io.backoff.idempotency.IdempotentAdvisor;
@@ -14,6 +13,7 @@ import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.jdbc.init.DataSourceScriptDatabaseInitializer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -38,6 +38,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 @ConditionalOnClass({JdbcTemplate.class, DataSourceScriptDatabaseInitializer.class})
 @ConditionalOnSingleCandidate(DataSource.class)
 @ImportRuntimeHints(SchemaHints.class)
+@EnableConfigurationProperties(IdempotencyJdbcProperties.class)
 public final class BackoffIdempotencyJdbcAutoConfiguration {
 
     @Bean
@@ -57,11 +58,11 @@ public final class BackoffIdempotencyJdbcAutoConfiguration {
     @Bean
     JdbcStoreProvider backoffJdbcStore(
             StoreDataSources sources,
-            BackoffProperties properties,
+            IdempotencyJdbcProperties properties,
             TimeSource time,
             BeanFactory beans,
             Environment environment) {
-        return new JdbcStoreProvider(sources, properties.idempotency().jdbc(), time, beans, environment);
+        return new JdbcStoreProvider(sources, properties, time, beans, environment);
     }
 
     /** The pool that Spring Boot prefers. */

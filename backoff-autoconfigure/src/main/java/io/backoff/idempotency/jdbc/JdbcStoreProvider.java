@@ -1,11 +1,9 @@
 package io.backoff.idempotency.jdbc;
 
-import io.backoff.autoconfigure.BackoffProperties;
-import io.backoff.autoconfigure.JdbcMode;
 import io.backoff.autoconfigure.RetryThreads;
-import io.backoff.autoconfigure.StoreKind;
 import io.backoff.engine.TimeSource;
 import io.backoff.idempotency.OpenStore;
+import io.backoff.idempotency.StoreKind;
 import io.backoff.idempotency.StoreProvider;
 import java.sql.SQLException;
 import javax.sql.DataSource;
@@ -29,7 +27,7 @@ final class JdbcStoreProvider implements StoreProvider, DisposableBean {
 
     private final DataSource dataSource;
     private final LeaseDataSource leases;
-    private final BackoffProperties.Idempotency.Jdbc properties;
+    private final IdempotencyJdbcProperties properties;
     private final TimeSource time;
     private final BeanFactory beans;
     private final Environment environment;
@@ -37,7 +35,7 @@ final class JdbcStoreProvider implements StoreProvider, DisposableBean {
 
     JdbcStoreProvider(
             StoreDataSources sources,
-            BackoffProperties.Idempotency.Jdbc properties,
+            IdempotencyJdbcProperties properties,
             TimeSource time,
             BeanFactory beans,
             Environment environment) {

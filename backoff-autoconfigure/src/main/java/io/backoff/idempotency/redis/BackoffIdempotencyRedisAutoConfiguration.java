@@ -1,6 +1,6 @@
 package io.backoff.idempotency.redis;
 
-import io.backoff.autoconfigure.StoreKind;
+import io.backoff.idempotency.StoreKind;
 import io.backoff.idempotency.StoreProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;

@@ -3,8 +3,6 @@ package io.backoff.idempotency.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.backoff.autoconfigure.BackoffProperties.Idempotency.Jdbc;
-import io.backoff.autoconfigure.JdbcMode;
 import io.backoff.autoconfigure.SchemaInitialization;
 import io.backoff.engine.TimeSource;
 import io.backoff.idempotency.Claim;
@@ -68,7 +66,7 @@ abstract class JdbcStoreContract extends StoreContract {
                 beans.getBeanProvider(LeaseConnections.Factory.class));
         var provider = new JdbcStoreProvider(
                 sources,
-                new Jdbc(JdbcMode.TWO_PHASE, SchemaInitialization.ALWAYS),
+                new IdempotencyJdbcProperties(JdbcMode.TWO_PHASE, SchemaInitialization.ALWAYS),
                 clock,
                 beans,
                 new MockEnvironment());

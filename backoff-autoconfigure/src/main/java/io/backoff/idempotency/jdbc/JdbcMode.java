@@ -1,7 +1,7 @@
-package io.backoff.autoconfigure;
+package io.backoff.idempotency.jdbc;
 
 /** How keys in a database relate to the transaction of the operation. */
-public enum JdbcMode {
+enum JdbcMode {
     /** They are part of it. */
     SAME_TRANSACTION,
     /** They are claimed before it, under a lease, and completed after it. */

@@ -1,4 +1,4 @@
-package io.backoff.autoconfigure;
+package io.backoff.idempotency;
 
 /** Where idempotency keys are kept. */
 public enum StoreKind {

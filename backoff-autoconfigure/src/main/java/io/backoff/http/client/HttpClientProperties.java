@@ -1,0 +1,18 @@
+package io.backoff.http.client;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Requests that this application makes.
+ *
+ * @param enabled Whether requests of second and later attempts carry a Retry-Attempt header, and clients leave
+ *     retrying to policies.
+ * @param disableClientRetries Whether Apache HttpClient, which retries by itself, is kept from it.
+ * @param idempotencyKey Whether POST and PATCH requests of a guarded call carry an Idempotency-Key, the same in each attempt.
+ */
+@ConfigurationProperties("backoff.http.client")
+record HttpClientProperties(
+        @DefaultValue("true") boolean enabled,
+        @DefaultValue("true") boolean disableClientRetries,
+        @DefaultValue("false") boolean idempotencyKey) {}

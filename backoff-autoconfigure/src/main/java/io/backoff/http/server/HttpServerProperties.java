@@ -1,0 +1,35 @@
+package io.backoff.http.server;
+
+import java.time.Duration;
+import java.util.List;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Incoming requests.
+ *
+ * @param enabled Whether incoming requests are told apart by attempt, and callers are told if they may retry.
+ * @param trusted Addresses and address ranges whose word on attempts is taken, such as 10.0.0.0/8.
+ * @param noRetryShare Share of retries in the requests, 0 to 1, from which on an overloaded server asks for no more of them.
+ * @param noRetryRejectionRatio Share of rejections in the requests, 0 to 1, from which on an overloaded server asks for no retries.
+ * @param window Time over which requests are counted for the two shares.
+ */
+@ConfigurationProperties("backoff.http.server")
+record HttpServerProperties(
+        @DefaultValue("true") boolean enabled,
+
+        @DefaultValue({
+            "127.0.0.0/8",
+            "10.0.0.0/8",
+            "172.16.0.0/12",
+            "192.168.0.0/16",
+            "169.254.0.0/16",
+            "::1",
+            "fc00::/7",
+            "fe80::/10"
+        })
+        List<String> trusted,
+
+        @DefaultValue("0.045") double noRetryShare,
+        @DefaultValue("0.5") double noRetryRejectionRatio,
+        @DefaultValue("10s") Duration window) {}

@@ -1,0 +1,16 @@
+package io.backoff.idempotency.jdbc;
+
+import io.backoff.autoconfigure.SchemaInitialization;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Keys in a database.
+ *
+ * @param mode How keys relate to the transaction of the operation.
+ * @param initializeSchema Whether the table is created at startup.
+ */
+@ConfigurationProperties("backoff.idempotency.jdbc")
+record IdempotencyJdbcProperties(
+        @DefaultValue("same-transaction") JdbcMode mode,
+        @DefaultValue("embedded") SchemaInitialization initializeSchema) {}

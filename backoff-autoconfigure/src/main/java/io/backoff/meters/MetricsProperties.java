@@ -1,0 +1,15 @@
+package io.backoff.meters;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Meters.
+ *
+ * @param enabled Whether calls are counted in the meter registry.
+ * @param methodTag Whether meters have a tag for the method.
+ */
+@ConfigurationProperties("backoff.metrics")
+public record MetricsProperties(
+        @DefaultValue("true") boolean enabled,
+        @DefaultValue("true") boolean methodTag) {}
