@@ -73,8 +73,8 @@ final class RestartKeys {
 
     private static boolean isReadAtStartup(ConfigurationPropertyName name) {
         return ROOT.isAncestorOf(name)
-                && KeyTree.leave(name).isEmpty()
-                && Arrays.stream(Section.values()).noneMatch(each -> each.root().isAncestorOf(name));
+                && Arrays.stream(Section.values()).noneMatch(each -> each.root().isAncestorOf(name))
+                && KeyTree.leave(name).isEmpty();
     }
 
     // Random values differ at each look.

@@ -28,7 +28,12 @@ final class StrictBinding {
 
     private StrictBinding(Environment environment) {
         this.environment = environment;
-        ConfigurationPropertySources.get(environment).forEach(sources::add);
+        for (ConfigurationPropertySource each : ConfigurationPropertySources.get(environment)) {
+            // Most have no such keys, and each is asked for every key.
+            if (each.containsDescendantOf(PropertyRecord.CORE.prefix()) != ConfigurationPropertyState.ABSENT) {
+                sources.add(each);
+            }
+        }
     }
 
     /**
