@@ -64,35 +64,4 @@ public record PolicyProperties(
         @Nullable List<String> retryOnStatus,
         @Nullable String retryOnResult,
         @Nullable Boolean honorRetryAfter,
-        @Nullable String budget) {
-
-    /** What a policy is without a word of configuration. Typed, because binding the same from a file takes 10 ms. */
-    static final PolicyProperties BUILT_IN = new PolicyProperties(
-            true, // enabled
-            null, // preset
-            null, // extends
-            Strategy.EXPONENTIAL,
-            Duration.ofMillis(200), // delay
-            2.0, // multiplier
-            Duration.ofMillis(200), // increment
-            2.0, // exponent
-            10, // ceiling
-            List.of(), // delays
-            Duration.ofSeconds(10), // max-delay
-            Cap.WINDOW,
-            JitterKind.FULL,
-            0.5, // jitter-factor
-            Duration.ofSeconds(1), // jitter-amount
-            Duration.ZERO, // granularity
-            false, // wait-first
-            3, // max-attempts
-            Duration.ofSeconds(30), // max-elapsed
-            Duration.ZERO, // attempt-timeout
-            false, // retry-after-first-element
-            List.of(Exception.class), // retry-on
-            List.of(), // abort-on
-            List.of("429", "5xx"), // retry-on-status
-            "", // retry-on-result
-            true, // honor-retry-after
-            null); // budget
-}
+        @Nullable String budget) {}

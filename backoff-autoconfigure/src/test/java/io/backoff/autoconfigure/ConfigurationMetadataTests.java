@@ -76,6 +76,7 @@ class ConfigurationMetadataTests {
     @Test
     void knowsTheRealDefaultsOfPolicies() {
         Map<String, Setting> defaults = BuiltInPolicies.defaults();
+        assertThat(Section.POLICIES.fields()).containsSubsequence(defaults.keySet());
         for (String field : Section.POLICIES.fields()) {
             Object stated = PROPERTIES.get(POLICY + field).get("defaultValue");
             switch (field) {
