@@ -45,14 +45,14 @@ record Rules(String root) {
             List.of("autoconfigure"),
             List.of("spring"),
             List.of("aop"),
-            List.of("http", "polling"),
+            List.of("http", "polling", "logging"),
             List.of("test"),
             List.of("engine"),
             List.of("policy"),
-            List.of("delay"),
+            List.of("delay", "message"),
             List.of(""));
 
-    private static final List<String> PLAIN = List.of("", "delay", "policy", "engine", "test", "http");
+    private static final List<String> PLAIN = List.of("", "delay", "message", "policy", "engine", "test", "http");
 
     private static final String CONTINUATION = "io.backoff.aspectj.Continuation";
 

@@ -1,0 +1,84 @@
+package io.backoff.message;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message with its arguments. Logging it never throws: arguments and failures come from applications, and may throw
+ * when they are looked at. Ordered by text.
+ *
+ * @param message what it says
+ * @param arguments one for each {@code %s} of the message
+ */
+public record LogLine(LogMessage message, List<@Nullable Object> arguments) implements Comparable<LogLine> {
+
+    /** Logs it. */
+    public void log(Logger logger) {
+        log(logger, null);
+    }
+
+    /** Logs it with a failure. */
+    public void log(Logger logger, @Nullable Throwable failure) {
+        log(logger, message.level(), failure);
+    }
+
+    /** Logs it if nothing has been logged by the flag before, and at DEBUG otherwise. */
+    public void logOnce(Logger logger, AtomicBoolean logged, Throwable failure) {
+        if (logged.compareAndSet(false, true)) {
+            log(logger, failure);
+        } else {
+            debug(logger, failure);
+        }
+    }
+
+    /** Logs it at DEBUG. */
+    public void debug(Logger logger, @Nullable Throwable failure) {
+        log(logger, Level.DEBUG, failure);
+    }
+
+    private void log(Logger logger, Level level, @Nullable Throwable failure) {
+        try {
+            if (logger.isLoggable(level)) {
+                logger.log(level, text(), failure);
+            }
+        } catch (Throwable broken) {
+            logClass(logger, level, failure);
+        }
+    }
+
+    private void logClass(Logger logger, Level level, @Nullable Throwable failure) {
+        try {
+            String type = failure == null ? "" : ": " + failure.getClass().getName();
+            logger.log(level, textOrTemplate() + type);
+        } catch (Throwable broken) {
+            // The log itself does not work, or no stack is left.
+            return;
+        }
+    }
+
+    private String textOrTemplate() {
+        try {
+            return text();
+        } catch (Throwable broken) {
+            return message.template();
+        }
+    }
+
+    /** The formatted text. */
+    public String text() {
+        return message.template().formatted(arguments.toArray());
+    }
+
+    @Override
+    public int compareTo(LogLine other) {
+        return text().compareTo(other.text());
+    }
+
+    @Override
+    public String toString() {
+        return text();
+    }
+}

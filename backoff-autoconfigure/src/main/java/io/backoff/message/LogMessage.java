@@ -1,0 +1,30 @@
+package io.backoff.message;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** A message of the log. The guide explains each constant that implements it. */
+public interface LogMessage {
+
+    /** How severe it is. */
+    Level level();
+
+    /** Its text, with {@code %s} for each argument. */
+    String template();
+
+    /** Whether a logger logs it. */
+    default boolean isLoggable(Logger logger) {
+        return logger.isLoggable(level());
+    }
+
+    /**
+     * A line of the log. Formats nothing until it is logged.
+     *
+     * @param arguments one for each {@code %s}
+     */
+    default LogLine with(@Nullable Object... arguments) {
+        return new LogLine(this, Arrays.asList(arguments));
+    }
+}

@@ -1,0 +1,32 @@
+package io.backoff.message;
+
+import java.lang.System.Logger.Level;
+
+/** Messages about metrics. */
+public enum MeterMessage implements LogMessage {
+    NOT_REGISTERED(Level.WARNING, "No metrics for %s"),
+    FAILED(Level.DEBUG, "A meter failed"),
+    OTHER_CONTEXT(
+            Level.WARNING,
+            "Another application context has registered %s in the same meter registry. Where both have "
+                    + "a method or a budget of the same name, the meters show that of the other context. Give "
+                    + "each context a registry of its own, or set backoff.metrics.enabled=false in one of them.");
+
+    private final Level level;
+    private final String template;
+
+    MeterMessage(Level level, String template) {
+        this.level = level;
+        this.template = template;
+    }
+
+    @Override
+    public Level level() {
+        return level;
+    }
+
+    @Override
+    public String template() {
+        return template;
+    }
+}

@@ -1,0 +1,51 @@
+package io.backoff.message;
+
+import java.lang.System.Logger.Level;
+
+/** Messages about stored calls. */
+public enum RedeliveryMessage implements LogMessage {
+    ENDS_EARLY("@Redeliver on %s: max-elapsed of policy '%s', %s, ends calls before their %s attempts can "
+            + "be made. Raise it, or set it to 0."),
+    DELIVERS_NONE(Level.INFO, "This instance stores calls and delivers none: db-scheduler.enabled is false"),
+    DEAD_LETTER("Stored call %s of '%s' is a dead letter after attempt %s: %s"),
+    LISTENER_FAILED("A listener of the dead letter %s failed"),
+    METHOD_MISSING(
+            Level.ERROR,
+            "A stored call of '%s' (bean '%s') cannot be made: %s. It stays stored and is tried again "
+                    + "every %s s. Bring the method back, or give the one that takes its place that name: "
+                    + "@Redeliver(name = \"%s\")."),
+    CALL_UNREADABLE(Level.ERROR, "A stored call of an instance that died cannot be read; it stays stored"),
+    LETTERS_UNREADABLE("Dead letters that cannot be read stay: %s, among them %s"),
+    LETTERS_DELETED(Level.INFO, "Deleted dead letters that are older than %s, by method: %s"),
+    PAUSED("Stored calls of '%s' wait, and new ones are stored: %s."),
+    RESUMED(Level.INFO, "Stored calls of '%s' are delivered again."),
+    PAUSES_UNREADABLE("It cannot be read which stored calls are paused; those that were still are, and all are "
+            + "if it was never read"),
+    NOT_COUNTED("Stored calls cannot be counted; their meters are NaN until they can"),
+    HOUSEKEEPING_FAILED("The table of stored calls cannot be looked after; it is tried again"),
+    NOT_RENAMED("The stored call %s cannot be given its new name, and is not counted"),
+    OPERATED(Level.INFO, "Stored calls: %s"),
+    NOT_AUDITED("An audit event of stored calls could not be published");
+
+    private final Level level;
+    private final String template;
+
+    RedeliveryMessage(Level level, String template) {
+        this.level = level;
+        this.template = template;
+    }
+
+    RedeliveryMessage(String template) {
+        this(Level.WARNING, template);
+    }
+
+    @Override
+    public Level level() {
+        return level;
+    }
+
+    @Override
+    public String template() {
+        return template;
+    }
+}

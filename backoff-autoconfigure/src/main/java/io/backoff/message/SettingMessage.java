@@ -1,0 +1,47 @@
+package io.backoff.message;
+
+import java.lang.System.Logger.Level;
+
+/** Messages about the configuration and its changes. */
+public enum SettingMessage implements LogMessage {
+    GUARDS(Level.INFO, "Backoff guards %s by %s and %s%s"),
+    GUARDS_NOTHING(Level.INFO, "Backoff guards no methods: no bean has @Backoff%s"),
+    NOT_USED_BY_STRATEGY("%s is %s: strategy '%s' does not use it"),
+    DELAY_TOO_LONG("%s is %s: it is longer than max-delay, %s, which bounds it"),
+    MAX_DELAY_TOO_SHORT("%s is %s: it is shorter than delay, %s, and bounds it"),
+    USED_BY_NOBODY("%s%s is used by no %s; did you mean '%s'?"),
+    UNKNOWN_NAME("The %s is no setting of Backoff, and is ignored. Known names begin with %s. Correct its "
+            + "name; if it belongs to another program, all is well"),
+    UNREADABLE_NAME("The %s is ignored: the name of a policy or a budget is written there without dashes and "
+            + "underscores. Write %s"),
+    RELOADED_OFTEN("Files are read again every %s ms: '%s' without a unit is in milliseconds"),
+    CHANGED(Level.INFO, "Backoff: %s changed from %s to %s%s"),
+    CHANGE_REJECTED("Backoff: a change by %s is rejected: %s"),
+    CHANGE_AT_ENDPOINT_REJECTED("Backoff: a change at the endpoint '%s' by %s is rejected: %s"),
+    CHANGE_NOT_ANNOUNCED("Backoff: a listener for the change of %s failed"),
+    CONFIGURATION_REJECTED("The changed configuration of retries is rejected, and the one before stays: %s"),
+    RESTART_NEEDED("Backoff: the configuration has changed, but only policies and budgets follow it. Restart "
+            + "the application to apply %s");
+
+    private final Level level;
+    private final String template;
+
+    SettingMessage(Level level, String template) {
+        this.level = level;
+        this.template = template;
+    }
+
+    SettingMessage(String template) {
+        this(Level.WARNING, template);
+    }
+
+    @Override
+    public Level level() {
+        return level;
+    }
+
+    @Override
+    public String template() {
+        return template;
+    }
+}

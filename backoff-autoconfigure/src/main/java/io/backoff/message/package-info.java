@@ -1,0 +1,10 @@
+/**
+ * The catalogue of what the library logs at INFO and above. Nothing else logs at these levels, so that each line has a row
+ * in the troubleshooting guide.
+ *
+ * <p>Plain Java.
+ */
+@NullMarked
+package io.backoff.message;
+
+import org.jspecify.annotations.NullMarked;
