@@ -1,18 +1,20 @@
 package io.backoff.aop;
 
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.LogLine;
+import io.backoff.message.MethodMessage;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.DurationText;
+import java.lang.System.Logger;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.Optional;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.springframework.util.ClassUtils;
 
 /** Looks after the thread that waits in a blocking method. */
 final class BlockedThreads {
 
-    private static final Log logger = LogFactory.getLog(BlockedThreads.class);
+    private static final Logger logger = SpringLogger.of(BlockedThreads.class);
     private static final Duration LONG = Duration.ofMinutes(1);
 
     private BlockedThreads() {}
@@ -26,7 +28,7 @@ final class BlockedThreads {
         Optional<Duration> worst = policy.worstCase();
         boolean tooLong = worst.isEmpty() || worst.get().compareTo(LONG) > 0;
         if (policy.enabled() && tooLong) {
-            logger.warn(warning(method, policy));
+            warning(method, policy).log(logger);
         }
     }
 
@@ -41,12 +43,9 @@ final class BlockedThreads {
         }
     }
 
-    private static String warning(Method method, BackoffPolicy policy) {
-        return "@Backoff on " + ClassUtils.getQualifiedMethodName(method) + ": with the policy '" + policy.name()
-                + "' a call can block its thread "
-                + policy.worstCase()
-                        .map(worst -> "for " + DurationText.of(worst))
-                        .orElse("without end")
-                + ". Lower 'max-elapsed' or 'max-attempts', or return a CompletableFuture.";
+    private static LogLine warning(Method method, BackoffPolicy policy) {
+        String time =
+                policy.worstCase().map(worst -> "for " + DurationText.of(worst)).orElse("without end");
+        return MethodMessage.BLOCKS_THREAD.with(ClassUtils.getQualifiedMethodName(method), policy.name(), time);
     }
 }

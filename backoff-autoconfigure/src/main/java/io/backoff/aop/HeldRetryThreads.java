@@ -3,20 +3,21 @@ package io.backoff.aop;
 import io.backoff.engine.Guard;
 import io.backoff.engine.Operation;
 import io.backoff.engine.RetryThread;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.CallMessage;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.DurationText;
+import java.lang.System.Logger;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /** Reports methods that do not return their future at once, but hold the thread that starts retries. */
 final class HeldRetryThreads {
 
-    private static final Log logger = LogFactory.getLog(HeldRetryThreads.class);
+    private static final Logger logger = SpringLogger.of(HeldRetryThreads.class);
     private static final Duration LONG = Duration.ofSeconds(1);
 
     private final Set<String> reported = ConcurrentHashMap.newKeySet();
@@ -30,9 +31,9 @@ final class HeldRetryThreads {
     private void started(Guard guard, Duration held) {
         String method = guard.calls().method();
         if (held.compareTo(LONG) >= 0 && reported.add(method)) {
-            logger.warn(method + " has held " + Thread.currentThread().getName() + " for " + DurationText.rounded(held)
-                    + " before it returned its future, and the retries of other calls had to wait. Hand its work to an "
-                    + "executor, or make it @Async. This is logged once.");
+            CallMessage.RETRY_THREAD_HELD
+                    .with(method, Thread.currentThread().getName(), DurationText.rounded(held))
+                    .log(logger);
         }
     }
 

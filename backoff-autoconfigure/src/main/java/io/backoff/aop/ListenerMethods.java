@@ -1,10 +1,11 @@
 package io.backoff.aop;
 
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.MethodMessage;
 import io.backoff.policy.BackoffPolicy;
+import java.lang.System.Logger;
 import java.lang.reflect.Method;
 import java.util.List;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
 import org.springframework.util.ClassUtils;
@@ -12,7 +13,7 @@ import org.springframework.util.ClassUtils;
 /** Finds methods that a message container calls: it delivers a message again that they fail for. */
 final class ListenerMethods {
 
-    private static final Log logger = LogFactory.getLog(ListenerMethods.class);
+    private static final Logger logger = SpringLogger.of(ListenerMethods.class);
     private static final List<String> LISTENERS = List.of(
             "org.springframework.kafka.annotation.KafkaListener",
             "org.springframework.kafka.annotation.KafkaHandler",
@@ -35,9 +36,8 @@ final class ListenerMethods {
     }
 
     private static void warn(Method method, String listener, String policy) {
-        logger.warn("@Backoff on " + ClassUtils.getQualifiedMethodName(method) + ": the method is a @" + listener
-                + ", and its container retries too, so that attempts multiply. Remove @Backoff and let the container"
-                + " retry: the bean SpringPolicies has backOff(\"" + policy + "\") and retryPolicy(\"" + policy
-                + "\") for it.");
+        MethodMessage.CONTAINER_RETRIES
+                .with(ClassUtils.getQualifiedMethodName(method), listener, policy, policy)
+                .log(logger);
     }
 }

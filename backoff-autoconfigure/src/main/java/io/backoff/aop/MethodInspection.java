@@ -1,6 +1,9 @@
 package io.backoff.aop;
 
 import io.backoff.Backoff;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.MethodMessage;
+import java.lang.System.Logger;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -8,8 +11,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.framework.AopInfrastructureBean;
 import org.springframework.aop.framework.AopProxyUtils;
@@ -24,7 +25,7 @@ import org.springframework.util.ClassUtils;
  */
 public final class MethodInspection implements SmartInitializingSingleton {
 
-    private static final Log logger = LogFactory.getLog(MethodInspection.class);
+    private static final Logger logger = SpringLogger.of(MethodInspection.class);
 
     private final ConfigurableListableBeanFactory beans;
     private final BackoffInvoker invoker;
@@ -167,10 +168,9 @@ public final class MethodInspection implements SmartInitializingSingleton {
             return;
         }
         if (AnnotatedBeans.singleton(beans, name) != null && !readyMade.contains(name) && !hidden.isGuarded(name)) {
-            logger.warn("@Backoff on " + declared.getName() + " does nothing for the bean '" + name
-                    + "': a BeanPostProcessor has put " + type.getName()
-                    + " in its place before the container could proxy it. Let the post-processor come later, in"
-                    + " postProcessAfterInitialization, or annotate the interface.");
+            MethodMessage.BEAN_REPLACED
+                    .with(declared.getName(), name, type.getName())
+                    .log(logger);
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.backoff.aop;
 
 import io.backoff.engine.WarnOnce;
+import io.backoff.message.CallMessage;
 import io.backoff.policy.ResultRule;
 import java.lang.System.Logger;
 import java.lang.reflect.Method;
@@ -72,9 +73,7 @@ public final class ResultExpression implements ResultRule {
         try {
             return Boolean.TRUE.equals(expression.getValue(context, Boolean.class));
         } catch (RuntimeException failure) {
-            warnings.warnOnce(
-                    "Result expression '" + expression.getExpressionString() + "' failed; the result is accepted",
-                    failure);
+            warnings.warnOnce(CallMessage.RESULT_EXPRESSION_FAILED.with(expression.getExpressionString()), failure);
             return false;
         }
     }

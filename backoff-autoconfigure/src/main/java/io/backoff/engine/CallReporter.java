@@ -1,11 +1,12 @@
 package io.backoff.engine;
 
+import io.backoff.message.CallMessage;
+import io.backoff.message.LogMessage;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Outcome;
 import io.backoff.policy.RetryCause;
 import io.backoff.policy.StopReason;
 import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 final class CallReporter {
 
     private static final Logger logger = System.getLogger(CallReporter.class.getName());
+    // Loaded with this class: where the stack is full, an enum cannot be initialized.
+    private static final LogMessage NOT_REPORTED = CallMessage.DECISION_NOT_REPORTED;
 
     private final Listeners listeners;
     private final BackoffListener log;
@@ -52,7 +55,7 @@ final class CallReporter {
         try {
             record.counts().outage().succeeded(call.time());
         } catch (Throwable broken) {
-            broke("The end of an outage of ", broken);
+            broke(CallMessage.RECOVERY_NOT_REPORTED, broken);
         }
     }
 
@@ -64,12 +67,7 @@ final class CallReporter {
     /** Ends a call because an attempt has spoiled the transaction around it. Says so once for all calls. */
     Decision spoiled(BackoffPolicy policy) {
         if (policy.retries() && warned.compareAndSet(false, true)) {
-            logger.log(
-                    Level.WARNING,
-                    record.method() + " (policy '" + policy.name() + "') is not retried: an attempt has marked the"
-                            + " transaction of its caller for rollback, so that nothing a later one writes could be"
-                            + " saved. Guard the method that begins the transaction, or set 'backoff.transactions' to"
-                            + " 'retry'");
+            CallMessage.TRANSACTION_SPOILED.with(record.method(), policy.name()).log(logger);
         }
         return Decision.stop(StopReason.NOT_RETRYABLE);
     }
@@ -89,12 +87,12 @@ final class CallReporter {
             }
         } catch (Throwable broken) {
             // Listeners never throw. The clock may, and the stack may be full.
-            broke("A decision on ", broken);
+            broke(NOT_REPORTED, broken);
         }
     }
 
-    private void broke(String what, Throwable broken) {
-        SafeLog.log(logger, Level.WARNING, what + record.method() + " could not be reported", broken);
+    private void broke(LogMessage what, Throwable broken) {
+        what.with(record.method()).log(logger, broken);
     }
 
     /** Counts the call. */
@@ -115,7 +113,7 @@ final class CallReporter {
         try {
             record.waited(time.nanoTime() - start);
         } catch (Throwable broken) {
-            broke("A delay of ", broken);
+            broke(CallMessage.DELAY_NOT_REPORTED, broken);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.backoff.engine;
 
+import io.backoff.message.CallMessage;
 import java.lang.System.Logger;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +43,8 @@ public final class Listeners implements BackoffListener {
             try {
                 listener.onDecision(decision);
             } catch (Throwable failure) {
-                warnings.warnOnce("Listener " + listener.getClass().getName() + " failed", failure);
+                warnings.warnOnce(
+                        CallMessage.LISTENER_FAILED.with(listener.getClass().getName()), failure);
             }
         }
     }

@@ -1,9 +1,9 @@
 package io.backoff.engine;
 
+import io.backoff.message.CallMessage;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.FollowedPolicy;
 import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
@@ -35,12 +35,7 @@ public final class OneAttemptGuard {
     /** Guards one call in a transaction of its caller. */
     public Guard forJoining() {
         if (isFirst()) {
-            logger.log(
-                    Level.WARNING,
-                    name + " is called in a transaction of its caller, and makes one attempt: what a failed attempt"
-                            + " wrote could not be undone before the next. Give it a transaction of its own with"
-                            + " @Transactional(propagation = Propagation.REQUIRES_NEW), guard the method that begins"
-                            + " the transaction instead, or set 'backoff.transactions' to 'retry'");
+            CallMessage.JOINS_TRANSACTION.with(name).log(logger);
         }
         return guard;
     }
@@ -48,12 +43,7 @@ public final class OneAttemptGuard {
     /** Guards one call that is inside of the transaction which the called method itself declares. */
     public Guard forInside() {
         if (isFirst()) {
-            logger.log(
-                    Level.WARNING,
-                    name + " makes one attempt: its retries are inside of its own transaction, which all attempts would"
-                            + " share, whatever its propagation. Put them around it: remove 'backoff.order', or set it"
-                            + " below the order of the transactions; woven retries are always inside of a proxy's"
-                            + " transaction, so guard the caller there. Or set 'backoff.transactions' to 'retry'");
+            CallMessage.INSIDE_TRANSACTION.with(name).log(logger);
         }
         return guard;
     }

@@ -1,9 +1,9 @@
 package io.backoff.engine;
 
+import io.backoff.message.CallMessage;
 import io.backoff.policy.DurationText;
 import io.backoff.policy.StopReason;
 import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 
 /**
@@ -60,10 +60,9 @@ final class Outage {
         logged = true;
         lastLine = now;
         Logger logger = System.getLogger("io.backoff.policies." + policy);
-        logger.log(
-                Level.INFO,
-                method + " (policy '" + policy + "') has recovered after " + giveUps
-                        + (giveUps == 1 ? " failed call in " : " failed calls in ")
-                        + DurationText.rounded(Duration.ofNanos(now - start)));
+        String calls = giveUps + (giveUps == 1 ? " failed call" : " failed calls");
+        CallMessage.RECOVERED
+                .with(method, policy, calls, DurationText.rounded(Duration.ofNanos(now - start)))
+                .log(logger);
     }
 }

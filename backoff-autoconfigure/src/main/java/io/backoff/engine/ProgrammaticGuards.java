@@ -1,9 +1,9 @@
 package io.backoff.engine;
 
+import io.backoff.message.CallMessage;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.DurationText;
 import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -55,10 +55,9 @@ public final class ProgrammaticGuards {
         Guard guard = of(policy);
         Duration timeout = guard.policy().get().limits().attemptTimeout();
         if (!timeout.isZero()) {
-            logger.log(
-                    Level.WARNING,
-                    "The attempt-timeout of policy '" + policy + "', " + DurationText.of(timeout)
-                            + ", has no effect on calls that block: use callAsync, or set a timeout at the client");
+            CallMessage.ATTEMPT_TIMEOUT_UNUSED
+                    .with(policy, DurationText.of(timeout))
+                    .log(logger);
         }
         return guard;
     }

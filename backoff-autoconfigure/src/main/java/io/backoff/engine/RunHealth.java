@@ -1,7 +1,8 @@
 package io.backoff.engine;
 
+import io.backoff.message.LogLine;
+import io.backoff.message.PollMessage;
 import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 
 /**
  * Whether a task that runs again and again is failing. Logs when it begins to, and when it works again: what fails every
@@ -25,16 +26,20 @@ public final class RunHealth {
 
     /** A run has thrown. */
     public void failed(Throwable failure) {
-        Level level = failing ? Level.DEBUG : Level.WARNING;
-        failing = true;
-        SafeLog.log(logger, level, task + " failed; it goes on, and says so when it works again", failure);
+        LogLine line = PollMessage.FAILED.with(task);
+        if (failing) {
+            line.debug(logger, failure);
+        } else {
+            failing = true;
+            line.log(logger, failure);
+        }
     }
 
     /** A run has returned. */
     public void worked() {
         if (failing) {
             failing = false;
-            logger.log(Level.INFO, task + " works again");
+            PollMessage.WORKS_AGAIN.with(task).log(logger);
         }
     }
 

@@ -1,9 +1,9 @@
 package io.backoff.engine;
 
+import io.backoff.message.CallMessage;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Verdict;
 import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 
 /** The classifier of a policy as one that never throws. What a broken one cannot judge is not retried. */
 final class SafeClassifier {
@@ -16,11 +16,7 @@ final class SafeClassifier {
         try {
             return policy.classifier().classify(failure);
         } catch (Throwable broken) {
-            SafeLog.log(
-                    logger,
-                    Level.WARNING,
-                    "A classifier of policy '" + policy.name() + "' failed; not retried",
-                    broken);
+            CallMessage.CLASSIFIER_FAILED.with(policy.name()).log(logger, broken);
             return Verdict.notRetryable();
         }
     }

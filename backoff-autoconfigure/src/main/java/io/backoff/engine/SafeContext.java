@@ -1,5 +1,6 @@
 package io.backoff.engine;
 
+import io.backoff.message.CallMessage;
 import java.lang.System.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +53,6 @@ final class SafeContext implements CallerContext {
     }
 
     private void ignore(Throwable failure) {
-        warnings.warnOnce("The context of a caller could not be carried over", failure);
+        warnings.warnOnce(CallMessage.CONTEXT_FAILED.with(), failure);
     }
 }

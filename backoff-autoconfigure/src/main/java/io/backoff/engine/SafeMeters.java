@@ -1,7 +1,7 @@
 package io.backoff.engine;
 
+import io.backoff.message.MeterMessage;
 import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.util.function.Supplier;
 
 /** Keeps a metrics library in trouble from failing what it measures. */
@@ -21,7 +21,7 @@ public final class SafeMeters {
     }
 
     static void ignore(Throwable failure) {
-        SafeLog.log(logger, Level.DEBUG, "A meter failed", failure);
+        MeterMessage.FAILED.with().log(logger, failure);
     }
 
     /**
@@ -53,6 +53,6 @@ public final class SafeMeters {
     }
 
     private static void warn(String subject, Throwable failure) {
-        SafeLog.log(logger, Level.WARNING, "No metrics for " + subject, failure);
+        MeterMessage.NOT_REGISTERED.with(subject).log(logger, failure);
     }
 }

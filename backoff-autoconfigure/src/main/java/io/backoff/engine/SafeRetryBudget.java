@@ -1,8 +1,8 @@
 package io.backoff.engine;
 
+import io.backoff.message.CallMessage;
 import io.backoff.policy.BackoffPolicy;
 import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 
 /** The budget of a policy as one that never throws. A broken one grants nothing: it is there to prevent storms. */
 final class SafeRetryBudget {
@@ -46,6 +46,6 @@ final class SafeRetryBudget {
     }
 
     private static void report(BackoffPolicy policy, Throwable broken) {
-        SafeLog.log(logger, Level.WARNING, "The budget of policy '" + policy.name() + "' failed", broken);
+        CallMessage.BUDGET_FAILED.with(policy.name()).log(logger, broken);
     }
 }

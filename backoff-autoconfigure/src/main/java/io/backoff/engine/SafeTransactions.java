@@ -1,5 +1,6 @@
 package io.backoff.engine;
 
+import io.backoff.message.CallMessage;
 import java.lang.System.Logger;
 import java.lang.reflect.Method;
 import java.util.function.BooleanSupplier;
@@ -42,7 +43,7 @@ final class SafeTransactions implements CallerTransactions {
         try {
             return question.getAsBoolean();
         } catch (Throwable failure) {
-            warnings.warnOnce("The transaction of a caller could not be looked at", failure);
+            warnings.warnOnce(CallMessage.TRANSACTION_FAILED.with(), failure);
             return false;
         }
     }

@@ -1,8 +1,8 @@
 package io.backoff.engine;
 
 import io.backoff.engine.TimeSource.Scheduled;
+import io.backoff.message.CallMessage;
 import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
@@ -92,7 +92,7 @@ final class Timer {
                 // Out of memory also means out of threads. Either way calls depend on this task.
                 runLater();
             } catch (Throwable failure) {
-                SafeLog.log(logger, Level.WARNING, "A delayed task failed", failure);
+                CallMessage.TASK_FAILED.with().log(logger, failure);
             }
             return null;
         }
@@ -109,7 +109,7 @@ final class Timer {
             try {
                 task.run();
             } catch (Throwable failure) {
-                logger.log(Level.WARNING, "A delayed task failed", failure);
+                CallMessage.TASK_FAILED.with().log(logger, failure);
             }
         }
 

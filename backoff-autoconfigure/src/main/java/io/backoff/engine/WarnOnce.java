@@ -1,7 +1,7 @@
 package io.backoff.engine;
 
+import io.backoff.message.LogLine;
 import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -19,7 +19,7 @@ public final class WarnOnce {
     }
 
     /** Logs a failure. */
-    public void warnOnce(String message, Throwable failure) {
-        SafeLog.log(logger, warned.compareAndSet(false, true) ? Level.WARNING : Level.DEBUG, message, failure);
+    public void warnOnce(LogLine line, Throwable failure) {
+        line.logOnce(logger, warned, failure);
     }
 }

@@ -6,15 +6,16 @@ import io.backoff.aop.InvalidBackoffException;
 import io.backoff.aop.MethodTag;
 import io.backoff.aop.PolicyNames;
 import io.backoff.delay.Bounds;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.PollMessage;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.polling.BackoffPoll;
+import java.lang.System.Logger;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Future;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -26,7 +27,7 @@ import org.springframework.util.ReflectionUtils;
 /** Finds the methods to poll, and refuses those that cannot be. */
 final class PolledMethods {
 
-    private static final Log logger = LogFactory.getLog(PolledMethods.class);
+    private static final Logger logger = SpringLogger.of(PolledMethods.class);
 
     private final ConfigurableListableBeanFactory beans;
     private final BackoffPolicies policies;
@@ -89,8 +90,9 @@ final class PolledMethods {
     private void warnOfSteps(String policy, Method method) {
         Bounds first = policies.get(policy).delay().bounds(1);
         if (first.min() == first.max()) {
-            logger.warn("@BackoffPoll on " + ClassUtils.getQualifiedMethodName(method) + ": the policy '" + policy
-                    + "' has no jitter, so instances that are started together poll in step. Set 'jitter'.");
+            PollMessage.NO_JITTER
+                    .with(ClassUtils.getQualifiedMethodName(method), policy)
+                    .log(logger);
         }
     }
 

@@ -4,7 +4,10 @@ import io.backoff.engine.DelaySequence;
 import io.backoff.engine.Repeater;
 import io.backoff.engine.RunHealth;
 import io.backoff.engine.SafeMeters;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.PollMessage;
 import io.backoff.polling.BackoffPolls.Poll;
+import java.lang.System.Logger;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -12,14 +15,12 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.springframework.scheduling.TaskScheduler;
 
 /** Runs one method, again and again. */
 final class Poller implements Repeater.Task {
 
-    private static final Log logger = LogFactory.getLog(Poller.class);
+    private static final Logger logger = SpringLogger.of(Poller.class);
     private static final Runnable NOTHING = () -> {};
 
     private final PolledMethod method;
@@ -92,7 +93,7 @@ final class Poller implements Repeater.Task {
 
     @Override
     public void rejected(RejectedExecutionException stopped) {
-        logger.warn(method.tag() + " is polled no longer: the task scheduler is shut down", stopped);
+        PollMessage.STOPPED.with(method.tag()).log(logger, stopped);
     }
 
     @Override

@@ -1,18 +1,19 @@
 package io.backoff.spring;
 
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.CallMessage;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Verdict;
+import java.lang.System.Logger;
 import java.time.Duration;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.springframework.core.retry.RetryPolicy;
 import org.springframework.util.backoff.BackOff;
 
 /** A policy, looked up for each question. */
 record PolicyRetries(String policy, BackoffPolicies policies, BackOff backOff) implements RetryPolicy {
 
-    private static final Log logger = LogFactory.getLog(PolicyRetries.class);
+    private static final Logger logger = SpringLogger.of(PolicyRetries.class);
 
     @Override
     public boolean shouldRetry(Throwable failure) {
@@ -36,7 +37,7 @@ record PolicyRetries(String policy, BackoffPolicies policies, BackOff backOff) i
         try {
             return policy.classifier().classify(failure).kind() == Verdict.Kind.RETRY;
         } catch (RuntimeException | LinkageError broken) {
-            logger.warn("A classifier of policy '" + policy.name() + "' failed; not retried", broken);
+            CallMessage.CLASSIFIER_FAILED.with(policy.name()).log(logger, broken);
             return false;
         }
     }
