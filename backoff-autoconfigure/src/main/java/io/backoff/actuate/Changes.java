@@ -7,21 +7,22 @@ import io.backoff.autoconfigure.PolicyStore;
 import io.backoff.autoconfigure.Section;
 import io.backoff.autoconfigure.SettingChanges;
 import io.backoff.endpoint.EndpointProblem;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.SettingMessage;
 import io.backoff.policy.RetryBudget;
 import io.backoff.policy.Shortened;
+import java.lang.System.Logger;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 
 /** Changes settings, and responds with the result: 400 if the change is rejected, 404 if the name is unknown. */
 final class Changes {
 
-    private static final Log logger = LogFactory.getLog(Changes.class);
+    private static final Logger logger = SpringLogger.of(Changes.class);
     private static final int LONGEST_REASON = 500;
 
     private final PolicyStore store;
@@ -109,7 +110,9 @@ final class Changes {
 
     // Without the value, which need not be one of ours: the property may be one that does not exist.
     private static void log(Author author, String reason) {
-        logger.warn("Backoff: a change by " + author + " is rejected: " + Shortened.inOneLine(reason, LONGEST_REASON));
+        SettingMessage.CHANGE_REJECTED
+                .with(author, Shortened.inOneLine(reason, LONGEST_REASON))
+                .log(logger);
     }
 
     private Collection<String> known(Section section) {

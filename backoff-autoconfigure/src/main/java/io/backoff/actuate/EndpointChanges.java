@@ -3,9 +3,10 @@ package io.backoff.actuate;
 import io.backoff.autoconfigure.Author;
 import io.backoff.endpoint.EndpointCaller;
 import io.backoff.endpoint.EndpointProblem;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.SettingMessage;
+import java.lang.System.Logger;
 import java.util.Set;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.springframework.boot.actuate.endpoint.EndpointId;
 import org.springframework.boot.actuate.endpoint.InvocationContext;
 import org.springframework.boot.actuate.endpoint.OperationType;
@@ -14,7 +15,7 @@ import org.springframework.boot.actuate.endpoint.SecurityContext;
 /** Changes by the library's endpoints, over HTTP and over JMX, and how they are rejected before they are made. */
 final class EndpointChanges {
 
-    private static final Log logger = LogFactory.getLog(EndpointChanges.class);
+    private static final Logger logger = SpringLogger.of(EndpointChanges.class);
     private static final Set<EndpointId> ENDPOINTS =
             Set.of(EndpointId.of("backoff"), EndpointId.of("backoffredeliveries"));
 
@@ -32,8 +33,9 @@ final class EndpointChanges {
      */
     static Object reject(EndpointId endpoint, InvocationContext context, String reason, EndpointProblem problem) {
         Author author = EndpointCaller.overHttp(context.resolveArgument(SecurityContext.class));
-        logger.warn(
-                "Backoff: a change at the endpoint '" + endpoint + "' by " + author.name() + " is rejected: " + reason);
+        SettingMessage.CHANGE_AT_ENDPOINT_REJECTED
+                .with(endpoint, author.name(), reason)
+                .log(logger);
         return problem.response();
     }
 }

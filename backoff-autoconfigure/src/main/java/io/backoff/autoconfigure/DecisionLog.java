@@ -3,17 +3,20 @@ package io.backoff.autoconfigure;
 import io.backoff.engine.BackoffListener;
 import io.backoff.engine.RetryDecision;
 import io.backoff.engine.TimeSource;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.CallMessage;
+import io.backoff.message.LogLine;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.DurationText;
 import io.backoff.policy.FailureStack;
 import io.backoff.policy.FailureText;
 import io.backoff.policy.StopReason;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +34,7 @@ final class DecisionLog implements BackoffListener {
     private final TimeSource time;
     private final BackoffPolicies policies;
     private final boolean enabled;
-    private final Map<String, Log> logs = new ConcurrentHashMap<>();
+    private final Map<String, Logger> logs = new ConcurrentHashMap<>();
     private final WarningLimit limit = new WarningLimit(Duration.ofSeconds(1));
 
     /**
@@ -50,35 +53,39 @@ final class DecisionLog implements BackoffListener {
         if (decision.success()) {
             return;
         }
-        Log log = logs.computeIfAbsent(decision.policy(), policy -> LogFactory.getLog(PREFIX + policy));
+        Logger log = logs.computeIfAbsent(decision.policy(), policy -> SpringLogger.of(PREFIX + policy));
         if (!decision.retry()) {
             giveUp(log, decision);
-        } else if (log.isDebugEnabled()) {
-            log.debug(retry(decision) + stack(decision, log.isTraceEnabled()));
+        } else if (log.isLoggable(Level.DEBUG)) {
+            log.log(Level.DEBUG, retry(decision) + stack(decision, log.isLoggable(Level.TRACE)));
         }
     }
 
-    private void giveUp(Log log, RetryDecision decision) {
-        String leftOut = log.isWarnEnabled() ? limit.enter(Kind.of(decision), time.nanoTime()) : null;
+    private void giveUp(Logger log, RetryDecision decision) {
+        boolean warns = CallMessage.GAVE_UP.isLoggable(log);
+        boolean debugs = log.isLoggable(Level.DEBUG);
+        String leftOut = warns ? limit.enter(Kind.of(decision), time.nanoTime()) : null;
         if (leftOut != null) {
-            log.warn(giveUp(decision) + leftOut + stack(decision, log.isDebugEnabled()));
-        } else if (log.isDebugEnabled()) {
-            log.debug(giveUp(decision) + stack(decision, true));
+            giveUp(decision, leftOut + stack(decision, debugs)).log(log);
+        } else if (debugs) {
+            giveUp(decision, stack(decision, true)).debug(log, null);
         }
     }
 
     private String retry(RetryDecision decision) {
-        return subject(decision) + " " + attempt(decision) + " failed, next in "
+        return decision.method() + " (policy '" + decision.policy() + "') " + attempt(decision) + " failed, next in "
                 + DurationText.rounded(decision.delay()) + ": " + what(decision);
     }
 
-    private String giveUp(RetryDecision decision) {
-        return subject(decision) + " gave up after " + attempt(decision) + ", "
-                + DurationText.rounded(decision.elapsed()) + ": " + reason(decision) + ": " + what(decision);
-    }
-
-    private static String subject(RetryDecision decision) {
-        return decision.method() + " (policy '" + decision.policy() + "')";
+    private LogLine giveUp(RetryDecision decision, String end) {
+        return CallMessage.GAVE_UP.with(
+                decision.method(),
+                decision.policy(),
+                attempt(decision),
+                DurationText.rounded(decision.elapsed()),
+                reason(decision),
+                what(decision),
+                end);
     }
 
     private String attempt(RetryDecision decision) {

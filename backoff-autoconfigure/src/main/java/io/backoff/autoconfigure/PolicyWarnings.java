@@ -1,9 +1,13 @@
 package io.backoff.autoconfigure;
 
+import io.backoff.message.LogLine;
+import io.backoff.message.LogMessage;
+import io.backoff.message.SettingMessage;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** Finds what is allowed and yet unlikely to be meant. */
 final class PolicyWarnings {
@@ -18,14 +22,14 @@ final class PolicyWarnings {
             "jitter", WITHOUT_DELAY);
 
     private final LayeredPolicy policy;
-    private final Set<String> warnings = new TreeSet<>();
+    private final Set<LogLine> warnings = new TreeSet<>();
 
     private PolicyWarnings(LayeredPolicy policy) {
         this.policy = policy;
     }
 
     /** A line for each finding. */
-    static Set<String> of(LayeredPolicy policy) {
+    static Set<LogLine> of(LayeredPolicy policy) {
         PolicyWarnings found = new PolicyWarnings(policy);
         found.unused();
         found.longDelay();
@@ -37,7 +41,7 @@ final class PolicyWarnings {
             String field = each.getKey();
             boolean unused = each.getValue().contains(policy.strategy());
             if (unused && policy.writes(field) && !isNoJitter(field)) {
-                warn(field, "strategy '" + Text.of(policy.strategy()) + "' does not use it");
+                warn(SettingMessage.NOT_USED_BY_STRATEGY, field, Text.of(policy.strategy()));
             }
         }
     }
@@ -51,9 +55,9 @@ final class PolicyWarnings {
         boolean longer = policy.duration("delay").compareTo(policy.duration("max-delay")) > 0;
         if (longer && !WITHOUT_CAP.contains(policy.strategy())) {
             if (policy.writes("delay")) {
-                warn("delay", "it is longer than max-delay, " + shown("max-delay") + ", which bounds it");
+                warn(SettingMessage.DELAY_TOO_LONG, "delay", shown("max-delay"));
             } else if (policy.writes("max-delay")) {
-                warn("max-delay", "it is shorter than delay, " + shown("delay") + ", and bounds it");
+                warn(SettingMessage.MAX_DELAY_TOO_SHORT, "max-delay", shown("delay"));
             }
         }
     }
@@ -62,7 +66,7 @@ final class PolicyWarnings {
         return policy.setting(field).shown();
     }
 
-    private void warn(String field, String what) {
-        warnings.add(FieldName.ofPolicy(policy.name(), field) + " is " + shown(field) + ": " + what);
+    private void warn(LogMessage message, String field, @Nullable Object reason) {
+        warnings.add(message.with(FieldName.ofPolicy(policy.name(), field), shown(field), reason));
     }
 }

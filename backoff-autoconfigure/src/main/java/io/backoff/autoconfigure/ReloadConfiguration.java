@@ -1,10 +1,11 @@
 package io.backoff.autoconfigure;
 
 import io.backoff.engine.TimeSource;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.SettingMessage;
+import java.lang.System.Logger;
 import java.time.Duration;
 import java.util.function.Supplier;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -18,7 +19,7 @@ import org.springframework.core.io.ResourceLoader;
 @Configuration(proxyBeanMethods = false)
 final class ReloadConfiguration {
 
-    private static final Log logger = LogFactory.getLog(ReloadConfiguration.class);
+    private static final Logger logger = SpringLogger.of(ReloadConfiguration.class);
     private static final String INTERVAL = "backoff.reload.interval";
     private static final Duration SHORTEST = Duration.ofSeconds(1);
 
@@ -60,8 +61,7 @@ final class ReloadConfiguration {
             throw InvalidPropertyException.of(environment, INTERVAL, interval, "it is negative", "Use 0 for never.");
         }
         if (!interval.isZero() && interval.compareTo(SHORTEST) < 0) {
-            logger.warn("Files are read again every " + interval.toMillis() + " ms: '" + INTERVAL
-                    + "' without a unit is in milliseconds");
+            SettingMessage.RELOADED_OFTEN.with(interval.toMillis(), INTERVAL).log(logger);
         }
         return new ReloadTimer(reload::getObject, time, interval);
     }

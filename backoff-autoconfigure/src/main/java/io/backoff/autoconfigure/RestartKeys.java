@@ -1,5 +1,8 @@
 package io.backoff.autoconfigure;
 
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.SettingMessage;
+import java.lang.System.Logger;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
@@ -7,8 +10,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
@@ -20,7 +21,7 @@ import org.springframework.core.env.Environment;
 /** Warns of changed keys that are read at startup only: all under {@code backoff} but policies and budgets. */
 final class RestartKeys {
 
-    private static final Log logger = LogFactory.getLog(RestartKeys.class);
+    private static final Logger logger = SpringLogger.of(RestartKeys.class);
     private static final ConfigurationPropertyName ROOT = ConfigurationPropertyName.of("backoff");
 
     private final Map<ConfigurationPropertyName, String> started;
@@ -48,8 +49,7 @@ final class RestartKeys {
                 .collect(Collectors.joining(", "));
         seen = now;
         if (!changed.isEmpty()) {
-            logger.warn("Backoff: the configuration has changed, but only policies and budgets follow it. Restart the"
-                    + " application to apply " + changed);
+            SettingMessage.RESTART_NEEDED.with(changed).log(logger);
         }
     }
 

@@ -1,6 +1,9 @@
 package io.backoff.autoconfigure;
 
 import io.backoff.engine.TimeSource;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.SettingMessage;
+import java.lang.System.Logger;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -9,15 +12,13 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 
 /** The latest changes of policies and budgets at run time: who made them, when, and which way. */
 public final class SettingChanges {
 
     static final int MOST = 50;
 
-    private static final Log logger = LogFactory.getLog(SettingChanges.class);
+    private static final Logger logger = SpringLogger.of(SettingChanges.class);
 
     private final TimeSource time;
     private final Deque<SettingChange> latest = new ArrayDeque<>();
@@ -82,7 +83,7 @@ public final class SettingChanges {
         try {
             watcher.accept(change);
         } catch (RuntimeException | LinkageError failure) {
-            logger.warn("Backoff: a listener for the change of " + change.property() + " failed", failure);
+            SettingMessage.CHANGE_NOT_ANNOUNCED.with(change.property()).log(logger, failure);
         }
     }
 }

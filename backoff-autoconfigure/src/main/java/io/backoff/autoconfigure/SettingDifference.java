@@ -1,5 +1,7 @@
 package io.backoff.autoconfigure;
 
+import io.backoff.message.LogLine;
+import io.backoff.message.SettingMessage;
 import io.backoff.policy.Shortened;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -56,9 +58,12 @@ record SettingDifference(
      * For people: {@code backoff.policies.payments.delay changed from 200 ms to 1 s by alice (endpoint)}, or {@code , from
      * application.yml:7:14 (reload)} where the configuration has changed.
      */
-    String line(Author author) {
-        return property + " changed from " + Objects.requireNonNullElse(text(from, true), "nothing") + " to "
-                + Objects.requireNonNullElse(text(to, true), "nothing") + cause(author);
+    LogLine line(Author author) {
+        return SettingMessage.CHANGED.with(property, shown(from), shown(to), cause(author));
+    }
+
+    private static String shown(@Nullable Setting setting) {
+        return Objects.requireNonNullElse(text(setting, true), "nothing");
     }
 
     private String cause(Author author) {

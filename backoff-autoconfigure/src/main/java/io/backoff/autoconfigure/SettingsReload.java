@@ -1,15 +1,17 @@
 package io.backoff.autoconfigure;
 
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.SettingMessage;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.function.Supplier;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.Environment;
 
 /** Lets policies and budgets follow a configuration that has changed while the application runs. */
 public final class SettingsReload {
 
-    private static final Log logger = LogFactory.getLog(SettingsReload.class);
+    private static final Logger logger = SpringLogger.of(SettingsReload.class);
 
     private final PolicyStore store;
     private final Supplier<Environment> source;
@@ -39,7 +41,7 @@ public final class SettingsReload {
     public synchronized void now(ChangeSource cause) {
         String refusal = follow(cause);
         if (refusal != null && !refusal.equals(refused)) {
-            logger.warn("The changed configuration of retries is refused, and the one before stays: " + refusal);
+            SettingMessage.CONFIGURATION_REJECTED.with(refusal).log(logger);
         }
         refused = refusal;
     }
@@ -57,7 +59,7 @@ public final class SettingsReload {
             return null;
         } catch (RuntimeException | LinkageError failure) {
             counts.countRefused();
-            logger.debug("Refused configuration", failure);
+            logger.log(Level.DEBUG, "Rejected configuration", failure);
             return Refusals.describe(failure, environment);
         }
     }

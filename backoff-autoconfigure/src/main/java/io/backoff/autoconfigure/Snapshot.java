@@ -1,5 +1,6 @@
 package io.backoff.autoconfigure;
 
+import io.backoff.message.LogLine;
 import io.backoff.policy.BackoffPolicy;
 import java.util.Map;
 import java.util.Set;
@@ -20,7 +21,7 @@ record Snapshot(
         Map<String, BackoffPolicy> policies,
         BudgetLayers budgets,
         BudgetPlan plan,
-        Set<String> warnings) {
+        Set<LogLine> warnings) {
 
     boolean isKnown(Section section, String name) {
         return section == Section.BUDGETS ? plan.has(name) : policies.containsKey(name);

@@ -1,5 +1,6 @@
 package io.backoff.autoconfigure;
 
+import io.backoff.message.LogLine;
 import io.backoff.policy.BackoffPolicy;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -36,7 +37,7 @@ final class SnapshotFactory {
         Map<String, LayeredPolicy> layers = PolicyLayers.merge(
                 builtIn, written.policies(), before.policies().keySet());
         Map<String, BackoffPolicy> policies = new LinkedHashMap<>();
-        Set<String> warnings = new TreeSet<>();
+        Set<LogLine> warnings = new TreeSet<>();
         for (LayeredPolicy each : layers.values()) {
             PolicyChecks.check(each);
             BackoffPolicy policy = assembler.assemble(each, plan.of(each));

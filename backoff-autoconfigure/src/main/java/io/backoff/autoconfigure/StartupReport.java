@@ -3,11 +3,13 @@ package io.backoff.autoconfigure;
 import io.backoff.aop.GuardedMethod;
 import io.backoff.aop.MethodInspection;
 import io.backoff.aop.MethodInspection.InspectedMethod;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.LogLine;
+import io.backoff.message.SettingMessage;
 import io.backoff.policy.RetryBudget;
+import java.lang.System.Logger;
 import java.util.List;
 import java.util.stream.Stream;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.ApplicationContext;
@@ -21,7 +23,7 @@ import org.springframework.context.event.ContextRefreshedEvent;
  */
 final class StartupReport implements ApplicationListener<ContextRefreshedEvent> {
 
-    private static final Log logger = LogFactory.getLog(StartupReport.class);
+    private static final Logger logger = SpringLogger.of(StartupReport.class);
 
     private final ApplicationContext context;
     private final ObjectProvider<MethodInspection> inspection;
@@ -42,16 +44,15 @@ final class StartupReport implements ApplicationListener<ContextRefreshedEvent> 
     /** Not for child contexts, whose events come here too. */
     @Override
     public void onApplicationEvent(ContextRefreshedEvent event) {
-        if (event.getApplicationContext() == context && logger.isInfoEnabled()) {
-            logger.info(text(inspection.getObject().methods())
-                    + (enabled ? "" : ", but 'backoff.enabled' is false")
-                    + where());
+        if (event.getApplicationContext() == context && SettingMessage.GUARDS.isLoggable(logger)) {
+            String end = (enabled ? "" : ", but 'backoff.enabled' is false") + where();
+            line(inspection.getObject().methods(), end).log(logger);
         }
     }
 
-    private static String text(List<InspectedMethod> methods) {
+    private static LogLine line(List<InspectedMethod> methods, String end) {
         if (methods.isEmpty()) {
-            return "Backoff guards no methods: no bean has @Backoff";
+            return SettingMessage.GUARDS_NOTHING.with(end);
         }
         long policies =
                 methods.stream().map(each -> each.guarded().policy()).distinct().count();
@@ -60,8 +61,11 @@ final class StartupReport implements ApplicationListener<ContextRefreshedEvent> 
                 .flatMap(StartupReport::budget)
                 .distinct()
                 .count();
-        return "Backoff guards " + count(methods.size(), "method", "methods") + " by "
-                + count(policies, "policy", "policies") + " and " + count(budgets, "budget", "budgets");
+        return SettingMessage.GUARDS.with(
+                count(methods.size(), "method", "methods"),
+                count(policies, "policy", "policies"),
+                count(budgets, "budget", "budgets"),
+                end);
     }
 
     private static Stream<String> budget(GuardedMethod method) {

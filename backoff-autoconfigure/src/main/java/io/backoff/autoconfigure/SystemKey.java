@@ -1,5 +1,7 @@
 package io.backoff.autoconfigure;
 
+import io.backoff.message.LogLine;
+import io.backoff.message.SettingMessage;
 import io.backoff.policy.Spelling;
 import java.util.Locale;
 import java.util.Optional;
@@ -53,9 +55,8 @@ record SystemKey(String name, boolean variable, @Nullable String prefix) {
     }
 
     /** Says that it is ignored, and what to do. */
-    String warning() {
-        return "The " + this + " is no setting of Backoff, and is ignored. Known names begin with " + known()
-                + ". Correct its name; if it belongs to another program, all is well";
+    LogLine warning() {
+        return SettingMessage.UNKNOWN_NAME.with(this, known());
     }
 
     // The environment of a container may hold names with dots.

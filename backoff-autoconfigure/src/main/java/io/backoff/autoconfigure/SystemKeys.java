@@ -1,13 +1,14 @@
 package io.backoff.autoconfigure;
 
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.SettingMessage;
+import java.lang.System.Logger;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.env.PropertySourceInfo;
 import org.springframework.boot.origin.Origin;
@@ -24,7 +25,7 @@ import org.springframework.core.env.StandardEnvironment;
  */
 final class SystemKeys {
 
-    private static final Log logger = LogFactory.getLog(SystemKeys.class);
+    private static final Logger logger = SpringLogger.of(SystemKeys.class);
 
     private SystemKeys() {}
 
@@ -61,12 +62,11 @@ final class SystemKeys {
     private static Optional<ConfigurationProperty> unknown(
             EnumerablePropertySource<?> source, SystemKey key, Supplier<Set<String>> entries) {
         if (key.isIgnored()) {
-            logger.warn(key.warning());
+            key.warning().log(logger);
         }
         key.joinedEntry(entries)
-                .ifPresent(
-                        correct -> logger.warn("The " + key + " is ignored: the name of a policy or a budget is written"
-                                + " there without dashes and underscores. Write " + correct));
+                .ifPresent(correct ->
+                        SettingMessage.UNREADABLE_NAME.with(key, correct).log(logger));
         return key.misspelled()
                 .map(meant -> new ConfigurationProperty(
                         meant, String.valueOf(source.getProperty(key.name())), new NamedOrigin(key.toString())));

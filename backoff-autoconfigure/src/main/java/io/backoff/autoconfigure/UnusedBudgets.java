@@ -1,5 +1,7 @@
 package io.backoff.autoconfigure;
 
+import io.backoff.message.LogLine;
+import io.backoff.message.SettingMessage;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Spelling;
 import java.util.Collection;
@@ -17,7 +19,7 @@ final class UnusedBudgets {
     private UnusedBudgets() {}
 
     /** A line for each. */
-    static Set<String> warnings(Map<String, Map<String, Setting>> written, Collection<BackoffPolicy> policies) {
+    static Set<LogLine> warnings(Map<String, Map<String, Setting>> written, Collection<BackoffPolicy> policies) {
         Set<String> used =
                 policies.stream().map(policy -> policy.budget().name()).collect(Collectors.toSet());
         return written.entrySet().stream()
@@ -33,11 +35,11 @@ final class UnusedBudgets {
      * @param user what could use it
      * @return empty unless the name is close to a used one
      */
-    static Stream<String> warning(
+    static Stream<LogLine> warning(
             Section section, String name, Map<String, Setting> fields, Collection<String> used, String user) {
         return Spelling.closest(name, used, name.length() / LETTERS_PER_ERROR).stream()
-                .map(closest -> section.prefix() + "." + name + origin(fields) + " is used by no " + user
-                        + "; did you mean '" + closest + "'?");
+                .map(closest -> SettingMessage.USED_BY_NOBODY.with(
+                        section.prefix() + "." + name, origin(fields), user, closest));
     }
 
     private static String origin(Map<String, Setting> fields) {

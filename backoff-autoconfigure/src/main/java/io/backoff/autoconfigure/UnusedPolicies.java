@@ -1,12 +1,13 @@
 package io.backoff.autoconfigure;
 
 import io.backoff.aop.MethodInspection;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.LogLine;
+import java.lang.System.Logger;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationListener;
@@ -18,7 +19,7 @@ import org.springframework.context.event.ContextRefreshedEvent;
  */
 final class UnusedPolicies implements ApplicationListener<ContextRefreshedEvent> {
 
-    private static final Log logger = LogFactory.getLog(UnusedPolicies.class);
+    private static final Logger logger = SpringLogger.of(UnusedPolicies.class);
 
     private final ApplicationContext context;
     private final PolicyStore store;
@@ -34,11 +35,11 @@ final class UnusedPolicies implements ApplicationListener<ContextRefreshedEvent>
     @Override
     public void onApplicationEvent(ContextRefreshedEvent event) {
         if (event.getApplicationContext() == context) {
-            warnings().forEach(logger::warn);
+            warnings().forEach(each -> each.log(logger));
         }
     }
 
-    private Set<String> warnings() {
+    private Set<LogLine> warnings() {
         Map<String, Map<String, Setting>> written = store.written(Section.POLICIES);
         Set<String> used = inspection.getObject().methods().stream()
                 .map(each -> each.guarded().policy())

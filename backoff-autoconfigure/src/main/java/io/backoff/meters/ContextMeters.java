@@ -1,15 +1,16 @@
 package io.backoff.meters;
 
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.MeterMessage;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.noop.NoopMeter;
+import java.lang.System.Logger;
 import java.lang.ref.WeakReference;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
 
@@ -20,7 +21,7 @@ import org.springframework.beans.factory.DisposableBean;
  */
 public final class ContextMeters implements DisposableBean {
 
-    private static final Log logger = LogFactory.getLog(ContextMeters.class);
+    private static final Logger logger = SpringLogger.of(ContextMeters.class);
 
     private final MeterRegistry registry;
     private final Set<Meter> registered = ConcurrentHashMap.newKeySet();
@@ -83,10 +84,7 @@ public final class ContextMeters implements DisposableBean {
 
     private void warn(Meter meter) {
         if (warned.compareAndSet(false, true)) {
-            logger.warn("Another application context has registered " + meter.getId()
-                    + " in the same meter registry. Where both have a method or a budget of the same name, the meters"
-                    + " show that of the other context. Give each context a registry of its own, or set"
-                    + " backoff.metrics.enabled=false in one of them.");
+            MeterMessage.OTHER_CONTEXT.with(meter.getId()).log(logger);
         }
     }
 

@@ -31,7 +31,7 @@ import org.springframework.core.env.StandardEnvironment;
 class SettingsReloadTests {
 
     private static final Duration INTERVAL = Duration.ofSeconds(10);
-    private static final String REFUSED = "The changed configuration of retries is refused";
+    private static final String REFUSED = "The changed configuration of retries is rejected";
 
     @TempDir
     private Path directory;

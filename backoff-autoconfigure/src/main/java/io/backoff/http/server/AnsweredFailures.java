@@ -2,11 +2,13 @@ package io.backoff.http.server;
 
 import io.backoff.autoconfigure.WarningLimit;
 import io.backoff.engine.TimeSource;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.CallMessage;
 import io.backoff.policy.FailureStack;
 import io.backoff.policy.FailureText;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 
 /**
  * Logs failures of handlers that are answered here: neither Spring nor the server sees them any more. In an outage every
@@ -15,7 +17,7 @@ import org.apache.commons.logging.LogFactory;
  */
 final class AnsweredFailures {
 
-    private static final Log logger = LogFactory.getLog(AnsweredFailures.class);
+    private static final Logger logger = SpringLogger.of(AnsweredFailures.class);
     private static final int LONGEST_FAILURE = 300;
 
     private final TimeSource time;
@@ -27,10 +29,11 @@ final class AnsweredFailures {
 
     /** A call in the request ended for good. */
     void settled(Throwable failure) {
-        String leftOut = logger.isWarnEnabled() ? limit.enter(failure.getClass().getName(), time.nanoTime()) : null;
+        String leftOut = CallMessage.REQUEST_REJECTED.isLoggable(logger)
+                ? limit.enter(failure.getClass().getName(), time.nanoTime())
+                : null;
         if (leftOut != null) {
-            logger.warn("A request is answered with 503 and 'do not retry', as a call in it ended for good" + leftOut
-                    + ": " + text(failure));
+            CallMessage.REQUEST_REJECTED.with(leftOut, text(failure)).log(logger);
         } else {
             overloaded(failure);
         }
@@ -38,8 +41,8 @@ final class AnsweredFailures {
 
     /** The application rejected the request, of which it knows. */
     void overloaded(Throwable failure) {
-        if (logger.isDebugEnabled()) {
-            logger.debug("A request is answered with 503: " + text(failure));
+        if (logger.isLoggable(Level.DEBUG)) {
+            logger.log(Level.DEBUG, "A request is answered with 503: " + text(failure));
         }
     }
 
