@@ -1,6 +1,7 @@
 package io.backoff.idempotency;
 
 import io.backoff.engine.WarnOnce;
+import io.backoff.message.IdempotencyMessage;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.Reader;
@@ -56,10 +57,7 @@ final class Fingerprint {
         try {
             return codec.canonical(argument);
         } catch (RuntimeException | StackOverflowError failure) {
-            warnings.warnOnce(
-                    "Argument " + index + " of " + operation + " cannot be written as JSON;"
-                            + " calls that differ in nothing else count as the same",
-                    failure);
+            warnings.warnOnce(IdempotencyMessage.ARGUMENT_NOT_COMPARED.with(index, operation), failure);
             return "";
         }
     }

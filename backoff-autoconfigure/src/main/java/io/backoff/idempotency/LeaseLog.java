@@ -2,10 +2,12 @@ package io.backoff.idempotency;
 
 import io.backoff.autoconfigure.WarningLimit;
 import io.backoff.engine.TimeSource;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.IdempotencyMessage;
+import io.backoff.message.LogMessage;
 import io.backoff.policy.FailureText;
+import java.lang.System.Logger;
 import java.time.Duration;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LeaseLog {
 
-    private static final Log logger = LogFactory.getLog(LeaseLog.class);
+    private static final Logger logger = SpringLogger.of(LeaseLog.class);
     private static final Duration PAUSE = Duration.ofMinutes(1);
     private static final int LONGEST_FAILURE = 300;
 
@@ -31,44 +33,23 @@ final class LeaseLog {
     }
 
     void notRenewed(Ticket ticket, Throwable failure) {
-        log(
-                renewals,
-                ticket,
-                "The lease of " + name(ticket) + " could not be renewed; when it is over, a duplicate runs",
-                failure);
+        log(renewals, ticket, IdempotencyMessage.LEASE_NOT_RENEWED, failure);
     }
 
     void lost(Ticket ticket) {
-        log(
-                losses,
-                ticket,
-                "The lease of " + name(ticket) + " was lost; another call may have carried out the same operation",
-                null);
+        log(losses, ticket, IdempotencyMessage.LEASE_LOST, null);
     }
 
     void notStored(Ticket ticket, Throwable failure) {
-        log(
-                outcomes,
-                ticket,
-                "How " + name(ticket) + " ended could not be stored; a duplicate runs when the lease is over",
-                failure);
+        log(outcomes, ticket, IdempotencyMessage.OUTCOME_NOT_STORED, failure);
     }
 
     void notStoredInTransaction(Ticket ticket, Throwable failure) {
-        log(
-                outcomes,
-                ticket,
-                "How " + name(ticket) + " ended could not be stored; its transaction is rolled back",
-                failure);
+        log(outcomes, ticket, IdempotencyMessage.TRANSACTION_ROLLED_BACK, failure);
     }
 
     void notKnown(Ticket ticket) {
-        log(
-                outcomes,
-                ticket,
-                "How the transaction around " + name(ticket)
-                        + " ended is unknown, so nothing is stored; a duplicate runs when the lease is over",
-                null);
+        log(outcomes, ticket, IdempotencyMessage.TRANSACTION_UNKNOWN, null);
     }
 
     private static String name(Ticket ticket) {
@@ -76,16 +57,16 @@ final class LeaseLog {
                 + ticket.id().digest() + ")";
     }
 
-    private void log(Kind kind, Ticket ticket, String message, @Nullable Throwable failure) {
+    private void log(Kind kind, Ticket ticket, LogMessage message, @Nullable Throwable failure) {
         long now = time.nanoTime();
         String leftOut = kind.calls().enter(ticket, now);
         if (leftOut == null) {
-            logger.debug(message, failure);
+            message.with(name(ticket), "").debug(logger, failure);
             return;
         }
-        String line = message + (failure == null ? "" : ": " + FailureText.of(failure, LONGEST_FAILURE)) + leftOut;
+        String end = (failure == null ? "" : ": " + FailureText.of(failure, LONGEST_FAILURE)) + leftOut;
         boolean withStack = failure != null && kind.stacks().enter(kind, now) != null;
-        logger.warn(line, withStack ? failure : null);
+        message.with(name(ticket), end).log(logger, withStack ? failure : null);
     }
 
     /**

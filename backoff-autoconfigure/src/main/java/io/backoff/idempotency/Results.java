@@ -1,7 +1,7 @@
 package io.backoff.idempotency;
 
+import io.backoff.message.IdempotencyMessage;
 import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +25,7 @@ record Results(String operation, ResultForm form, long maxSize, Predicate<Throwa
             StoredOutcome outcome = form.store(result);
             return outcome == null || fits(outcome.content()) ? outcome : StoredOutcome.UNKEPT;
         } catch (RuntimeException | StackOverflowError failure) {
-            logger.log(Level.WARNING, "A result of " + operation + " cannot be kept; duplicates get none", failure);
+            IdempotencyMessage.RESULT_NOT_KEPT.with(operation).log(logger, failure);
             return StoredOutcome.UNKEPT;
         }
     }

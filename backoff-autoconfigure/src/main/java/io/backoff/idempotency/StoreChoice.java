@@ -1,10 +1,12 @@
 package io.backoff.idempotency;
 
 import io.backoff.autoconfigure.InvalidPropertyException;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.IdempotencyMessage;
+import io.backoff.message.LogMessage;
+import java.lang.System.Logger;
 import java.util.List;
 import java.util.Locale;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.core.env.Environment;
@@ -12,7 +14,7 @@ import org.springframework.core.env.Environment;
 /** Picks the store, and says which. A bean of the application comes first. */
 final class StoreChoice {
 
-    private static final Log logger = LogFactory.getLog(StoreChoice.class);
+    private static final Logger logger = SpringLogger.of(StoreChoice.class);
     private static final List<StoreKind> BEST_FIRST = List.of(StoreKind.REDIS, StoreKind.JDBC, StoreKind.MEMORY);
     private static final String PROPERTY = "backoff.idempotency.store";
 
@@ -41,16 +43,16 @@ final class StoreChoice {
     OpenStore open() {
         IdempotencyStore ofApplication = own.getIfAvailable();
         if (ofApplication != null) {
-            logger.info("Idempotency keys are kept in the application's own store '" + ofApplication.name() + "'");
+            IdempotencyMessage.OWN_STORE.with(ofApplication.name()).log(logger);
             return new OpenStore(ofApplication, null);
         }
         StoreProvider chosen = choose();
         if (chosen == null) {
             return null;
         }
-        String kind = text(chosen.kind());
-        logger.info("Idempotency keys are kept in store '" + kind + "' (" + PROPERTY + ": " + text(wanted) + ")"
-                + (chosen.kind() == StoreKind.MEMORY ? "; other instances and a restart know nothing of them" : ""));
+        LogMessage message =
+                chosen.kind() == StoreKind.MEMORY ? IdempotencyMessage.STORE_IN_MEMORY : IdempotencyMessage.STORE;
+        message.with(text(chosen.kind()), PROPERTY, text(wanted)).log(logger);
         return chosen.open();
     }
 

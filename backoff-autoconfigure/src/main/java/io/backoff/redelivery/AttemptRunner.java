@@ -9,12 +9,14 @@ import io.backoff.engine.Decision;
 import io.backoff.engine.DurableExecution;
 import io.backoff.engine.LayerScope;
 import io.backoff.engine.TimeSource;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.LogLine;
+import io.backoff.message.RedeliveryMessage;
+import java.lang.System.Logger;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class AttemptRunner {
 
-    private static final Log logger = LogFactory.getLog(AttemptRunner.class);
+    private static final Logger logger = SpringLogger.of(AttemptRunner.class);
 
     /** Until the application has started, or has taken up a change of the policy. */
     private static final Duration NOT_READY = Duration.ofSeconds(1);
@@ -83,7 +85,7 @@ final class AttemptRunner {
         try {
             call = (StoredCall) died.getExecution().taskInstance.getData();
         } catch (RuntimeException unreadable) {
-            logger.error("A stored call of an instance that died cannot be read; it stays stored", unreadable);
+            RedeliveryMessage.CALL_UNREADABLE.with().log(logger, unreadable);
             operations.reschedule(died, now.plus(NOT_FOUND));
             return;
         }
@@ -155,14 +157,12 @@ final class AttemptRunner {
 
     // Each minute, of each call, would be a flood.
     private void report(StoredCall call, String reason, @Nullable Throwable cause) {
-        String what = "A stored call of '" + call.method() + "' (bean '" + call.bean() + "') cannot be made: " + reason
-                + ". It stays stored and is tried again every " + NOT_FOUND.toSeconds()
-                + " s. Bring the method back, or give the one that takes its place that name: "
-                + "@Redeliver(name = \"" + call.method() + "\").";
+        LogLine line = RedeliveryMessage.METHOD_MISSING.with(
+                call.method(), call.bean(), reason, NOT_FOUND.toSeconds(), call.method());
         if (reported.add(call.bean() + '/' + call.method())) {
-            logger.error(what, cause);
+            line.log(logger, cause);
         } else {
-            logger.debug(what, cause);
+            line.debug(logger, cause);
         }
     }
 

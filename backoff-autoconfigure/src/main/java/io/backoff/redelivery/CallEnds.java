@@ -4,18 +4,19 @@ import com.github.kagkarlsson.scheduler.task.CompletionHandler;
 import com.github.kagkarlsson.scheduler.task.SchedulableInstance;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import io.backoff.engine.TimeSource;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.RedeliveryMessage;
 import io.backoff.policy.FailureText;
 import io.backoff.redelivery.RedeliveryActions.Action;
+import java.lang.System.Logger;
 import java.util.function.Consumer;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 
 /** The two ends of a stored call: it is gone, or it is a dead letter. */
 final class CallEnds {
 
     private static final int LONGEST_FAILURE = 300;
 
-    private static final Log logger = LogFactory.getLog(CallEnds.class);
+    private static final Logger logger = SpringLogger.of(CallEnds.class);
 
     private final Consumer<Object> events;
     private final RedeliveryActions actions;
@@ -49,8 +50,9 @@ final class CallEnds {
         return (complete, operations) -> {
             operations.removeAndScheduleNew(letter);
             actions.count(id.key(), Action.BURIED);
-            logger.warn("Stored call " + id.id() + " of '" + method.name() + "' is a dead letter after attempt "
-                    + event.attempts() + ": " + FailureText.of(failure, LONGEST_FAILURE));
+            RedeliveryMessage.DEAD_LETTER
+                    .with(id.id(), method.name(), event.attempts(), FailureText.of(failure, LONGEST_FAILURE))
+                    .log(logger);
             publish(event);
         };
     }
@@ -60,7 +62,7 @@ final class CallEnds {
         try {
             events.accept(event);
         } catch (RuntimeException | LinkageError failure) {
-            logger.warn("A listener of the dead letter " + event.id() + " failed", failure);
+            RedeliveryMessage.LISTENER_FAILED.with(event.id()).log(logger, failure);
         }
     }
 }

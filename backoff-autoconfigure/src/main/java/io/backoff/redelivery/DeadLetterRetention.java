@@ -1,21 +1,22 @@
 package io.backoff.redelivery;
 
 import io.backoff.engine.TimeSource;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.RedeliveryMessage;
 import io.backoff.policy.DurationText;
 import io.backoff.redelivery.RedeliveryActions.Action;
+import java.lang.System.Logger;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 
 /** Deletes dead letters that nobody has decided about for too long. */
 final class DeadLetterRetention implements Runnable {
 
-    private static final Log logger = LogFactory.getLog(DeadLetterRetention.class);
+    private static final Logger logger = SpringLogger.of(DeadLetterRetention.class);
 
     private static final int BATCH = 500;
 
@@ -52,8 +53,9 @@ final class DeadLetterRetention implements Runnable {
             }
         }
         if (!deleted.isEmpty()) {
-            logger.info("Deleted dead letters that are older than " + DurationText.of(retention) + ", by method: "
-                    + deleted);
+            RedeliveryMessage.LETTERS_DELETED
+                    .with(DurationText.of(retention), deleted)
+                    .log(logger);
         }
     }
 

@@ -3,7 +3,10 @@ package io.backoff.redelivery;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import com.github.kagkarlsson.scheduler.task.TaskInstanceId;
 import io.backoff.engine.TimeSource;
+import io.backoff.logging.SpringLogger;
 import io.backoff.redelivery.CallTable.Row;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,8 +16,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +30,7 @@ final class DeadLetters {
     /** MySQL's timestamps end a few days later. */
     static final Instant END_OF_TIME = Instant.parse("2037-12-31T00:00:00Z");
 
-    private static final Log logger = LogFactory.getLog(DeadLetters.class);
+    private static final Logger logger = SpringLogger.of(DeadLetters.class);
 
     /** Rows that are read at a time. */
     private static final int CHUNK = 200;
@@ -151,7 +152,7 @@ final class DeadLetters {
                     calls.put(each.instance(), call);
                 }
             } catch (UnreadableCall unreadable) {
-                logger.debug("The dead letter " + each.instance() + " cannot be read", unreadable);
+                logger.log(Level.DEBUG, "The dead letter " + each.instance() + " cannot be read", unreadable);
             }
         }
         return calls;

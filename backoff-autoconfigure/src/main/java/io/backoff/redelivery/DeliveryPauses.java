@@ -2,6 +2,9 @@ package io.backoff.redelivery;
 
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import io.backoff.engine.TimeSource;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.RedeliveryMessage;
+import java.lang.System.Logger;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -10,8 +13,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +24,7 @@ final class DeliveryPauses {
     /** The task of the rows. They lie in the table that is there anyway, and are never due. */
     static final String TASK = "backoff-redelivery-pause";
 
-    private static final Log logger = LogFactory.getLog(DeliveryPauses.class);
+    private static final Logger logger = SpringLogger.of(DeliveryPauses.class);
 
     private static final String ALL = "*";
 
@@ -56,9 +57,9 @@ final class DeliveryPauses {
         String reason = find(method);
         String before = reason == null ? reported.remove(name(method)) : reported.put(name(method), reason);
         if (reason != null && before == null) {
-            logger.warn("Stored calls of '" + method.name() + "' wait, and new ones are stored: " + reason + ".");
+            RedeliveryMessage.PAUSED.with(method.name(), reason).log(logger);
         } else if (reason == null && before != null) {
-            logger.info("Stored calls of '" + method.name() + "' are delivered again.");
+            RedeliveryMessage.RESUMED.with(method.name()).log(logger);
         }
         return reason;
     }
@@ -164,10 +165,7 @@ final class DeliveryPauses {
             failed = false;
         } catch (RuntimeException failure) {
             if (!failed) {
-                logger.warn(
-                        "It cannot be read which stored calls are paused; those that were still are, and all are if it"
-                                + " was never read",
-                        failure);
+                RedeliveryMessage.PAUSES_UNREADABLE.with().log(logger, failure);
             }
             failed = true;
         }

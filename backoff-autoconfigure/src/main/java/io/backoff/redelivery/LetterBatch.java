@@ -1,16 +1,17 @@
 package io.backoff.redelivery;
 
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.RedeliveryMessage;
 import io.backoff.redelivery.RedeliveryActions.Action;
+import java.lang.System.Logger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 
 /** The same action on many dead letters. What is done so far is known even if the next one fails. */
 final class LetterBatch {
 
-    private static final Log logger = LogFactory.getLog(LetterBatch.class);
+    private static final Logger logger = SpringLogger.of(LetterBatch.class);
 
     private static final int SHOWN = 20;
 
@@ -58,8 +59,8 @@ final class LetterBatch {
     /** Says which could not be read. */
     void warn() {
         if (!unreadable.isEmpty()) {
-            logger.warn("Dead letters that cannot be read stay: " + unreadable.size() + ", among them "
-                    + unreadable.subList(0, Math.min(SHOWN, unreadable.size())));
+            List<String> shown = unreadable.subList(0, Math.min(SHOWN, unreadable.size()));
+            RedeliveryMessage.LETTERS_UNREADABLE.with(unreadable.size(), shown).log(logger);
         }
     }
 }

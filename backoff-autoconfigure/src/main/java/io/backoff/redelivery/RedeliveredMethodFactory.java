@@ -6,17 +6,18 @@ import io.backoff.aop.PolicyNames;
 import io.backoff.autoconfigure.PolicyStore;
 import io.backoff.engine.Engine;
 import io.backoff.engine.Guard;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.RedeliveryMessage;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.DurationText;
+import java.lang.System.Logger;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.springframework.core.GenericTypeResolver;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.scheduling.annotation.Async;
@@ -26,7 +27,7 @@ import tools.jackson.databind.JavaType;
 /** Builds what stored calls are made with, and refuses methods whose calls could not be stored, or made. */
 final class RedeliveredMethodFactory {
 
-    private static final Log logger = LogFactory.getLog(RedeliveredMethodFactory.class);
+    private static final Logger logger = SpringLogger.of(RedeliveredMethodFactory.class);
 
     private final Supplier<Engine> engine;
     private final BackoffPolicies policies;
@@ -90,9 +91,13 @@ final class RedeliveredMethodFactory {
         Duration maxElapsed = policy.limits().maxElapsed();
         boolean cut = policy.worstCase().filter(maxElapsed::equals).isPresent();
         if (cut && !policy.limits().unlimited() && policy.enabled()) {
-            logger.warn("@Redeliver on " + ClassUtils.getQualifiedMethodName(method) + ": max-elapsed of policy '"
-                    + policy.name() + "', " + DurationText.of(maxElapsed) + ", ends calls before their "
-                    + policy.limits().maxAttempts() + " attempts can be made. Raise it, or set it to 0.");
+            RedeliveryMessage.ENDS_EARLY
+                    .with(
+                            ClassUtils.getQualifiedMethodName(method),
+                            policy.name(),
+                            DurationText.of(maxElapsed),
+                            policy.limits().maxAttempts())
+                    .log(logger);
         }
     }
 

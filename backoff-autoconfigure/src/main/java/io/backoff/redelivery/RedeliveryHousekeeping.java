@@ -2,21 +2,22 @@ package io.backoff.redelivery;
 
 import io.backoff.engine.Repeater;
 import io.backoff.engine.TimeSource;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.RedeliveryMessage;
+import java.lang.System.Logger;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Executor;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 
 /** Looks after the table every few seconds, on a thread of its own: databases are slow at times. */
 final class RedeliveryHousekeeping implements SmartInitializingSingleton, DisposableBean {
 
-    private static final Log logger = LogFactory.getLog(RedeliveryHousekeeping.class);
+    private static final Logger logger = SpringLogger.of(RedeliveryHousekeeping.class);
 
     private static final Duration INTERVAL = Duration.ofSeconds(5);
 
@@ -62,7 +63,7 @@ final class RedeliveryHousekeeping implements SmartInitializingSingleton, Dispos
             failing.remove(job);
         } catch (RuntimeException | LinkageError failure) {
             if (failing.add(job) && !repeater.isClosed()) {
-                logger.warn("The table of stored calls cannot be looked after; it is tried again", failure);
+                RedeliveryMessage.HOUSEKEEPING_FAILED.with().log(logger, failure);
             }
         }
     }

@@ -2,16 +2,17 @@ package io.backoff.redelivery;
 
 import io.backoff.autoconfigure.Author;
 import io.backoff.endpoint.EndpointCaller;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.RedeliveryMessage;
 import io.backoff.redelivery.RedeliveryActions.Action;
 import io.backoff.redelivery.RedeliveryEndpoint.Redriven;
+import java.lang.System.Logger;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
 import org.springframework.boot.actuate.endpoint.SecurityContext;
@@ -19,7 +20,7 @@ import org.springframework.boot.actuate.endpoint.SecurityContext;
 /** Does what people ask for, and leaves a trace of it: a line in the log, and an audit event. */
 final class RedeliveryOperator {
 
-    private static final Log logger = LogFactory.getLog(RedeliveryOperator.class);
+    private static final Logger logger = SpringLogger.of(RedeliveryOperator.class);
 
     private static final String AUDIT_TYPE = "BACKOFF_REDELIVERY";
 
@@ -110,13 +111,14 @@ final class RedeliveryOperator {
         data.put("method", method == null ? "*" : method);
         data.put("count", count);
         data.put("filter", filter);
-        logger.info("Stored calls: "
-                + oneLine(action + " of " + (method == null ? "all methods" : method) + " by " + who + " ("
-                        + author.source().text() + "): " + count + (filter.isEmpty() ? "" : ", where " + filter)));
+        RedeliveryMessage.OPERATED
+                .with(oneLine(action + " of " + (method == null ? "all methods" : method) + " by " + who + " ("
+                        + author.source().text() + "): " + count + (filter.isEmpty() ? "" : ", where " + filter)))
+                .log(logger);
         try {
             events.accept(new AuditApplicationEvent(who, AUDIT_TYPE, data));
         } catch (RuntimeException | LinkageError failure) {
-            logger.warn("An audit event of stored calls could not be published", failure);
+            RedeliveryMessage.NOT_AUDITED.with().log(logger, failure);
         }
     }
 

@@ -3,12 +3,14 @@ package io.backoff.redelivery;
 import com.github.kagkarlsson.scheduler.ScheduledExecution;
 import com.github.kagkarlsson.scheduler.task.TaskInstanceId;
 import io.backoff.engine.TimeSource;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.RedeliveryMessage;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataIntegrityViolationException;
 
@@ -19,7 +21,7 @@ final class RowNaming implements Runnable {
 
     private static final int MOST_WARNINGS = 10;
 
-    private static final Log logger = LogFactory.getLog(RowNaming.class);
+    private static final Logger logger = SpringLogger.of(RowNaming.class);
 
     private final CallScheduler scheduler;
     private final CallTable table;
@@ -47,8 +49,7 @@ final class RowNaming implements Runnable {
             table.rename(task, instance, name(task, instance).toString());
         } catch (DataIntegrityViolationException failure) {
             if (refused.size() < MOST_WARNINGS && refused.add(instance)) {
-                logger.warn(
-                        "The stored call " + instance + " cannot be given its new name, and is not counted", failure);
+                RedeliveryMessage.NOT_RENAMED.with(instance).log(logger, failure);
             }
         }
     }
@@ -71,7 +72,7 @@ final class RowNaming implements Runnable {
         try {
             return row == null ? null : UnreadableCall.unless(() -> (StoredCall) row.getData());
         } catch (UnreadableCall unreadable) {
-            logger.debug("The row " + instance + " cannot be read, so its method is not known", unreadable);
+            logger.log(Level.DEBUG, "The row " + instance + " cannot be read, so its method is not known", unreadable);
             return null;
         }
     }

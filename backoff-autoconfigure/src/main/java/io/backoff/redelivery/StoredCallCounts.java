@@ -1,6 +1,9 @@
 package io.backoff.redelivery;
 
 import io.backoff.engine.TimeSource;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.RedeliveryMessage;
+import java.lang.System.Logger;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -10,8 +13,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class StoredCallCounts {
 
-    private static final Log logger = LogFactory.getLog(StoredCallCounts.class);
+    private static final Logger logger = SpringLogger.of(StoredCallCounts.class);
 
     private static final Duration FRESH = Duration.ofSeconds(5);
 
@@ -103,7 +104,7 @@ final class StoredCallCounts {
 
     private void warn(Exception failure) {
         if (!failed) {
-            logger.warn("Stored calls cannot be counted; their meters are NaN until they can", failure);
+            RedeliveryMessage.NOT_COUNTED.with().log(logger, failure);
         }
         failed = true;
     }

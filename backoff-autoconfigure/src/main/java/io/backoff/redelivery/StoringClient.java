@@ -6,11 +6,12 @@ import com.github.kagkarlsson.scheduler.boot.config.DbSchedulerCustomizer;
 import com.github.kagkarlsson.scheduler.jdbc.AutodetectJdbcCustomization;
 import com.github.kagkarlsson.scheduler.serializer.Serializer;
 import com.github.kagkarlsson.scheduler.task.Task;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.RedeliveryMessage;
+import java.lang.System.Logger;
 import java.util.List;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.core.env.Environment;
@@ -28,7 +29,7 @@ record StoringClient(
 
     static final String TABLE = "db-scheduler.table-name";
 
-    private static final Log logger = LogFactory.getLog(StoringClient.class);
+    private static final Logger logger = SpringLogger.of(StoringClient.class);
 
     /** The client; {@code null} unless db-scheduler is disabled and there is a database. */
     @Override
@@ -38,7 +39,7 @@ record StoringClient(
         }
         SchedulerClient client = database.find().map(this::create).orElse(null);
         if (client != null) {
-            logger.info("This instance stores calls and delivers none: db-scheduler.enabled is false");
+            RedeliveryMessage.DELIVERS_NONE.with().log(logger);
         }
         return client;
     }

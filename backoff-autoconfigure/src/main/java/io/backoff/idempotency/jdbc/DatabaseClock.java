@@ -1,6 +1,9 @@
 package io.backoff.idempotency.jdbc;
 
 import io.backoff.engine.TimeSource;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.IdempotencyMessage;
+import java.lang.System.Logger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -8,8 +11,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +22,7 @@ final class DatabaseClock {
     /** Stands for the current time in the SQL of statements: milliseconds since 1970. */
     static final String NOW = "{now}";
 
-    private static final Log logger = LogFactory.getLog(DatabaseClock.class);
+    private static final Logger logger = SpringLogger.of(DatabaseClock.class);
     // Not every database can add two parameters: their types are unknown to it.
     private static final Pattern PARAMETER = Pattern.compile("\\{now} \\+ \\?|\\{now}|\\?");
 
@@ -41,9 +42,7 @@ final class DatabaseClock {
     /** Warns where leases go by the clocks of the instances. */
     void check(String product) {
         if (!dialect.hasClock()) {
-            logger.warn(
-                    "How to ask " + product + " for the time is unknown, so leases of idempotency keys go by the clocks"
-                            + " of the instances: keep these synchronized to much less than backoff.idempotency.lease");
+            IdempotencyMessage.NO_DATABASE_CLOCK.with(product).log(logger);
         }
     }
 

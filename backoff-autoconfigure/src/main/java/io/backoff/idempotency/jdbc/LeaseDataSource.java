@@ -1,12 +1,13 @@
 package io.backoff.idempotency.jdbc;
 
 import io.backoff.aop.LazyBean;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.IdempotencyMessage;
+import java.lang.System.Logger;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Set;
 import javax.sql.DataSource;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.datasource.AbstractDataSource;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
@@ -19,7 +20,7 @@ import org.springframework.jdbc.datasource.embedded.EmbeddedDatabase;
  */
 final class LeaseDataSource extends AbstractDataSource implements AutoCloseable {
 
-    private static final Log logger = LogFactory.getLog(LeaseDataSource.class);
+    private static final Logger logger = SpringLogger.of(LeaseDataSource.class);
 
     /** Those whose every connection is a new one, so that there is always one more. */
     private static final Set<String> UNBOUNDED = Set.of(
@@ -71,10 +72,9 @@ final class LeaseDataSource extends AbstractDataSource implements AutoCloseable 
 
     private static void warn(DataSource application) {
         if (!isUnbounded(application)) {
-            logger.warn("Leases of idempotency keys are renewed on connections of the application, "
-                    + application.getClass().getName() + ": operations that hold all of them lose their leases, and may"
-                    + " be carried out twice. Define a DataSource bean with @BackoffLeaseDataSource and"
-                    + " @Bean(defaultCandidate = false)");
+            IdempotencyMessage.SHARED_CONNECTIONS
+                    .with(application.getClass().getName())
+                    .log(logger);
         }
     }
 
