@@ -60,6 +60,9 @@ class ArchitectureTests {
                 arguments("private members stay private", "privates", "LooksInside"),
                 arguments("private members stay private", "privates", "DefinesAClass"),
                 arguments("private members stay private", "privates", "WritesClasses"),
+                arguments("messages are in the catalogue", "logs", "WarnsItself"),
+                arguments("messages are in the catalogue", "logs", "WarnsBySpring"),
+                arguments("messages are in the catalogue", "logs", "PrintsStacks"),
                 arguments("auto-configurations have no public members", "publicmember", "ShowsItsBeans"),
                 arguments("packages are null-marked", "clock", "Sleeper"));
     }

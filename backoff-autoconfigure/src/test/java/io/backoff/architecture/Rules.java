@@ -13,6 +13,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.AccessTarget;
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.lang.ArchCondition;
@@ -61,12 +62,16 @@ record Rules(String root) {
             access -> Set.of("setAccessible", "trySetAccessible", "privateLookupIn", "defineHiddenClass", "defineClass")
                     .contains(access.getTarget().getName()));
 
+    private static final DescribedPredicate<JavaAccess<?>> LOUD =
+            DescribedPredicate.describe("log above DEBUG", access -> isLoud(access.getTarget()));
+
     static final Map<String, Function<Rules, ArchRule>> ALL = Map.of(
             "packages import only what is below them", Rules::layers,
             "the core is plain Java", Rules::plainJava,
             "packages are free of cycles", Rules::noCycles,
             "time and chance are injected", Rules::injectedTime,
             "private members stay private", Rules::noPrivateAccess,
+            "messages are in the catalogue", Rules::catalogue,
             "auto-configurations have no public members", Rules::hiddenConfigurations,
             "packages are null-marked", Rules::nullMarked);
 
@@ -113,6 +118,20 @@ record Rules(String root) {
                                 .or(nameMatching(".*\\.Unsafe"))));
     }
 
+    /** What has a level above DEBUG is a {@code LogMessage}, and no other logging API leads past that. */
+    private ArchRule catalogue() {
+        return noClasses()
+                .that()
+                .resideOutsideOfPackages(root + ".message", root + ".logging")
+                .should(accessTargetWhere(LOUD))
+                .orShould(dependOnClassesThat(resideInAnyPackage(
+                        "org.apache.commons.logging..",
+                        "org.apache.logging..",
+                        "org.slf4j..",
+                        "ch.qos.logback..",
+                        "java.util.logging..")));
+    }
+
     private ArchRule hiddenConfigurations() {
         return CompositeArchRule.of(classes()
                         .that()
@@ -141,6 +160,15 @@ record Rules(String root) {
                 events.add(new SimpleConditionEvent(each, marked, each.getName() + " is not"));
             }
         });
+    }
+
+    private static boolean isLoud(AccessTarget target) {
+        return switch (target.getOwner().getName()) {
+            case "java.lang.System$Logger$Level" ->
+                Set.of("INFO", "WARNING", "ERROR", "valueOf", "values").contains(target.getName());
+            case "java.lang.System" -> Set.of("out", "err").contains(target.getName());
+            default -> target.getName().equals("printStackTrace");
+        };
     }
 
     /** The package of the table that a class belongs to; {@code null} for a class from elsewhere. */

@@ -19,9 +19,7 @@ class MessagesTests {
     private static final String CODE = Docs.sources();
     private static final Pattern LITERAL = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
     private static final Pattern STATEMENT = Pattern.compile("(?:"
-            + "\\.(?:warn|error|warnOnce)\\(\\s*\""
-            + "|log\\(Level\\.(?:WARNING|ERROR), "
-            + "|(?:new InvalidBackoffException|throw refused)\\(\\s*(?:[\\w.]+(?:\\(\\))?,\\s*)+\""
+            + "(?:new InvalidBackoffException|throw refused)\\(\\s*(?:[\\w.]+(?:\\(\\))?,\\s*)+\""
             + ")(?s:.*?)\\);\n");
     private static final int TELLING = 12;
     private static final int TELLING_ALONE = 8;
@@ -48,7 +46,7 @@ class MessagesTests {
                 .flatMap(each -> each);
     }
 
-    /** Statements of the library that warn somebody, or refuse an annotation. */
+    /** Statements of the library that reject an annotation. */
     @ParameterizedTest
     @MethodSource
     void areExplained(String statement) {

@@ -1,0 +1,8 @@
+package io.backoff.architecture.logs;
+
+final class PrintsStacks {
+
+    void run(Exception failure) {
+        failure.printStackTrace();
+    }
+}
