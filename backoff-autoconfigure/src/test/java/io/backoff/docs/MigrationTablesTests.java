@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -32,7 +33,11 @@ import org.springframework.retry.annotation.EnableRetry;
 import org.springframework.retry.annotation.Retryable;
 import org.springframework.retry.support.RetryTemplateBuilder;
 
-/** The tables of the migration guide name everything that can be set in the libraries, and nothing else. */
+/**
+ * The tables of the migration guide name everything that can be set in the libraries, and nothing else. A new version of a
+ * library may add settings, which says nothing about this code: it runs with the profile {@code migration} only.
+ */
+@Tag("migration")
 class MigrationTablesTests {
 
     @ParameterizedTest(name = "{0} {1}")
