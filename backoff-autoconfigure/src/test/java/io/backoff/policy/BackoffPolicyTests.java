@@ -1,8 +1,6 @@
 package io.backoff.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.backoff.delay.Cap;
@@ -10,15 +8,8 @@ import io.backoff.delay.Delay;
 import io.backoff.delay.Growth;
 import io.backoff.delay.Jitter;
 import java.io.IOException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -89,99 +80,7 @@ class BackoffPolicyTests {
         assertThat(changed.withRules(policy.classifier().rules())).isEqualTo(policy);
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "-1, PT0S, PT0S, max-attempts, 0 (unlimited) or more but was -1",
-        "3, PT-1S, PT0S, max-elapsed, 0 (none) or more but was -1 s",
-        "3, PT0S, PT-1S, attempt-timeout, 0 (none) or more but was -1 s"
-    })
-    void refusesNegativeLimits(int attempts, Duration elapsed, Duration timeout, String name, String rule) {
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Limits(attempts, elapsed, timeout))
-                .withMessage("'" + name + "' must be " + rule);
-    }
-
-    @Nested
-    class Named {
-
-        private Map<String, BackoffPolicy> current = Map.of("payments", policy(3));
-        private final BackoffPolicies policies = new BackoffPolicies(() -> current);
-
-        @Test
-        void followAChange() {
-            var old = policies.get("payments");
-            current = Map.of("payments", policy(5));
-            assertThat(policies.get("payments").limits().maxAttempts()).isEqualTo(5);
-            assertThat(old.limits().maxAttempts()).isEqualTo(3);
-        }
-
-        @Test
-        void areFollowed() {
-            var followed = policies.following("payments");
-            var before = followed.get();
-            current = Map.of("payments", policy(5));
-            assertThat(followed.get()).isSameAs(policies.get("payments")).isNotSameAs(before);
-            assertThat(before.limits().maxAttempts()).isEqualTo(3);
-        }
-
-        @Test
-        void areMissedWhileThereIsNone() {
-            var followed = policies.following("orders");
-            assertThatExceptionOfType(UnknownPolicyException.class).isThrownBy(followed::get);
-            current = Map.of("orders", policy(5));
-            assertThat(followed.get().limits().maxAttempts()).isEqualTo(5);
-        }
-
-        /** Whoever has the bean can look policies up and follow them, and nothing else. */
-        @Test
-        void areChangedByNobodyWhoLooksThemUp() {
-            assertThat(publicMethods(BackoffPolicies.class)).containsExactlyInAnyOrder("get", "following", "names");
-            assertThat(publicMethods(FollowedPolicy.class)).containsExactlyInAnyOrder("get", "adapted");
-            assertThat(FollowedPolicy.class.getConstructors()).isEmpty();
-            assertThatExceptionOfType(UnsupportedOperationException.class)
-                    .isThrownBy(() -> policies.names().remove("payments"));
-        }
-
-        private static Set<String> publicMethods(Class<?> type) {
-            return Stream.of(type.getDeclaredMethods())
-                    .filter(each -> Modifier.isPublic(each.getModifiers()))
-                    .map(Method::getName)
-                    .collect(Collectors.toSet());
-        }
-
-        @Test
-        void nameTheKnownOnesWhenAskedForAnother() {
-            current = Map.of("payments", policy(3), "default", policy(3));
-            assertThatExceptionOfType(UnknownPolicyException.class)
-                    .isThrownBy(() -> policies.get("paymets"))
-                    .withMessage("Unknown retry policy 'paymets'; known policies: default, payments")
-                    .satisfies(unknown -> assertThat(unknown.name()).isEqualTo("paymets"))
-                    .satisfies(unknown -> assertThat(unknown.known()).containsOnly("default", "payments"));
-        }
-
-        private static BackoffPolicy policy(int attempts) {
-            return BackoffPolicyTests.policy(DOUBLING, false, attempts, Duration.ZERO);
-        }
-    }
-
-    @ParameterizedTest
-    @CsvSource({"paymets, payments", "PAYMENT, ''", "defualt, default", "orders, ''", "'', ''", "deflt, default"})
-    void guessesMisspeltNames(String name, String meant) {
-        assertThat(Spelling.closest(name, Set.of("payments", "default")).orElse(""))
-                .isEqualTo(meant);
-    }
-
     private static BackoffPolicy policy(Delay delay, boolean waitFirst, int attempts, Duration maxElapsed) {
-        var rules = new FailureRules(List.of(Exception.class), List.of(), new StatusRanges(List.of()), Set.of(), true);
-        return new BackoffPolicy(
-                "payments",
-                true,
-                delay,
-                waitFirst,
-                new Limits(attempts, maxElapsed, Duration.ZERO),
-                new FailureClassifier(rules, List.of(), List.of()),
-                RetryBudget.UNLIMITED,
-                ResultRule.ACCEPT_ALL,
-                false);
+        return Policies.of(delay, waitFirst, new Limits(attempts, maxElapsed, Duration.ZERO));
     }
 }

@@ -1,6 +1,7 @@
 package io.backoff.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.time.Duration;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,5 +37,17 @@ class LimitsTests {
     })
     void permitAnAttemptThatStartsInTime(Duration maxElapsed, Duration delay, Duration elapsed, boolean permitted) {
         assertThat(new Limits(1, maxElapsed, NONE).permits(delay, elapsed)).isEqualTo(permitted);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "-1, PT0S, PT0S, max-attempts, 0 (unlimited) or more but was -1",
+        "3, PT-1S, PT0S, max-elapsed, 0 (none) or more but was -1 s",
+        "3, PT0S, PT-1S, attempt-timeout, 0 (none) or more but was -1 s"
+    })
+    void areNotNegative(int attempts, Duration elapsed, Duration timeout, String name, String rule) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Limits(attempts, elapsed, timeout))
+                .withMessage("'" + name + "' must be " + rule);
     }
 }
