@@ -2,32 +2,18 @@ package io.backoff.contract;
 
 import io.backoff.Backoff;
 import java.io.IOException;
-import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.context.ApplicationContext;
 
 /** Methods that return their result. */
-class BlockingCallTests extends CallContract {
+class BlockingCallTests extends ReturnTypeContract<String> {
 
     @Override
-    protected ApplicationContextRunner withService(ApplicationContextRunner runner) {
-        return runner.withBean(Service.class, () -> new Service(script));
+    Object service() {
+        return new Service(script);
     }
 
     @Override
-    protected String call(ApplicationContext context, String policy) throws Throwable {
-        Service service = context.getBean(Service.class);
-        return switch (policy) {
-            case "brief" -> service.onBrief();
-            case "poor" -> service.onPoor();
-            case "off" -> service.onOff();
-            case "eager" -> service.onEager();
-            default -> service.onDefault();
-        };
-    }
-
-    @Override
-    protected String callWithFallback(ApplicationContext context) throws Throwable {
-        return context.getBean(Service.class).withFallback();
+    String await(String returned) {
+        return returned;
     }
 
     static class Service {

@@ -8,12 +8,10 @@ import io.backoff.reactor.BackoffReactorAutoConfiguration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.context.ApplicationContext;
 import reactor.core.publisher.Flux;
 
 /** Methods that return a Flux. */
-class FluxCallTests extends CallContract {
+class FluxCallTests extends ReturnTypeContract<Flux<String>> {
 
     @Override
     protected Class<?>[] furtherConfigurations() {
@@ -21,31 +19,17 @@ class FluxCallTests extends CallContract {
     }
 
     @Override
-    protected ApplicationContextRunner withService(ApplicationContextRunner runner) {
-        return runner.withBean(Service.class, () -> new Service(script));
+    Object service() {
+        return new Service(script);
     }
 
     @Override
-    protected String call(ApplicationContext context, String policy) throws Throwable {
-        Service service = context.getBean(Service.class);
-        return switch (policy) {
-            case "brief" -> await(service.onBrief());
-            case "poor" -> await(service.onPoor());
-            case "off" -> await(service.onOff());
-            case "eager" -> await(service.onEager());
-            default -> await(service.onDefault());
-        };
+    protected boolean passesResultsOn() {
+        return true;
     }
 
-    @Override
-    protected String callWithFallback(ApplicationContext context) throws Throwable {
-        return await(context.getBean(Service.class).withFallback());
-    }
-
-    /** It has been passed on before it could be judged. */
     @Test
-    @Override
-    void aResultMayCallForARetry() {
+    void aResultIsPassedOnBeforeItCouldBeJudged() {
         script.add("pending");
         run("default", (running, result) -> {
             assertThat(result.value()).isEqualTo("pending");
@@ -53,13 +37,8 @@ class FluxCallTests extends CallContract {
         });
     }
 
-    @Test
     @Override
-    void theLastResultIsReturnedWhenNoneIsAccepted() {
-        aResultMayCallForARetry();
-    }
-
-    private static String await(Flux<String> flux) throws Throwable {
+    String await(Flux<String> flux) throws Throwable {
         try {
             return flux.last().toFuture().get(10, TimeUnit.SECONDS);
         } catch (ExecutionException wrapper) {

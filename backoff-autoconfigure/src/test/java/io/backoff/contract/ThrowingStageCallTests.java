@@ -5,35 +5,17 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.context.ApplicationContext;
 
 /** Methods that return a stage but fail before there is one. */
-class ThrowingStageCallTests extends CallContract {
+class ThrowingStageCallTests extends ReturnTypeContract<CompletionStage<String>> {
 
     @Override
-    protected ApplicationContextRunner withService(ApplicationContextRunner runner) {
-        return runner.withBean(Service.class, () -> new Service(script));
+    Object service() {
+        return new Service(script);
     }
 
     @Override
-    protected String call(ApplicationContext context, String policy) throws Throwable {
-        Service service = context.getBean(Service.class);
-        return switch (policy) {
-            case "brief" -> await(service.onBrief());
-            case "poor" -> await(service.onPoor());
-            case "off" -> await(service.onOff());
-            case "eager" -> await(service.onEager());
-            default -> await(service.onDefault());
-        };
-    }
-
-    @Override
-    protected String callWithFallback(ApplicationContext context) throws Throwable {
-        return await(context.getBean(Service.class).withFallback());
-    }
-
-    private static String await(CompletionStage<String> stage) throws Throwable {
+    String await(CompletionStage<String> stage) throws Throwable {
         try {
             return stage.toCompletableFuture().get(10, TimeUnit.SECONDS);
         } catch (ExecutionException wrapper) {
