@@ -2,30 +2,12 @@ package io.backoff.actuate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublisher;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
-import javax.management.MBeanServer;
-import javax.management.ObjectName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.springframework.boot.Banner;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
-import org.springframework.boot.builder.SpringApplicationBuilder;
-import org.springframework.context.ConfigurableApplicationContext;
 
 /** The endpoint as those see it who operate the application. */
 class EndpointAccessTests {
@@ -241,75 +223,35 @@ class EndpointAccessTests {
 
     private static final class Application implements AutoCloseable {
 
-        private final HttpClient client = HttpClient.newHttpClient();
-        private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
-        private final ConfigurableApplicationContext context;
+        private final RunningApplication application;
 
         Application(WebApplicationType type, String technology, String... properties) {
-            context = new SpringApplicationBuilder(Everything.class)
-                    .web(type)
-                    .bannerMode(Banner.Mode.OFF)
-                    .logStartupInfo(false)
-                    .registerShutdownHook(false)
-                    .properties(
-                            "server.port=0",
-                            "spring.jmx.enabled=" + technology.equals("jmx"),
-                            "spring.jmx.default-domain=" + EndpointAccessTests.class.getName(),
-                            "management.endpoints.jmx.exposure.include=",
-                            "management.endpoints." + technology + ".exposure.include=backoff",
-                            "backoff.policies.payments.max-attempts=3")
-                    .properties(properties)
-                    .run();
-        }
-
-        String port() {
-            return context.getEnvironment().getRequiredProperty("local.server.port");
-        }
-
-        String managementPort() {
-            return context.getEnvironment().getProperty("local.management.port", port());
+            application = new RunningApplication(Everything.class, type, technology, properties);
         }
 
         String send(String method, String path, String body) {
-            return send(method, path, BodyPublishers.ofString(body));
+            return application.send(method, "backoff" + path, body);
         }
 
-        /** Without saying how long the body is. */
         String sendInChunks(String path, String body) {
-            return send(
-                    "POST",
-                    path,
-                    BodyPublishers.ofInputStream(
-                            () -> new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8))));
-        }
-
-        private String send(String method, String path, BodyPublisher body) {
-            HttpRequest request = HttpRequest.newBuilder(
-                            URI.create("http://127.0.0.1:" + managementPort() + "/actuator/backoff" + path))
-                    .version(HttpClient.Version.HTTP_1_1)
-                    .header("Content-Type", "application/json")
-                    .method(method, body)
-                    .build();
-            try {
-                HttpResponse<String> response = client.send(request, BodyHandlers.ofString());
-                String type = response.headers().firstValue("Content-Type").orElse("");
-                return response.statusCode() + (type.equals(PROBLEM) ? " " + type : "") + " " + response.body();
-            } catch (IOException | InterruptedException failure) {
-                throw new AssertionError(failure);
-            }
+            return application.sendInChunks("POST", "backoff" + path, body);
         }
 
         String invoke(String operation, String... arguments) throws Exception {
-            ObjectName name = new ObjectName(EndpointAccessTests.class.getName() + ":type=Endpoint,name=Backoff");
-            String[] types =
-                    Stream.of(arguments).map(each -> String.class.getName()).toArray(String[]::new);
-            return String.valueOf(
-                    server.invoke(name, operation, Arrays.copyOf(arguments, arguments.length, Object[].class), types));
+            return application.invoke("Backoff", operation, arguments);
+        }
+
+        String port() {
+            return application.context().getEnvironment().getRequiredProperty("local.server.port");
+        }
+
+        String managementPort() {
+            return application.context().getEnvironment().getRequiredProperty("local.management.port");
         }
 
         @Override
         public void close() {
-            context.close();
+            application.close();
         }
     }
 

@@ -48,44 +48,18 @@ class LeaseAfterCloseTests {
         assertThat(outcomes).containsExactly(EXECUTED);
     }
 
-    private static final class CountingStore implements IdempotencyStore {
+    private static final class CountingStore extends ForwardingStore {
 
-        private final IdempotencyStore store;
         private int renewals;
 
         CountingStore(IdempotencyStore store) {
-            this.store = store;
-        }
-
-        @Override
-        public String name() {
-            return store.name();
-        }
-
-        @Override
-        public boolean blocks() {
-            return store.blocks();
-        }
-
-        @Override
-        public Claim claim(ClaimRequest request) {
-            return store.claim(request);
+            super(store);
         }
 
         @Override
         public boolean renew(Ticket ticket, Duration lease) {
             renewals++;
-            return store.renew(ticket, lease);
-        }
-
-        @Override
-        public boolean complete(Ticket ticket, StoredOutcome outcome, Duration ttl) {
-            return store.complete(ticket, outcome, ttl);
-        }
-
-        @Override
-        public boolean release(Ticket ticket) {
-            return store.release(ticket);
+            return super.renew(ticket, lease);
         }
     }
 }

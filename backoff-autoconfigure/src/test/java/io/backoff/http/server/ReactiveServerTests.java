@@ -10,8 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,21 +31,8 @@ import reactor.core.publisher.Mono;
 
 class ReactiveServerTests extends ServerContract {
 
-    private static Server server;
-
-    @BeforeAll
-    static void start() {
-        server = Server.start(WebApplicationType.REACTIVE, Application.class);
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
-    }
-
-    @Override
-    Server server() {
-        return server;
+    ReactiveServerTests() {
+        super(WebApplicationType.REACTIVE, Application.class);
     }
 
     static Stream<String> guarded() {
@@ -62,24 +47,17 @@ class ReactiveServerTests extends ServerContract {
         "/posted-form, application/x-www-form-urlencoded, name=value"
     })
     void aBodyDoesNotHideTheRequest(String path, String type, String body) {
-        assertForbidsRetry(server.post(path, body, "Content-Type", type), 500);
-        assertThat(server.bottom()).hasValue(3);
+        assertForbidsRetry(server().post(path, body, "Content-Type", type), 500);
+        assertThat(server().bottom()).hasValue(3);
 
-        server.bottom().set(0);
-        server.post(path, body, "Content-Type", type, "Retry-Attempt", "1;max=3");
-        assertThat(server.bottom()).hasValue(1);
-    }
-
-    @Test
-    void aFilterMayRejectToo() {
-        HttpResponse<String> response = server.get("/ok", "X-Full", "yes");
-        assertThat(Server.json(response).get("retry")).isEqualTo("after");
-        assertThat(server.bottom()).hasValue(0);
+        server().bottom().set(0);
+        server().post(path, body, "Content-Type", type, "Retry-Attempt", "1;max=3");
+        assertThat(server().bottom()).hasValue(1);
     }
 
     @Test
     void anErrorHandlerOfTheApplicationWins() {
-        HttpResponse<String> response = server.get("/special");
+        HttpResponse<String> response = server().get("/special");
         assertThat(response.statusCode()).isEqualTo(409);
         assertThat(response.body()).isEqualTo("handled by the application");
     }
@@ -121,16 +99,10 @@ class ReactiveServerTests extends ServerContract {
     }
 
     @RestController
-    static class Guarded {
-
-        private final BackoffReactor reactor;
-        private final BackoffOperations operations;
-        private final AtomicInteger bottom;
+    static class Guarded extends GuardedPages {
 
         Guarded(BackoffReactor reactor, BackoffOperations operations, AtomicInteger bottom) {
-            this.reactor = reactor;
-            this.operations = operations;
-            this.bottom = bottom;
+            super(reactor, operations, bottom);
         }
 
         @GetMapping("/guarded")
@@ -146,11 +118,6 @@ class ReactiveServerTests extends ServerContract {
         @GetMapping("/guarded-blocking")
         String guardedBlocking() throws Exception {
             return operations.call("inner", this::fail);
-        }
-
-        @GetMapping("/guarded-future")
-        CompletableFuture<String> guardedFuture() {
-            return operations.callAsync("inner", () -> CompletableFuture.supplyAsync(this::fail));
         }
 
         @PostMapping("/posted-blocking")
@@ -171,11 +138,6 @@ class ReactiveServerTests extends ServerContract {
         @GetMapping("/special")
         Mono<String> special() {
             return Mono.error(new Special());
-        }
-
-        private String fail() {
-            bottom.incrementAndGet();
-            throw Shared.Pages.ALWAYS_THE_SAME;
         }
     }
 }

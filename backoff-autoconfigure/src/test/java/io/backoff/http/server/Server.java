@@ -3,31 +3,25 @@ package io.backoff.http.server;
 import static org.awaitility.Awaitility.await;
 
 import io.backoff.test.FakeTime;
+import io.backoff.web.WebApplication;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.search.Search;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
-import org.springframework.boot.Banner;
 import org.springframework.boot.WebApplicationType;
-import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.system.CapturedOutput;
-import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.util.StringUtils;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A real server on a port of its own, and a client for it. */
@@ -35,40 +29,24 @@ final class Server implements AutoCloseable {
 
     private static final JsonMapper JSON = new JsonMapper();
 
-    private final HttpClient client = HttpClient.newHttpClient();
-    private final ConfigurableApplicationContext context;
-    private final int port;
+    private final WebApplication application;
 
-    private Server(ConfigurableApplicationContext context) {
-        this.context = context;
-        this.port = context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
+    private Server(WebApplication application) {
+        this.application = application;
     }
 
     static Server start(WebApplicationType type, Class<?> application, String... properties) {
-        return new Server(new SpringApplicationBuilder(application)
-                .web(type)
-                .bannerMode(Banner.Mode.OFF)
-                .logStartupInfo(false)
-                .registerShutdownHook(false)
-                .properties(
-                        "server.port=0",
-                        // Reactor Netty 1.3.6 may forget to read from a connection that is kept alive, when a response
-                        // is completed by another thread: reactor-netty#4361.
-                        "server.netty.max-keep-alive-requests=1",
-                        // The failures of handlers, which are what is tested.
-                        "logging.level.io.backoff.http.server=off",
-                        "logging.level.org.apache.catalina=off",
-                        "logging.level.org.springframework.boot.webflux=off",
-                        "logging.level.org.springframework.web.HttpLogging=off",
-                        "backoff.http.server.trusted=127.0.0.1",
-                        "backoff.policies.inner.max-attempts=3",
-                        "backoff.policies.inner.budget=none",
-                        "backoff.budgets.none-left.ratio=0",
-                        "backoff.budgets.none-left.min-per-second=0",
-                        "backoff.budgets.none-left.burst=0",
-                        "backoff.policies.poor.budget=none-left")
-                .properties(properties)
-                .run());
+        String[] common = {
+            "backoff.http.server.trusted=127.0.0.1",
+            "backoff.policies.inner.max-attempts=3",
+            "backoff.policies.inner.budget=none",
+            "backoff.budgets.none-left.ratio=0",
+            "backoff.budgets.none-left.min-per-second=0",
+            "backoff.budgets.none-left.burst=0",
+            "backoff.policies.poor.budget=none-left"
+        };
+        return new Server(
+                new WebApplication(type, application, StringUtils.concatenateStringArrays(common, properties)));
     }
 
     /** Gives the response to a request whose failure the server logs. */
@@ -87,7 +65,7 @@ final class Server implements AutoCloseable {
     }
 
     <T> T bean(Class<T> type) {
-        return context.getBean(type);
+        return application.bean(type);
     }
 
     /** Starts with an empty window, and nothing called. */
@@ -102,27 +80,11 @@ final class Server implements AutoCloseable {
     }
 
     HttpResponse<String> get(String path, String... headers) {
-        return send(request(path, headers));
+        return application.send(application.request(path, headers));
     }
 
     HttpResponse<String> post(String path, String body, String... headers) {
-        return send(request(path, headers).POST(BodyPublishers.ofString(body)));
-    }
-
-    private HttpRequest.Builder request(String path, String... headers) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-                .timeout(Duration.ofMinutes(1));
-        return headers.length > 0 ? request.headers(headers) : request;
-    }
-
-    private HttpResponse<String> send(HttpRequest.Builder request) {
-        try {
-            return client.send(request.build(), BodyHandlers.ofString());
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        } catch (InterruptedException interrupted) {
-            throw new IllegalStateException(interrupted);
-        }
+        return application.send(application.request(path, headers).POST(BodyPublishers.ofString(body)));
     }
 
     void get(int times, String path, String... headers) {
@@ -135,7 +97,7 @@ final class Server implements AutoCloseable {
     String getAsStranger(String path, String header) throws IOException {
         try (Socket socket = new Socket()) {
             socket.bind(new InetSocketAddress("127.0.0.2", 0));
-            socket.connect(new InetSocketAddress("127.0.0.1", port));
+            socket.connect(new InetSocketAddress("127.0.0.1", application.port()));
             String request = "GET " + path + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n" + header + "\r\n\r\n";
             socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
@@ -167,6 +129,6 @@ final class Server implements AutoCloseable {
 
     @Override
     public void close() {
-        context.close();
+        application.close();
     }
 }

@@ -7,25 +7,43 @@ import java.net.http.HttpResponse;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.OptionalLong;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** What callers see, whichever server answers them. */
 @ExtendWith(OutputCaptureExtension.class)
+@TestInstance(Lifecycle.PER_CLASS)
 abstract class ServerContract {
 
     private static final String ATTEMPT = "Retry-Attempt";
     private static final String RETRYABLE = "retryable";
     private static final String NO_RETRY = "no_retry";
 
-    abstract Server server();
+    private final Server server;
+
+    ServerContract(WebApplicationType type, Class<?> application) {
+        server = Server.start(type, application);
+    }
+
+    Server server() {
+        return server;
+    }
+
+    @AfterAll
+    void stop() {
+        server.close();
+    }
 
     @BeforeEach
     void forget() {
@@ -148,6 +166,13 @@ abstract class ServerContract {
         assertNoRetry(server().get("/ok", ATTEMPT, "1;max=3;ttl=0"));
         assertThat(server().bottom()).hasValue(0);
         assertThat(server().get("/ok", ATTEMPT, "1;max=3;ttl=1").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void aFilterMayRejectToo() {
+        HttpResponse<String> response = server().get("/ok", "X-Full", "yes");
+        assertThat(Server.json(response).get("retry")).isEqualTo("after");
+        assertThat(server().bottom()).hasValue(0);
     }
 
     @Test

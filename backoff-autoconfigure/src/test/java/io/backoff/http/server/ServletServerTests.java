@@ -14,8 +14,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -30,21 +28,8 @@ import reactor.core.publisher.Mono;
 
 class ServletServerTests extends ServerContract {
 
-    private static Server server;
-
-    @BeforeAll
-    static void start() {
-        server = Server.start(WebApplicationType.SERVLET, Application.class);
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
-    }
-
-    @Override
-    Server server() {
-        return server;
+    ServletServerTests() {
+        super(WebApplicationType.SERVLET, Application.class);
     }
 
     static Stream<String> guarded() {
@@ -53,7 +38,7 @@ class ServletServerTests extends ServerContract {
 
     @Test
     void anAsynchronousRejectionIsAnsweredToo() {
-        HttpResponse<String> response = server.get("/deferred");
+        HttpResponse<String> response = server().get("/deferred");
         assertThat(response.statusCode()).isEqualTo(503);
         assertThat(Server.json(response).get("retry")).isEqualTo("after");
         assertThat(response.headers().allValues("Retry-After")).hasSize(1);
@@ -61,21 +46,14 @@ class ServletServerTests extends ServerContract {
 
     @Test
     void anAsynchronousAnswerOfTheApplicationGetsHeaders() {
-        HttpResponse<String> response = server.get("/deferred-own");
+        HttpResponse<String> response = server().get("/deferred-own");
         assertThat(response.headers().allValues("Retry-After")).containsExactly("7");
         assertThat(pushback(response).orElseThrow()).isNotNegative();
     }
 
     @Test
-    void aFilterMayRejectToo() {
-        HttpResponse<String> response = server.get("/ok", "X-Full", "yes");
-        assertThat(Server.json(response).get("retry")).isEqualTo("after");
-        assertThat(server.bottom()).hasValue(0);
-    }
-
-    @Test
     void theThreadThatAnAsynchronousRequestIsHandedBackToIsInTheRequest() {
-        assertThat(server.get("/in-layer").body()).isEqualTo("true");
+        assertThat(server().get("/in-layer").body()).isEqualTo("true");
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -95,26 +73,15 @@ class ServletServerTests extends ServerContract {
     }
 
     @RestController
-    static class Guarded {
-
-        private final BackoffReactor reactor;
-        private final BackoffOperations operations;
-        private final AtomicInteger bottom;
+    static class Guarded extends GuardedPages {
 
         Guarded(BackoffReactor reactor, BackoffOperations operations, AtomicInteger bottom) {
-            this.reactor = reactor;
-            this.operations = operations;
-            this.bottom = bottom;
+            super(reactor, operations, bottom);
         }
 
         @GetMapping("/guarded")
         String guarded() throws Exception {
             return operations.call("inner", this::fail);
-        }
-
-        @GetMapping("/guarded-future")
-        CompletableFuture<String> guardedFuture() {
-            return operations.callAsync("inner", () -> CompletableFuture.supplyAsync(this::fail));
         }
 
         @GetMapping("/guarded-callable")
@@ -143,11 +110,6 @@ class ServletServerTests extends ServerContract {
         @GetMapping("/in-layer")
         Callable<String> inLayer() {
             return () -> "" + (LayerScope.current() instanceof RequestLayer);
-        }
-
-        private String fail() {
-            bottom.incrementAndGet();
-            throw Shared.Pages.ALWAYS_THE_SAME;
         }
     }
 }

@@ -2,8 +2,6 @@ package io.backoff.http.tiers;
 
 import io.backoff.Backoff;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Bean;
@@ -19,33 +17,8 @@ import reactor.core.publisher.Mono;
 /** WebFlux, and WebClient. */
 class ReactiveTiersTests extends TierContract {
 
-    private static Chain cooperating;
-    private static Chain independent;
-
-    @BeforeAll
-    static void start() {
-        cooperating = new Chain(WebApplicationType.REACTIVE, Application.class);
-        independent = new Chain(
-                WebApplicationType.REACTIVE,
-                Application.class,
-                "backoff.nested=independent",
-                "backoff.policies.default.budget=none");
-    }
-
-    @AfterAll
-    static void stop() {
-        cooperating.close();
-        independent.close();
-    }
-
-    @Override
-    Chain cooperating() {
-        return cooperating;
-    }
-
-    @Override
-    Chain independent() {
-        return independent;
+    ReactiveTiersTests() {
+        super(WebApplicationType.REACTIVE, Application.class);
     }
 
     @Configuration(proxyBeanMethods = false)

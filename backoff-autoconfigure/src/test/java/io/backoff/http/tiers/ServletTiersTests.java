@@ -1,8 +1,6 @@
 package io.backoff.http.tiers;
 
 import io.backoff.Backoff;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Configuration;
@@ -15,33 +13,8 @@ import org.springframework.web.client.RestClient;
 /** Spring MVC, and RestClient. */
 class ServletTiersTests extends TierContract {
 
-    private static Chain cooperating;
-    private static Chain independent;
-
-    @BeforeAll
-    static void start() {
-        cooperating = new Chain(WebApplicationType.SERVLET, Application.class);
-        independent = new Chain(
-                WebApplicationType.SERVLET,
-                Application.class,
-                "backoff.nested=independent",
-                "backoff.policies.default.budget=none");
-    }
-
-    @AfterAll
-    static void stop() {
-        cooperating.close();
-        independent.close();
-    }
-
-    @Override
-    Chain cooperating() {
-        return cooperating;
-    }
-
-    @Override
-    Chain independent() {
-        return independent;
+    ServletTiersTests() {
+        super(WebApplicationType.SERVLET, Application.class);
     }
 
     @Configuration(proxyBeanMethods = false)

@@ -5,71 +5,73 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.backoff.http.tiers.Bank.Trouble;
 import java.net.http.HttpResponse;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.boot.WebApplicationType;
 
 /**
  * How many requests of three applications reach what the last one asks, for one request of a user. Each makes at most
  * three attempts.
  */
+@TestInstance(Lifecycle.PER_CLASS)
 abstract class TierContract {
 
-    private static Bank bank;
+    private final Bank bank = new Bank();
+    private final Chain cooperating;
+    private final Chain independent;
 
-    /** As the starter comes. */
-    abstract Chain cooperating();
-
-    /** With {@code nested: independent}, and without budgets. */
-    abstract Chain independent();
-
-    @BeforeAll
-    static void open() {
-        bank = new Bank();
+    TierContract(WebApplicationType type, Class<?> application) {
+        cooperating = new Chain(type, application);
+        independent =
+                new Chain(type, application, "backoff.nested=independent", "backoff.policies.default.budget=none");
     }
 
     @AfterAll
-    static void close() throws Exception {
+    void close() throws Exception {
+        cooperating.close();
+        independent.close();
         bank.close();
     }
 
     @ParameterizedTest
     @EnumSource
     void alonePerTierTheirAttemptsMultiply(Trouble trouble) {
-        independent().forget(bank.in(trouble));
+        independent.forget(bank.in(trouble));
 
-        HttpResponse<String> response = independent().post("/charge");
+        HttpResponse<String> response = independent.post("/charge");
 
         assertThat(response.statusCode()).isEqualTo(500);
         assertThat(response.headers().firstValue("Retry-Pushback-Ms")).isEmpty();
-        assertThat(independent().calls()).containsExactly(3, 9, 27);
+        assertThat(independent.calls()).containsExactly(3, 9, 27);
         assertArrived(trouble, 27);
     }
 
     @ParameterizedTest
     @EnumSource
     void togetherTheyMakeThoseOfOne(Trouble trouble) {
-        cooperating().forget(bank.in(trouble));
+        cooperating.forget(bank.in(trouble));
 
-        HttpResponse<String> response = cooperating().post("/charge");
+        HttpResponse<String> response = cooperating.post("/charge");
 
         assertThat(response.statusCode()).isEqualTo(503);
         assertThat(response.headers().firstValue("Retry-Pushback-Ms")).hasValue("-1");
-        assertThat(cooperating().calls()).containsExactly(1, 1, 3);
+        assertThat(cooperating.calls()).containsExactly(1, 1, 3);
         assertArrived(trouble, 3);
     }
 
     @Test
     void budgetsLeaveLittleMoreThanOneRequestEach() {
-        cooperating().forget(bank.in(Trouble.ANSWERS_503));
+        cooperating.forget(bank.in(Trouble.ANSWERS_503));
         int users = 200;
 
         for (int i = 0; i < users; i++) {
-            assertThat(cooperating().post("/charge").statusCode()).isEqualTo(503);
+            assertThat(cooperating.post("/charge").statusCode()).isEqualTo(503);
         }
 
-        assertThat(cooperating().calls().subList(0, 2)).containsExactly(users, users);
+        assertThat(cooperating.calls().subList(0, 2)).containsExactly(users, users);
         // The burst of 20, and what the reserve grants in the time that the first few wait.
         assertThat(bank.requests()).isBetween(users + 20, users + 22).isLessThanOrEqualTo(users * 12 / 10);
     }
@@ -77,44 +79,44 @@ abstract class TierContract {
     /** Each tier gives its caller an answer of its own, so that only the requests tell of the retries. */
     @Test
     void chainStopReachesTheLastTier() {
-        cooperating().forget(bank.in(Trouble.ANSWERS_503));
+        cooperating.forget(bank.in(Trouble.ANSWERS_503));
 
-        assertThat(cooperating().post("/charge-and-hide").statusCode()).isEqualTo(500);
+        assertThat(cooperating.post("/charge-and-hide").statusCode()).isEqualTo(500);
 
         // 3 for the first request of the gateway and of orders; 1 for each that is a retry, or part of one.
-        assertThat(cooperating().calls()).containsExactly(3, 5, 7);
+        assertThat(cooperating.calls()).containsExactly(3, 5, 7);
         assertThat(bank.requests()).isEqualTo(7);
     }
 
     @Test
     void aRetryOfTheUserIsOneRequestEverywhere() {
-        cooperating().forget(bank.in(Trouble.ANSWERS_503));
+        cooperating.forget(bank.in(Trouble.ANSWERS_503));
 
-        cooperating().post("/charge", "Retry-Attempt", "1;max=3");
+        cooperating.post("/charge", "Retry-Attempt", "1;max=3");
 
-        assertThat(cooperating().calls()).containsExactly(1, 1, 1);
+        assertThat(cooperating.calls()).containsExactly(1, 1, 1);
         assertThat(bank.requests()).isEqualTo(1);
     }
 
     @Test
     void alsoBehindATierThatRetriesNothing() {
-        cooperating().forget(bank.in(Trouble.ANSWERS_503));
+        cooperating.forget(bank.in(Trouble.ANSWERS_503));
 
-        cooperating().post("/pass-on", "Retry-Attempt", "1;max=3");
+        cooperating.post("/pass-on", "Retry-Attempt", "1;max=3");
 
-        assertThat(cooperating().calls()).containsExactly(1, 1, 1);
+        assertThat(cooperating.calls()).containsExactly(1, 1, 1);
     }
 
     @Test
     void independentTiersTakeNoNotice() {
-        independent().forget(bank.in(Trouble.ANSWERS_503));
+        independent.forget(bank.in(Trouble.ANSWERS_503));
 
-        independent().post("/pass-on", "Retry-Attempt", "1;max=3");
+        independent.post("/pass-on", "Retry-Attempt", "1;max=3");
 
-        assertThat(independent().calls()).containsExactly(1, 3, 9);
+        assertThat(independent.calls()).containsExactly(1, 3, 9);
     }
 
-    private static void assertArrived(Trouble trouble, int requests) {
+    private void assertArrived(Trouble trouble, int requests) {
         assertThat(bank.requests()).isEqualTo(trouble == Trouble.REFUSES_CONNECTIONS ? 0 : requests);
     }
 }

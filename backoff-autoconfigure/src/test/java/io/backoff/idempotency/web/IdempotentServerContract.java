@@ -5,21 +5,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.backoff.idempotency.Claim;
 import io.backoff.idempotency.ClaimRequest;
 import io.backoff.idempotency.DuplicateOperationException;
+import io.backoff.idempotency.ForwardingStore;
 import io.backoff.idempotency.IdempotencyStore;
-import io.backoff.idempotency.StoredOutcome;
-import io.backoff.idempotency.Ticket;
+import io.backoff.idempotency.StoreProvider;
 import java.net.http.HttpResponse;
-import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.ControllerAdvice;
@@ -28,16 +34,26 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /** What clients see, the same on Spring MVC and on WebFlux. */
+@TestInstance(Lifecycle.PER_CLASS)
 abstract class IdempotentServerContract {
 
     private static final String ORDER = "{\"item\":\"book\",\"amount\":5}";
 
-    private final String key = UUID.randomUUID().toString();
+    private final ShopServer server;
+    private String key = "";
 
-    abstract ShopServer server();
+    IdempotentServerContract(WebApplicationType type, Class<?> application) {
+        server = new ShopServer(type, application);
+    }
+
+    @AfterAll
+    void stop() {
+        server.close();
+    }
 
     @BeforeEach
     void forget() {
+        key = UUID.randomUUID().toString();
         bench().runs.set(0);
     }
 
@@ -47,7 +63,7 @@ abstract class IdempotentServerContract {
         var first = post(path, ORDER, key);
         assertThat(first.statusCode()).isEqualTo(201);
         assertThat(first.headers().firstValue("Idempotent-Replayed")).isEmpty();
-        var second = server().post(path, ORDER, "Idempotency-Key", '"' + key + '"', "Retry-Attempt", "1");
+        var second = server.post(path, ORDER, "Idempotency-Key", '"' + key + '"', "Retry-Attempt", "1");
         assertThat(second.statusCode()).isEqualTo(201);
         assertThat(second.body()).isEqualTo(first.body()).contains("run 1");
         assertThat(second.headers().firstValue("Idempotent-Replayed")).hasValue("true");
@@ -78,7 +94,7 @@ abstract class IdempotentServerContract {
 
     @Test
     void asksForAKey() {
-        var response = server().post("/plain", ORDER);
+        var response = server.post("/plain", ORDER);
         assertProblem(response, 400, "idempotency-key-missing");
         assertThat(bench().runs).hasValue(0);
     }
@@ -163,8 +179,8 @@ abstract class IdempotentServerContract {
     @Test
     void takesAKeyOfTheArgumentsWhereThereIsOne() {
         var order = "{\"item\":\"" + key + "\",\"amount\":5}";
-        assertThat(server().post("/by-item", order).statusCode()).isEqualTo(201);
-        assertThat(server().post("/by-item", order).headers().firstValue("Idempotent-Replayed"))
+        assertThat(server.post("/by-item", order).statusCode()).isEqualTo(201);
+        assertThat(server.post("/by-item", order).headers().firstValue("Idempotent-Replayed"))
                 .hasValue("true");
     }
 
@@ -177,23 +193,23 @@ abstract class IdempotentServerContract {
 
     @Test
     void runsNothingWhileTheStoreFails() {
-        server().bean(FailingStore.class).failing = true;
+        server.bean(FailingStore.class).failing = true;
         try {
             var response = post("/plain", ORDER, key);
             assertThat(response.statusCode()).isEqualTo(503);
             assertThat(response.headers().firstValue("Retry-After")).isPresent();
             assertThat(bench().runs).hasValue(0);
         } finally {
-            server().bean(FailingStore.class).failing = false;
+            server.bean(FailingStore.class).failing = false;
         }
     }
 
     private HttpResponse<String> post(String path, String body, String idempotencyKey) {
-        return server().post(path, body, "Idempotency-Key", idempotencyKey);
+        return server.post(path, body, "Idempotency-Key", idempotencyKey);
     }
 
     private Bench bench() {
-        return server().bean(Bench.class);
+        return server.bean(Bench.class);
     }
 
     private static void assertProblem(HttpResponse<String> response, int status, String type) {
@@ -281,19 +297,27 @@ abstract class IdempotentServerContract {
         final CountDownLatch end = new CountDownLatch(1);
     }
 
-    /** In memory, and out of order on request. */
-    static final class FailingStore implements IdempotencyStore {
+    @Configuration(proxyBeanMethods = false)
+    static class Shop {
 
-        private final IdempotencyStore store;
+        @Bean
+        Bench bench() {
+            return new Bench();
+        }
+
+        @Bean
+        FailingStore store(@Qualifier("backoffMemoryStore") StoreProvider memory) {
+            return new FailingStore(memory.open().store());
+        }
+    }
+
+    /** In memory, and out of order on request. */
+    static final class FailingStore extends ForwardingStore {
+
         volatile boolean failing;
 
         FailingStore(IdempotencyStore store) {
-            this.store = store;
-        }
-
-        @Override
-        public String name() {
-            return store.name();
+            super(store);
         }
 
         @Override
@@ -306,22 +330,7 @@ abstract class IdempotentServerContract {
             if (failing) {
                 throw new IllegalStateException("out of order");
             }
-            return store.claim(request);
-        }
-
-        @Override
-        public boolean renew(Ticket ticket, Duration lease) {
-            return store.renew(ticket, lease);
-        }
-
-        @Override
-        public boolean complete(Ticket ticket, StoredOutcome outcome, Duration ttl) {
-            return store.complete(ticket, outcome, ttl);
-        }
-
-        @Override
-        public boolean release(Ticket ticket) {
-            return store.release(ticket);
+            return super.claim(request);
         }
     }
 }

@@ -2,16 +2,11 @@ package io.backoff.idempotency.web;
 
 import io.backoff.Backoff;
 import io.backoff.Idempotent;
-import io.backoff.idempotency.StoreProvider;
 import java.net.URI;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
-import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.http.HttpStatus;
@@ -27,38 +22,15 @@ import reactor.core.scheduler.Schedulers;
 
 class IdempotentWebFluxTests extends IdempotentServerContract {
 
-    private static ShopServer server;
-
-    @BeforeAll
-    static void start() {
-        server = new ShopServer(WebApplicationType.REACTIVE, Application.class);
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
-    }
-
-    @Override
-    ShopServer server() {
-        return server;
+    IdempotentWebFluxTests() {
+        super(WebApplicationType.REACTIVE, Application.class);
     }
 
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
-    @Import({Orders.class, IdempotentServerContract.Throwing.class, IdempotentServerContract.OwnAdvice.class})
-    static class Application {
-
-        @Bean
-        Bench bench() {
-            return new Bench();
-        }
-
-        @Bean
-        FailingStore store(@Qualifier("backoffMemoryStore") StoreProvider memory) {
-            return new FailingStore(memory.open().store());
-        }
-    }
+    @Import({Shop.class, Orders.class, IdempotentServerContract.Throwing.class, IdempotentServerContract.OwnAdvice.class
+    })
+    static class Application {}
 
     @RestController
     static class Orders {

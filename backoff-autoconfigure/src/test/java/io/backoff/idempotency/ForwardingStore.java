@@ -1,0 +1,48 @@
+package io.backoff.idempotency;
+
+import java.time.Duration;
+
+/** Does what another store does. */
+public class ForwardingStore implements IdempotencyStore {
+
+    private final IdempotencyStore store;
+
+    protected ForwardingStore(IdempotencyStore store) {
+        this.store = store;
+    }
+
+    @Override
+    public String name() {
+        return store.name();
+    }
+
+    @Override
+    public boolean blocks() {
+        return store.blocks();
+    }
+
+    @Override
+    public boolean joinsTransaction() {
+        return store.joinsTransaction();
+    }
+
+    @Override
+    public Claim claim(ClaimRequest request) {
+        return store.claim(request);
+    }
+
+    @Override
+    public boolean renew(Ticket ticket, Duration lease) {
+        return store.renew(ticket, lease);
+    }
+
+    @Override
+    public boolean complete(Ticket ticket, StoredOutcome outcome, Duration ttl) {
+        return store.complete(ticket, outcome, ttl);
+    }
+
+    @Override
+    public boolean release(Ticket ticket) {
+        return store.release(ticket);
+    }
+}
