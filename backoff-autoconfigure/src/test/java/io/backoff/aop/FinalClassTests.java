@@ -3,6 +3,7 @@ package io.backoff.aop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.Backoff;
+import io.backoff.docs.Rejections;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -22,6 +23,7 @@ class FinalClassTests {
                                     .hasMessageContaining(
                                             "Plain.call: the class is final, so a proxy cannot extend it");
                             assertThat(refusal.remedy()).contains("Remove 'final'", "implement an interface");
+                            Rejections.areExplained(refusal);
                         }));
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.backoff.aop.ProxiedServices.AnnotatedService;
 import io.backoff.aop.ProxiedServices.Failing;
 import io.backoff.aop.ProxiedServices.Service;
+import io.backoff.docs.Rejections;
 import io.backoff.engine.RetryDecision;
 import io.backoff.test.RecordingListener;
 import java.util.List;
@@ -42,7 +43,8 @@ class HandMadeProxyTests {
                 .run(context -> assertThat(context)
                         .getFailure()
                         .isInstanceOf(InvalidBackoffException.class)
-                        .hasMessageContaining("the bean 'service' is a proxy that the application has made"));
+                        .hasMessageContaining("the bean 'service' is a proxy that the application has made")
+                        .satisfies(Rejections::areExplained));
     }
 
     @ParameterizedTest

@@ -3,6 +3,7 @@ package io.backoff.aop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.Backoff;
+import io.backoff.docs.Rejections;
 import org.junit.jupiter.api.Test;
 
 /** Fallbacks that are there, but not quite. */
@@ -40,6 +41,7 @@ class MissingFallbackTests {
                         .isInstanceOfSatisfying(InvalidBackoffException.class, refusal -> {
                             assertThat(refusal).hasMessageContaining(message);
                             assertThat(refusal.remedy()).contains(remedy);
+                            Rejections.areExplained(refusal);
                         }));
     }
 

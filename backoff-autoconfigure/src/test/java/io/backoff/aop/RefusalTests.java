@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.backoff.Backoff;
+import io.backoff.docs.Rejections;
 import io.github.resilience4j.retry.annotation.Retry;
 import java.util.concurrent.Future;
 import java.util.function.Supplier;
@@ -32,7 +33,8 @@ class RefusalTests {
                                 InvalidBackoffException.class,
                                 refusal -> assertThat(refusal.remedy()).isNotBlank())
                         .hasMessageContaining("@Backoff on " + bean.getName() + ".call: ")
-                        .hasMessageContaining(reason));
+                        .hasMessageContaining(reason)
+                        .satisfies(Rejections::areExplained));
     }
 
     static Stream<Arguments> startsNotWith() {
@@ -69,7 +71,8 @@ class RefusalTests {
                         .getFailure()
                         .isInstanceOfSatisfying(
                                 InvalidBackoffException.class,
-                                refusal -> assertThat(refusal.remedy()).contains(remedy)));
+                                refusal -> assertThat(refusal.remedy()).contains(remedy))
+                        .satisfies(Rejections::areExplained));
     }
 
     static Stream<Arguments> saysWhatToDo() {
@@ -89,7 +92,8 @@ class RefusalTests {
                 .run(context -> assertThat(context)
                         .getFailure()
                         .isInstanceOf(InvalidBackoffException.class)
-                        .hasMessageContaining("the bean 'early' is not proxied, so the annotation would do nothing"));
+                        .hasMessageContaining("the bean 'early' is not proxied, so the annotation would do nothing")
+                        .satisfies(Rejections::areExplained));
     }
 
     @ParameterizedTest
@@ -100,7 +104,8 @@ class RefusalTests {
                 .run(context -> assertThat(context)
                         .getFailure()
                         .isInstanceOf(InvalidBackoffException.class)
-                        .hasMessageContaining("proxied by interface, and no interface of it declares the method"));
+                        .hasMessageContaining("proxied by interface, and no interface of it declares the method")
+                        .satisfies(Rejections::areExplained));
     }
 
     static Stream<Class<?>> startsNotBehindAnInterfaceWithoutTheMethod() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.backoff.Backoff;
+import io.backoff.docs.Rejections;
 import java.io.File;
 import java.io.IOException;
 import java.net.URL;
@@ -50,7 +51,8 @@ class CompileTimeWeavingTests {
                 .withBean(CompiledShop.class)
                 .run(failed -> assertThat(failed)
                         .getFailure()
-                        .hasMessageContaining("backoff.advice-mode is 'aspectj', but " + SHOP + " is not woven"));
+                        .hasMessageContaining("backoff.advice-mode is 'aspectj', but " + SHOP + " is not woven")
+                        .satisfies(Rejections::areExplained));
     }
 
     @Test
@@ -61,7 +63,8 @@ class CompileTimeWeavingTests {
                 .run(failed -> assertThat(failed)
                         .getFailure()
                         .hasMessageContaining("Abstract.call")
-                        .hasMessageContaining("a method without a body cannot be woven"));
+                        .hasMessageContaining("a method without a body cannot be woven")
+                        .satisfies(Rejections::areExplained));
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.backoff.aspectj;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.Backoff;
+import io.backoff.docs.Rejections;
 import org.junit.jupiter.api.Test;
 
 /** What woven code could not retry is refused when the context starts, although the class is woven. */
@@ -15,7 +16,8 @@ class StartupWovenTests {
                 .run(failed -> assertThat(failed)
                         .getFailure()
                         .hasMessageContaining("Implementation.call")
-                        .hasMessageContaining("the method is not woven"));
+                        .hasMessageContaining("the method is not woven")
+                        .satisfies(Rejections::areExplained));
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.backoff.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import io.backoff.message.CallMessage;
 import java.lang.System.Logger;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,20 +18,25 @@ class WarnOnceTests {
     @Test
     void warnsOnceAndLogsAtDebugLevelFromThenOn() {
         var failure = new IllegalStateException("broken");
-        warnings.warnOnce("It failed", failure);
-        warnings.warnOnce("It failed", failure);
-        warnings.warnOnce("It failed again", failure);
+        warnings.warnOnce(CallMessage.TASK_FAILED.with(), failure);
+        warnings.warnOnce(CallMessage.TASK_FAILED.with(), failure);
+        warnings.warnOnce(CallMessage.CONTEXT_FAILED.with(), failure);
         assertThat(logger.lines)
                 .containsExactly(
-                        "WARNING It failed: broken", "DEBUG It failed: broken", "DEBUG It failed again: broken");
+                        "WARNING A delayed task failed: broken",
+                        "DEBUG A delayed task failed: broken",
+                        "DEBUG The context of a caller could not be carried over: broken");
     }
 
     @Test
     void warnsOnceForEachThatIsBroken() {
         var others = new WarnOnce(logger);
-        warnings.warnOnce("One failed", new IllegalStateException("broken"));
-        others.warnOnce("Another failed", new IllegalStateException("broken"));
-        assertThat(logger.lines).containsExactly("WARNING One failed: broken", "WARNING Another failed: broken");
+        warnings.warnOnce(CallMessage.TASK_FAILED.with(), new IllegalStateException("broken"));
+        others.warnOnce(CallMessage.CONTEXT_FAILED.with(), new IllegalStateException("broken"));
+        assertThat(logger.lines)
+                .containsExactly(
+                        "WARNING A delayed task failed: broken",
+                        "WARNING The context of a caller could not be carried over: broken");
     }
 
     @Test
@@ -41,9 +47,11 @@ class WarnOnceTests {
                 throw new UnsupportedOperationException();
             }
         };
-        assertThatCode(() -> warnings.warnOnce("It failed", unprintable)).doesNotThrowAnyException();
+        assertThatCode(() -> warnings.warnOnce(CallMessage.TASK_FAILED.with(), unprintable))
+                .doesNotThrowAnyException();
         assertThat(logger.lines)
-                .containsExactly("WARNING It failed: " + unprintable.getClass().getName());
+                .containsExactly("WARNING A delayed task failed: "
+                        + unprintable.getClass().getName());
     }
 
     private static final class RecordingLogger implements Logger {

@@ -7,6 +7,7 @@ import io.backoff.Backoff;
 import io.backoff.Idempotent;
 import io.backoff.aop.InvalidBackoffException;
 import io.backoff.aop.Weaving;
+import io.backoff.docs.Rejections;
 import java.io.InputStream;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -171,7 +172,8 @@ class IdempotentRefusalTests {
                 .getFailure()
                 .isInstanceOf(InvalidBackoffException.class)
                 .hasMessageStartingWith("@Idempotent on ")
-                .hasMessageContaining(reason));
+                .hasMessageContaining(reason)
+                .satisfies(Rejections::areExplained));
     }
 
     // Public, for proxies in the class loaders that hide libraries.

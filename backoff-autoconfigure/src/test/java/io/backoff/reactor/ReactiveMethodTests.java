@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.backoff.Backoff;
 import io.backoff.aop.InvalidBackoffException;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.docs.Rejections;
 import io.backoff.test.FakeTime;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -71,7 +72,8 @@ class ReactiveMethodTests {
                 .withBean(type)
                 .run(failed -> assertThat(failed.getStartupFailure())
                         .isInstanceOf(InvalidBackoffException.class)
-                        .hasMessageContaining(message));
+                        .hasMessageContaining(message)
+                        .satisfies(Rejections::areExplained));
     }
 
     interface Orders {

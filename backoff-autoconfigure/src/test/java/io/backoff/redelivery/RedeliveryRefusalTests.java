@@ -7,6 +7,7 @@ import com.github.kagkarlsson.scheduler.Scheduler;
 import io.backoff.aop.InvalidBackoffException;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.autoconfigure.InvalidPropertyException;
+import io.backoff.docs.Rejections;
 import io.backoff.idempotency.jdbc.Database;
 import java.io.InputStream;
 import java.util.List;
@@ -47,7 +48,8 @@ class RedeliveryRefusalTests {
                         .getFailure()
                         .isInstanceOf(InvalidBackoffException.class)
                         .hasMessageStartingWith("@Redeliver on " + type.getName())
-                        .hasMessageContaining(reason));
+                        .hasMessageContaining(reason)
+                        .satisfies(Rejections::areExplained));
     }
 
     static Stream<Arguments> refuses() {
@@ -109,20 +111,27 @@ class RedeliveryRefusalTests {
                 .withUserConfiguration(Accepted.class)
                 .run(running -> assertThat(running)
                         .getFailure()
-                        .hasMessageContaining("Stored calls need the DataSource of db-scheduler"));
+                        .hasMessageContaining("Stored calls need the DataSource of db-scheduler")
+                        .satisfies(Rejections::areExplained));
     }
 
     @Test
     void refusesABeanThatIsNoSingleton() {
         Stored.runner()
                 .withBean("bean", Accepted.class, Accepted::new, bean -> bean.setScope(BeanDefinition.SCOPE_PROTOTYPE))
-                .run(running -> assertThat(running).getFailure().hasMessageContaining("is no singleton"));
+                .run(running -> assertThat(running)
+                        .getFailure()
+                        .hasMessageContaining("is no singleton")
+                        .satisfies(Rejections::areExplained));
     }
 
     @Test
     void refusesABeanThatIsNotProxied() {
         Stored.runner(TooEarly.class)
-                .run(running -> assertThat(running).getFailure().hasMessageContaining("is not proxied"));
+                .run(running -> assertThat(running)
+                        .getFailure()
+                        .hasMessageContaining("is not proxied")
+                        .satisfies(Rejections::areExplained));
     }
 
     @ParameterizedTest

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.aop.InvalidBackoffException;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.docs.Rejections;
 import io.backoff.polling.BackoffPoll;
 import io.backoff.polling.BackoffPolls;
 import java.lang.annotation.Retention;
@@ -107,7 +108,8 @@ class BackoffPollAutoConfigurationTests {
                         .getFailure()
                         .isInstanceOf(InvalidBackoffException.class)
                         .hasMessageContaining("@BackoffPoll on " + type.getName())
-                        .hasMessageContaining(reason));
+                        .hasMessageContaining(reason)
+                        .satisfies(Rejections::areExplained));
     }
 
     static Stream<Arguments> refuses() {
@@ -123,7 +125,10 @@ class BackoffPollAutoConfigurationTests {
     void refusesABeanThatIsNoSingleton() {
         application
                 .withBean(Watch.class, Watch::new, definition -> definition.setScope(BeanDefinition.SCOPE_PROTOTYPE))
-                .run(running -> assertThat(running).getFailure().hasMessageContaining("no singleton"));
+                .run(running -> assertThat(running)
+                        .getFailure()
+                        .hasMessageContaining("no singleton")
+                        .satisfies(Rejections::areExplained));
     }
 
     private static ThreadPoolTaskScheduler named(String prefix) {

@@ -110,7 +110,7 @@ abstract class IdempotentServerContract {
     @ParameterizedTest
     @ValueSource(strings = {"*/*", "application/json", "text/html", "text/csv"})
     void recognizesTheCauseOfAFailureWhateverTheClientAccepts(String accept) {
-        assertProblem(server().post("/wrapping", ORDER, "Accept", accept), 409, "idempotency-duplicate");
+        assertProblem(server.post("/wrapping", ORDER, "Accept", accept), 409, "idempotency-duplicate");
     }
 
     @Test
