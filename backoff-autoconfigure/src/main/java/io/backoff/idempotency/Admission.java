@@ -1,4 +1,8 @@
 package io.backoff.idempotency;
 
-/** What a call gets for its key: the claim that lets it carry its operation out, or how the operation ended before. */
-sealed interface Admission permits RunningOperation, StoredOutcome {}
+/** Whether a call may carry its operation out. */
+sealed interface Admission permits Admission.Repeated, RunningOperation {
+
+    /** It is a duplicate: this is how the operation ended. */
+    record Repeated(StoredOutcome outcome) implements Admission {}
+}

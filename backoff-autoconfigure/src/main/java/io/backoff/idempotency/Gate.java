@@ -104,10 +104,10 @@ final class Gate {
         if (claim instanceof Claim.Granted granted) {
             return new RunningOperation(this, request.ticket(granted), asked);
         }
-        return outcome(id, fingerprint, (Claim.Taken) claim);
+        return repeated(id, fingerprint, (Claim.Taken) claim);
     }
 
-    private StoredOutcome outcome(OperationId id, String fingerprint, Claim.Taken taken) {
+    private Admission.Repeated repeated(OperationId id, String fingerprint, Claim.Taken taken) {
         if (taken.fingerprint() != null && !taken.fingerprint().equals(fingerprint)) {
             count(IdempotencyOutcome.REUSED);
             throw new IdempotencyKeyReusedException(id.operation());
@@ -118,7 +118,7 @@ final class Gate {
             throw new OperationInProgressException(id.operation(), hint(taken.leaseLeft()));
         }
         count(IdempotencyOutcome.REPLAYED);
-        return outcome;
+        return new Admission.Repeated(outcome);
     }
 
     /** When to come again: most operations take far less than their lease. */

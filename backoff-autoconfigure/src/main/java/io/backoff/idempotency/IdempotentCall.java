@@ -47,7 +47,7 @@ public final class IdempotentCall {
         RequestKeys requests = method.requests();
         try {
             Admission admission = method.gate().admit(id, fingerprint);
-            if (requests != null && admission instanceof StoredOutcome) {
+            if (requests != null && admission instanceof Admission.Repeated) {
                 requests.repeated(context);
             }
             return new Begun(admission);
@@ -74,7 +74,7 @@ public final class IdempotentCall {
 
         /** Whether the operation was carried out before, and must not be again. */
         public boolean isDuplicate() {
-            return admission instanceof StoredOutcome;
+            return admission instanceof Admission.Repeated;
         }
 
         /**
@@ -83,8 +83,8 @@ public final class IdempotentCall {
          * @throws Throwable what the operation failed with, or that there is no result
          */
         public @Nullable Object answer() throws Throwable {
-            if (admission instanceof StoredOutcome outcome) {
-                return method.results().replay(outcome, method.loader());
+            if (admission instanceof Admission.Repeated repeated) {
+                return method.results().replay(repeated.outcome(), method.loader());
             }
             throw new IllegalStateException("The operation has to be carried out");
         }

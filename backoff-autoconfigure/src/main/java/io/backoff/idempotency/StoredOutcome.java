@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * @param kind what the content is
  * @param content the text to keep, {@code null} when there is none
  */
-public record StoredOutcome(Kind kind, @Nullable String content) implements Admission {
+public record StoredOutcome(Kind kind, @Nullable String content) {
 
     /** A return without a value. */
     public static final StoredOutcome NOTHING = new StoredOutcome(Kind.RETURNED, null);
