@@ -13,6 +13,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
 import org.springframework.aop.TargetClassAware;
+import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.core.MethodClassKey;
 
@@ -89,12 +90,23 @@ public final class BackoffInvoker {
         if (known != null) {
             return known;
         }
-        GuardedMethod found = TargetProxies.find(this, method, target);
+        GuardedMethod found = findBehind(method, target);
         // Not kept for a proxy: its class may be shared by proxies of different targets.
         if (found != null && !(target instanceof TargetClassAware)) {
             called.put(key, found);
         }
         return found;
+    }
+
+    private @Nullable GuardedMethod findBehind(Method method, Object target) {
+        for (Class<?> each : TargetProxies.ownInterfaces(method, target)) {
+            GuardedMethod guarded = find(method, each);
+            if (guarded != null) {
+                return guarded;
+            }
+        }
+        Class<?> targetClass = AopUtils.getTargetClass(target);
+        return find(InterfaceMethods.behind(method, targetClass), targetClass);
     }
 
     /** What guards the method; {@code null} when no annotation covers it. */

@@ -49,11 +49,13 @@ public final class HiddenTargets implements BeanPostProcessor, Ordered {
     }
 
     private void look(Advised proxy, String name) {
-        Class<?> hidden = AopUtils.isJdkDynamicProxy(proxy) ? TargetProxies.hidden(proxy) : null;
+        Class<?> hidden = AopUtils.isJdkDynamicProxy(proxy) ? TargetProxies.hidden(proxy, BackoffAdvisor.class) : null;
         BackoffAdvisor known =
                 hidden == null || proxy.isFrozen() || !BackoffAnnotations.isCandidate(hidden) ? null : advisor.get();
         if (known != null && hidden != null) {
-            proxy.addAdvisor(position(proxy, known.getOrder()), known.forHidden(hidden, TargetProxies.seen(proxy)));
+            proxy.addAdvisor(
+                    position(proxy, known.getOrder()),
+                    known.forHidden(hidden, TargetProxies.seen(proxy, BackoffAdvisor.class)));
             tell(name, proxy);
         }
         if (inspection == null && TargetProxies.unadvised(proxy, BackoffAdvisor.class) == null) {

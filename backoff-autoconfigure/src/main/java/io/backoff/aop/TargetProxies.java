@@ -2,6 +2,7 @@ package io.backoff.aop;
 
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.Advisor;
@@ -17,23 +18,17 @@ final class TargetProxies {
     private TargetProxies() {}
 
     /**
-     * What guards calls of the method on the target, {@code null} for nothing.
-     *
-     * <p>The class behind a repository does not implement its interface, where the annotation is. So an interface that
-     * only the proxy has goes first.
+     * The interfaces that only a proxy has and its target class does not implement, as far as they declare the method. A
+     * repository is such a proxy: annotations are on its interface, which the class behind it does not know.
      */
-    static @Nullable GuardedMethod find(BackoffInvoker invoker, Method method, Object target) {
-        Class<?> targetClass = AopUtils.getTargetClass(target);
-        if (target instanceof TargetClassAware && Proxy.isProxyClass(target.getClass())) {
-            for (Class<?> each : target.getClass().getInterfaces()) {
-                boolean onlyOfProxy = !each.isAssignableFrom(targetClass) && declares(each, method);
-                GuardedMethod guarded = onlyOfProxy ? invoker.find(method, each) : null;
-                if (guarded != null) {
-                    return guarded;
-                }
-            }
+    static List<Class<?>> ownInterfaces(Method method, Object target) {
+        if (!(target instanceof TargetClassAware && Proxy.isProxyClass(target.getClass()))) {
+            return List.of();
         }
-        return invoker.find(InterfaceMethods.behind(method, targetClass), targetClass);
+        Class<?> targetClass = AopUtils.getTargetClass(target);
+        return Stream.<Class<?>>of(target.getClass().getInterfaces())
+                .filter(each -> !each.isAssignableFrom(targetClass) && declares(each, method))
+                .toList();
     }
 
     private static boolean declares(Class<?> type, Method method) {
@@ -54,23 +49,23 @@ final class TargetProxies {
     }
 
     /**
-     * The class of an object that no proxy around it shows, so that our advice does not know its annotations; {@code
+     * The class of an object that no proxy around it shows, so that the advice does not know its annotations; {@code
      * null} where there is none, or its target changes.
      */
-    static @Nullable Class<?> hidden(Advised bean) {
+    static @Nullable Class<?> hidden(Advised bean, Class<? extends Advisor> advisor) {
         Object current = bean;
         while (current instanceof Advised proxy) {
             TargetSource source = proxy.getTargetSource();
             Object target = source.isStatic() ? target(source) : null;
-            boolean seen = isAdvised(proxy, BackoffAdvisor.class) && !AopUtils.isJdkDynamicProxy(target);
+            boolean seen = isAdvised(proxy, advisor) && !AopUtils.isJdkDynamicProxy(target);
             current = seen ? null : target;
         }
         return current == null ? null : current.getClass();
     }
 
-    /** The class whose annotations our advice on the proxy knows; {@code null} where it has no such advice. */
-    static @Nullable Class<?> seen(Advised proxy) {
-        return isAdvised(proxy, BackoffAdvisor.class) ? proxy.getTargetSource().getTargetClass() : null;
+    /** The class whose annotations the advice on the proxy knows; {@code null} where it has no such advice. */
+    static @Nullable Class<?> seen(Advised proxy, Class<? extends Advisor> advisor) {
+        return isAdvised(proxy, advisor) ? proxy.getTargetSource().getTargetClass() : null;
     }
 
     private static @Nullable Object target(TargetSource source) {
