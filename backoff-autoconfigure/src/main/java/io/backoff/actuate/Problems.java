@@ -13,6 +13,8 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 /** The reasons for which requests to the endpoints are rejected. */
 final class Problems {
 
+    private static final String UNKNOWN_POLICY = "urn:problem:backoff:unknown-policy";
+    private static final String UNKNOWN_BUDGET = "urn:problem:backoff:unknown-budget";
     private static final int LONGEST_NAME = 100;
     private static final int LONGEST_VALUE = 80;
 
@@ -24,7 +26,7 @@ final class Problems {
         String shown = Shortened.of(name, LONGEST_NAME);
         return EndpointProblem.of(
                         WebEndpointResponse.STATUS_NOT_FOUND,
-                        "unknown-" + what,
+                        section == Section.POLICIES ? UNKNOWN_POLICY : UNKNOWN_BUDGET,
                         "Unknown " + what,
                         "There is no " + what + " '" + shown + "'." + guess(name, known))
                 .with("known", known.stream().sorted().toList());
@@ -33,7 +35,7 @@ final class Problems {
     /** The request names nothing that could be changed. */
     static EndpointProblem malformed() {
         return EndpointProblem.badRequest(
-                "malformed-change",
+                "urn:problem:backoff:malformed-change",
                 "Malformed change",
                 "The body is malformed. Send {\"property\": \"<name>\", \"value\": \"<value>\"} or {\"properties\": {\"<name>\": \"<value>\"}}.");
     }
@@ -41,7 +43,9 @@ final class Problems {
     /** A setting cannot have that value; says what a failure report at startup would say. */
     static EndpointProblem invalid(InvalidPropertyException invalid) {
         return EndpointProblem.badRequest(
-                        "invalid-setting", "Invalid setting", "Nothing was changed: " + invalid.reason())
+                        "urn:problem:backoff:invalid-setting",
+                        "Invalid setting",
+                        "Nothing was changed: " + invalid.reason())
                 .with("property", invalid.property())
                 .with("value", shown(invalid.value()))
                 .with("reason", invalid.reason())
@@ -52,7 +56,7 @@ final class Problems {
     static EndpointProblem tooLong(int bytes) {
         return EndpointProblem.of(
                 413,
-                "change-too-long",
+                "urn:problem:backoff:change-too-long",
                 "Change too long",
                 "The body is longer than " + bytes + " bytes. Send fewer properties at a time.");
     }
@@ -60,7 +64,7 @@ final class Problems {
     /** The operation has no parameter of that name. */
     static EndpointProblem unknownParameter(String name, Collection<String> known) {
         return EndpointProblem.badRequest(
-                        "unknown-parameter",
+                        "urn:problem:backoff:unknown-parameter",
                         "Unknown parameter",
                         "There is no parameter '" + Shortened.inOneLine(name, LONGEST_NAME) + "'." + guess(name, known))
                 .with("known", List.copyOf(known));
@@ -69,14 +73,16 @@ final class Problems {
     /** The parameter is {@code null}. */
     static EndpointProblem parameterWithoutValue(String name) {
         return EndpointProblem.badRequest(
-                "invalid-parameter", "Invalid parameter", "'" + name + "' is null. Give it a value, or omit it.");
+                "urn:problem:backoff:invalid-parameter",
+                "Invalid parameter",
+                "'" + name + "' is null. Give it a value, or omit it.");
     }
 
     /** The endpoints of the library may not change anything. */
     static EndpointProblem readOnly(String endpoint) {
         return EndpointProblem.of(
                 403,
-                "read-only",
+                "urn:problem:backoff:read-only",
                 "Read-only endpoint",
                 "The endpoint '" + endpoint + "' changes nothing, as 'backoff.endpoint.read-only' is true.");
     }

@@ -24,7 +24,6 @@ public record EndpointProblem(
         String detail,
         @JsonAnyGetter Map<String, @Nullable Object> members) {
 
-    private static final String PREFIX = "urn:problem:backoff:";
     private static final MimeType JSON = new MimeType("application", "problem+json");
 
     /** A bad request. */
@@ -32,13 +31,9 @@ public record EndpointProblem(
         return of(WebEndpointResponse.STATUS_BAD_REQUEST, type, title, detail);
     }
 
-    /**
-     * A problem without further members.
-     *
-     * @param type the last part of it
-     */
+    /** A problem without further members. */
     public static EndpointProblem of(int status, String type, String title, String detail) {
-        return new EndpointProblem(PREFIX + type, title, status, detail, Map.of());
+        return new EndpointProblem(type, title, status, detail, Map.of());
     }
 
     /** The problem with one more member. */

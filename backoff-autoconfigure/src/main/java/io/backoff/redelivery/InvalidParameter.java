@@ -22,7 +22,9 @@ final class InvalidParameter extends RuntimeException {
 
     EndpointProblem problem() {
         return EndpointProblem.badRequest(
-                        "invalid-parameter", "Invalid parameter", "'" + parameter + "' is " + allowed + ".")
+                        "urn:problem:backoff:invalid-parameter",
+                        "Invalid parameter",
+                        "'" + parameter + "' is " + allowed + ".")
                 .with("parameter", parameter)
                 .with("value", Shortened.of(value, LONGEST_VALUE))
                 .with("allowed", allowed);

@@ -24,7 +24,10 @@ class DuplicateAdvice {
 
     @ExceptionHandler
     ResponseEntity<ProblemDetail> inProgress(OperationInProgressException failure) {
-        return response(HttpStatus.CONFLICT, "in-progress", "A request with this idempotency key is in progress")
+        return response(
+                        HttpStatus.CONFLICT,
+                        "idempotency-in-progress",
+                        "A request with this idempotency key is in progress")
                 .header(HttpHeaders.RETRY_AFTER, Long.toString(seconds(failure.retryAfter())))
                 .build();
     }
@@ -32,24 +35,25 @@ class DuplicateAdvice {
     @ExceptionHandler
     ResponseEntity<ProblemDetail> reused(IdempotencyKeyReusedException failure) {
         String title = "The idempotency key belongs to another request";
-        return response(HttpStatus.UNPROCESSABLE_CONTENT, "key-reused", title).build();
+        return response(HttpStatus.UNPROCESSABLE_CONTENT, "idempotency-key-reused", title)
+                .build();
     }
 
     @ExceptionHandler
     ResponseEntity<ProblemDetail> duplicate(DuplicateOperationException failure) {
         String title = "The request was carried out before, and its response is not available";
-        return response(HttpStatus.CONFLICT, "duplicate", title).build();
+        return response(HttpStatus.CONFLICT, "idempotency-duplicate", title).build();
     }
 
     @ExceptionHandler
     ResponseEntity<ProblemDetail> invalid(InvalidIdempotencyKeyException failure) {
-        String type = failure.isMissing() ? "key-missing" : "key-malformed";
+        String type = failure.isMissing() ? "idempotency-key-missing" : "idempotency-key-malformed";
         return response(HttpStatus.BAD_REQUEST, type, failure.getMessage()).build();
     }
 
     private static HeadersBuilder<?> response(HttpStatus status, String type, @Nullable String title) {
         ProblemDetail problem = ProblemDetail.forStatus(status);
-        problem.setType(URI.create("urn:problem:backoff:idempotency-" + type));
+        problem.setType(URI.create("urn:problem:backoff:" + type));
         problem.setTitle(title);
         return ResponseEntity.of(problem);
     }
