@@ -2,11 +2,11 @@ package io.backoff;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.backoff.autoconfigure.Author;
-import io.backoff.autoconfigure.ChangeSource;
-import io.backoff.autoconfigure.PolicyStore;
-import io.backoff.autoconfigure.Section;
-import io.backoff.autoconfigure.SettingChanges;
+import io.backoff.config.Section;
+import io.backoff.config.change.Author;
+import io.backoff.config.change.ChangeSource;
+import io.backoff.config.change.PolicyStore;
+import io.backoff.config.change.SettingChanges;
 import io.backoff.engine.BackoffOperations;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -63,13 +63,13 @@ class StarterWithoutOptionalTests {
                 "io.backoff.actuate.",
                 "io.backoff.http.server.",
                 "io.backoff.idempotency.jdbc.",
-                "io.backoff.idempotency.json.",
                 "io.backoff.idempotency.reactor.",
                 "io.backoff.idempotency.redis.",
-                "io.backoff.idempotency.security.",
-                "io.backoff.idempotency.tx.",
                 "io.backoff.transaction.",
-                "io.backoff.idempotency.web."
+                "io.backoff.idempotency.web.",
+                "io.backoff.idempotency.autoconfigure.BackoffIdempotencyJson",
+                "io.backoff.idempotency.autoconfigure.BackoffIdempotencySecurity",
+                "io.backoff.idempotency.autoconfigure.BackoffIdempotencyTransaction"
             })
     void leafOfAnAbsentLibraryAddsNothing(String leaf) {
         application.run(running -> assertThat(running.getBeanDefinitionNames())

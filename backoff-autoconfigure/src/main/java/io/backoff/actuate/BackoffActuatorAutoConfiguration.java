@@ -1,8 +1,8 @@
 package io.backoff.actuate;
 
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
-import io.backoff.autoconfigure.BackoffProperties;
-import io.backoff.autoconfigure.SettingChanges;
+import io.backoff.config.BackoffProperties;
+import io.backoff.config.change.SettingChanges;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
 import org.springframework.boot.autoconfigure.AutoConfiguration;

@@ -1,7 +1,7 @@
 package io.backoff.actuate;
 
-import io.backoff.autoconfigure.Author;
-import io.backoff.autoconfigure.Section;
+import io.backoff.config.Section;
+import io.backoff.config.change.Author;
 import io.backoff.endpoint.EndpointCaller;
 import io.backoff.endpoint.EndpointProblem;
 import org.jspecify.annotations.Nullable;

@@ -2,13 +2,13 @@ package io.backoff.actuate;
 
 import io.backoff.aop.MethodInspection;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
-import io.backoff.autoconfigure.BackoffProperties;
-import io.backoff.autoconfigure.Budgets;
 import io.backoff.autoconfigure.EndpointPath;
-import io.backoff.autoconfigure.PolicyStore;
-import io.backoff.autoconfigure.SettingChanges;
-import io.backoff.engine.CallRecords;
+import io.backoff.config.BackoffProperties;
+import io.backoff.config.change.PolicyStore;
+import io.backoff.config.change.SettingChanges;
+import io.backoff.config.policy.Budgets;
 import io.backoff.engine.TimeSource;
+import io.backoff.engine.stats.CallRecords;
 import io.backoff.polling.BackoffPolls;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;

@@ -2,8 +2,8 @@ package io.backoff.actuate;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.backoff.actuate.PolicyReport.Property;
-import io.backoff.policy.RetryBudget;
-import io.backoff.policy.Withdrawal;
+import io.backoff.budget.RetryBudget;
+import io.backoff.budget.Withdrawal;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

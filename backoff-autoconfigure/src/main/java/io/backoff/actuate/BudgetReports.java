@@ -1,11 +1,11 @@
 package io.backoff.actuate;
 
 import io.backoff.actuate.PolicyReport.Property;
-import io.backoff.autoconfigure.Budgets;
-import io.backoff.autoconfigure.PolicyStore;
-import io.backoff.autoconfigure.Section;
+import io.backoff.budget.RetryBudget;
+import io.backoff.config.Section;
+import io.backoff.config.change.PolicyStore;
+import io.backoff.config.policy.Budgets;
 import io.backoff.engine.TimeSource;
-import io.backoff.policy.RetryBudget;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;

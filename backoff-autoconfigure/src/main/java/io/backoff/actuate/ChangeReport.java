@@ -1,6 +1,6 @@
 package io.backoff.actuate;
 
-import io.backoff.autoconfigure.SettingChange;
+import io.backoff.config.change.SettingChange;
 import org.jspecify.annotations.Nullable;
 
 /**

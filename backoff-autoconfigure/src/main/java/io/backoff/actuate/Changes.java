@@ -1,16 +1,16 @@
 package io.backoff.actuate;
 
-import io.backoff.autoconfigure.Author;
-import io.backoff.autoconfigure.Budgets;
-import io.backoff.autoconfigure.InvalidPropertyException;
-import io.backoff.autoconfigure.PolicyStore;
-import io.backoff.autoconfigure.Section;
-import io.backoff.autoconfigure.SettingChanges;
+import io.backoff.budget.RetryBudget;
+import io.backoff.config.InvalidPropertyException;
+import io.backoff.config.Section;
+import io.backoff.config.change.Author;
+import io.backoff.config.change.PolicyStore;
+import io.backoff.config.change.SettingChanges;
+import io.backoff.config.policy.Budgets;
 import io.backoff.endpoint.EndpointProblem;
 import io.backoff.logging.SpringLogger;
 import io.backoff.message.SettingMessage;
-import io.backoff.policy.RetryBudget;
-import io.backoff.policy.Shortened;
+import io.backoff.text.Shortened;
 import java.lang.System.Logger;
 import java.util.Collection;
 import java.util.LinkedHashMap;

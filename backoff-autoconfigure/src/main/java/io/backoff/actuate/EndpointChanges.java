@@ -1,6 +1,6 @@
 package io.backoff.actuate;
 
-import io.backoff.autoconfigure.Author;
+import io.backoff.config.change.Author;
 import io.backoff.endpoint.EndpointCaller;
 import io.backoff.endpoint.EndpointProblem;
 import io.backoff.logging.SpringLogger;

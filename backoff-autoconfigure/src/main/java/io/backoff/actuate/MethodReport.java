@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.backoff.Backoff;
 import io.backoff.aop.GuardedMethod;
 import io.backoff.aop.MethodInspection.InspectedMethod;
-import io.backoff.policy.FailureRules;
+import io.backoff.classify.FailureRules;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package io.backoff.actuate;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.backoff.autoconfigure.Setting;
-import io.backoff.autoconfigure.Text;
+import io.backoff.config.Setting;
+import io.backoff.config.Text;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,9 +2,9 @@ package io.backoff.actuate;
 
 import io.backoff.actuate.PolicyReport.Property;
 import io.backoff.actuate.PolicyReport.Row;
-import io.backoff.autoconfigure.PolicyStore;
-import io.backoff.autoconfigure.Section;
-import io.backoff.engine.CallRecords;
+import io.backoff.config.Section;
+import io.backoff.config.change.PolicyStore;
+import io.backoff.engine.stats.CallRecords;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.ScheduledDelay;
 import java.time.Duration;

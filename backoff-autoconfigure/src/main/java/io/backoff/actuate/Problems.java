@@ -1,10 +1,10 @@
 package io.backoff.actuate;
 
-import io.backoff.autoconfigure.InvalidPropertyException;
-import io.backoff.autoconfigure.Section;
+import io.backoff.config.InvalidPropertyException;
+import io.backoff.config.Section;
 import io.backoff.endpoint.EndpointProblem;
-import io.backoff.policy.Shortened;
-import io.backoff.policy.Spelling;
+import io.backoff.text.Shortened;
+import io.backoff.text.Spelling;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

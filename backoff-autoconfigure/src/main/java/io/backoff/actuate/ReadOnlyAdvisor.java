@@ -1,6 +1,6 @@
 package io.backoff.actuate;
 
-import io.backoff.policy.Shortened;
+import io.backoff.text.Shortened;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

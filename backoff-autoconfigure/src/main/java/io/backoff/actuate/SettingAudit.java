@@ -1,6 +1,6 @@
 package io.backoff.actuate;
 
-import io.backoff.autoconfigure.SettingChange;
+import io.backoff.config.change.SettingChange;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;

@@ -1,7 +1,7 @@
 package io.backoff.aop;
 
+import io.backoff.classify.FailureRules;
 import io.backoff.policy.BackoffPolicy;
-import io.backoff.policy.FailureRules;
 import io.backoff.policy.FollowedPolicy;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package io.backoff.aop;
 
-import io.backoff.engine.FutureRunner;
-import io.backoff.engine.Guard;
-import io.backoff.engine.Operation;
+import io.backoff.engine.execution.FutureRunner;
+import io.backoff.engine.execution.Guard;
+import io.backoff.engine.execution.Operation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.util.concurrent.CompletableFuture;

@@ -1,5 +1,7 @@
 package io.backoff.aop;
 
+import io.backoff.method.InterfaceMethods;
+import io.backoff.method.LazyAnnotationAdvisor;
 import java.lang.reflect.Method;
 import java.util.function.Supplier;
 import org.aopalliance.aop.Advice;

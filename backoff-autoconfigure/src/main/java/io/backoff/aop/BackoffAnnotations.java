@@ -1,6 +1,8 @@
 package io.backoff.aop;
 
 import io.backoff.Backoff;
+import io.backoff.method.AnnotatedMethods;
+import io.backoff.method.InterfaceMethods;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;

@@ -2,7 +2,11 @@ package io.backoff.aop;
 
 import io.backoff.Backoff;
 import io.backoff.engine.CallerTransactions;
-import io.backoff.engine.Engine;
+import io.backoff.engine.execution.Engine;
+import io.backoff.method.InterfaceMethods;
+import io.backoff.method.InvalidBackoffException;
+import io.backoff.method.MethodTable;
+import io.backoff.method.TargetProxies;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
 import java.lang.reflect.Method;

@@ -1,7 +1,7 @@
 package io.backoff.aop;
 
-import io.backoff.engine.Guard;
-import io.backoff.engine.Operation;
+import io.backoff.engine.execution.Guard;
+import io.backoff.engine.execution.Operation;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 

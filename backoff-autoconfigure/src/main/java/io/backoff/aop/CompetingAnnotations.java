@@ -1,5 +1,6 @@
 package io.backoff.aop;
 
+import io.backoff.method.InvalidBackoffException;
 import java.lang.reflect.Method;
 import java.util.List;
 import org.springframework.core.annotation.MergedAnnotations;

@@ -1,6 +1,6 @@
 package io.backoff.aop;
 
-import io.backoff.engine.Operation;
+import io.backoff.engine.execution.Operation;
 import io.backoff.policy.BackoffPolicy;
 import org.jspecify.annotations.Nullable;
 

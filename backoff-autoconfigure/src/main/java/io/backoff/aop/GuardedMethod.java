@@ -1,6 +1,6 @@
 package io.backoff.aop;
 
-import io.backoff.engine.Guard;
+import io.backoff.engine.execution.Guard;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 

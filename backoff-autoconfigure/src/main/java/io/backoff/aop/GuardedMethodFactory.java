@@ -2,10 +2,12 @@ package io.backoff.aop;
 
 import io.backoff.Backoff;
 import io.backoff.engine.CallerTransactions;
-import io.backoff.engine.Engine;
-import io.backoff.engine.Guard;
 import io.backoff.engine.MethodTransactions;
-import io.backoff.engine.OneAttemptGuard;
+import io.backoff.engine.execution.Engine;
+import io.backoff.engine.execution.Guard;
+import io.backoff.engine.execution.OneAttemptGuard;
+import io.backoff.method.InvalidBackoffException;
+import io.backoff.method.MethodTag;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.FollowedPolicy;
 import java.lang.reflect.Method;

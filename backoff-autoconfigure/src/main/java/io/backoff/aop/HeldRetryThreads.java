@@ -1,12 +1,12 @@
 package io.backoff.aop;
 
-import io.backoff.engine.Guard;
-import io.backoff.engine.Operation;
-import io.backoff.engine.RetryThread;
+import io.backoff.engine.execution.Guard;
+import io.backoff.engine.execution.Operation;
+import io.backoff.engine.time.RetryThread;
 import io.backoff.logging.SpringLogger;
 import io.backoff.message.CallMessage;
 import io.backoff.policy.BackoffPolicy;
-import io.backoff.policy.DurationText;
+import io.backoff.text.DurationText;
 import java.lang.System.Logger;
 import java.time.Duration;
 import java.util.Set;

@@ -1,5 +1,6 @@
 package io.backoff.aop;
 
+import io.backoff.method.TargetProxies;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;

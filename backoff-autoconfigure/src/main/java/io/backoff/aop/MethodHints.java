@@ -1,6 +1,9 @@
 package io.backoff.aop;
 
 import io.backoff.Backoff;
+import io.backoff.method.AnnotatedMethodHints;
+import io.backoff.method.ExpressionHints;
+import io.backoff.method.InvalidBackoffException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Collection;

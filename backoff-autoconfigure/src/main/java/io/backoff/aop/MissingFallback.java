@@ -1,6 +1,7 @@
 package io.backoff.aop;
 
-import io.backoff.policy.Spelling;
+import io.backoff.method.InvalidBackoffException;
+import io.backoff.text.Spelling;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;

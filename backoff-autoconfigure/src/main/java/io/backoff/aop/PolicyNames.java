@@ -1,8 +1,9 @@
 package io.backoff.aop;
 
+import io.backoff.method.InvalidBackoffException;
 import io.backoff.policy.BackoffPolicies;
-import io.backoff.policy.Spelling;
 import io.backoff.policy.UnknownPolicyException;
+import io.backoff.text.Spelling;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.TreeSet;

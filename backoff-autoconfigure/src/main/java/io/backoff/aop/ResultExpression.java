@@ -1,8 +1,9 @@
 package io.backoff.aop;
 
-import io.backoff.engine.WarnOnce;
+import io.backoff.classify.ResultRule;
+import io.backoff.engine.execution.WarnOnce;
 import io.backoff.message.CallMessage;
-import io.backoff.policy.ResultRule;
+import io.backoff.method.MethodVariables;
 import java.lang.System.Logger;
 import java.lang.reflect.Method;
 import java.util.Set;

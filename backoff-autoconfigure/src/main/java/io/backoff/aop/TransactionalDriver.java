@@ -1,9 +1,9 @@
 package io.backoff.aop;
 
-import io.backoff.engine.Guard;
 import io.backoff.engine.MethodTransactions;
-import io.backoff.engine.OneAttemptGuard;
-import io.backoff.engine.Operation;
+import io.backoff.engine.execution.Guard;
+import io.backoff.engine.execution.OneAttemptGuard;
+import io.backoff.engine.execution.Operation;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,5 @@
 /**
- * From an annotated method to a guarded call: finds {@link io.backoff.Backoff}, refuses what cannot work, and hands the
+ * From an annotated method to a guarded call: finds {@link io.backoff.Backoff}, rejects what cannot work, and hands the
  * call to the engine.
  */
 @NullMarked

@@ -1,7 +1,7 @@
 package io.backoff.aspectj;
 
-import io.backoff.aop.InvalidBackoffException;
-import io.backoff.aop.Weaving;
+import io.backoff.method.InvalidBackoffException;
+import io.backoff.method.Weaving;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;

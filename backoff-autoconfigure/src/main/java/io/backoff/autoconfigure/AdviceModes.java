@@ -1,6 +1,10 @@
 package io.backoff.autoconfigure;
 
-import io.backoff.aop.Weaving;
+import io.backoff.config.AdviceMode;
+import io.backoff.config.InvalidPropertyException;
+import io.backoff.config.PropertyOrigins;
+import io.backoff.config.Text;
+import io.backoff.method.Weaving;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aot.AotDetector;
 

@@ -9,7 +9,7 @@ import org.springframework.util.ClassUtils;
 public final class AdviceOrder {
 
     /** Just outside of advice with the lowest precedence, such as transactions and caches. */
-    static final int DEFAULT = Ordered.LOWEST_PRECEDENCE - 1;
+    public static final int DEFAULT = Ordered.LOWEST_PRECEDENCE - 1;
 
     /**
      * Just outside of the aspects of Resilience4j. They stand before the lowest precedence, one after the other: the

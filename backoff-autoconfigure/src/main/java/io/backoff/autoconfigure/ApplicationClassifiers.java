@@ -1,8 +1,8 @@
 package io.backoff.autoconfigure;
 
-import io.backoff.aop.LazyBean;
-import io.backoff.policy.Classifier;
-import io.backoff.policy.Verdict;
+import io.backoff.classify.Classifier;
+import io.backoff.classify.Verdict;
+import io.backoff.method.LazyBean;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;

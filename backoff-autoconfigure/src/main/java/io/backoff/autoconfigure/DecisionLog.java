@@ -1,5 +1,6 @@
 package io.backoff.autoconfigure;
 
+import io.backoff.config.FieldName;
 import io.backoff.engine.BackoffListener;
 import io.backoff.engine.RetryDecision;
 import io.backoff.engine.TimeSource;
@@ -8,10 +9,10 @@ import io.backoff.message.CallMessage;
 import io.backoff.message.LogLine;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
-import io.backoff.policy.DurationText;
-import io.backoff.policy.FailureStack;
-import io.backoff.policy.FailureText;
 import io.backoff.policy.StopReason;
+import io.backoff.text.DurationText;
+import io.backoff.text.FailureStack;
+import io.backoff.text.FailureText;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;

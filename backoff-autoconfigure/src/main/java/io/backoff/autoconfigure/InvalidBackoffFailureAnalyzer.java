@@ -1,6 +1,6 @@
 package io.backoff.autoconfigure;
 
-import io.backoff.aop.InvalidBackoffException;
+import io.backoff.method.InvalidBackoffException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.Ordered;

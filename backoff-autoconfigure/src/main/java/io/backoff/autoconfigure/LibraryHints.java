@@ -1,6 +1,11 @@
 package io.backoff.autoconfigure;
 
 import io.backoff.Backoff;
+import io.backoff.config.BackoffProperties;
+import io.backoff.config.KeyTree;
+import io.backoff.config.Preset;
+import io.backoff.config.PropertyRecord;
+import io.backoff.config.policy.BuiltInPolicies;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -17,7 +22,7 @@ final class LibraryHints implements RuntimeHintsRegistrar {
     @Override
     public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
         hints.proxies().registerJdkProxy(Backoff.class); // for meta-annotations with attributes of their own
-        hints.resources().registerPattern("io/backoff/autoconfigure/*.properties");
+        hints.resources().registerPattern("io/backoff/config/policy/*.properties");
         registerFailures(hints.reflection());
         hints.resources().registerPattern("META-INF/spring/" + BackoffProperties.class.getName() + ".imports");
         PropertyRecord.all().forEach(each -> registerRecord(hints.reflection(), ResolvableType.forClass(each.type())));

@@ -1,6 +1,6 @@
 package io.backoff.autoconfigure;
 
-import io.backoff.engine.RetryThread;
+import io.backoff.engine.time.RetryThread;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;

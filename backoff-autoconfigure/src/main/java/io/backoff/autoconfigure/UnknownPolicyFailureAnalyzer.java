@@ -1,7 +1,7 @@
 package io.backoff.autoconfigure;
 
-import io.backoff.policy.Spelling;
 import io.backoff.policy.UnknownPolicyException;
+import io.backoff.text.Spelling;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 

@@ -1,6 +1,6 @@
 package io.backoff.autoconfigure;
 
-import io.backoff.policy.DurationText;
+import io.backoff.text.DurationText;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

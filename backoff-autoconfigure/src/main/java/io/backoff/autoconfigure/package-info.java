@@ -1,9 +1,4 @@
-/**
- * Turns {@code application.yml} into policies, and policies into guarded beans.
- *
- * <p>Properties are bound by Spring Boot, layered here (own value, own preset, extended policy, built-in default),
- * checked, and assembled into immutable {@link io.backoff.policy.BackoffPolicy policies}.
- */
+/** Auto-configures the core: guards annotated beans, and offers the policies and the API for code. */
 @NullMarked
 package io.backoff.autoconfigure;
 

@@ -1,7 +1,7 @@
 package io.backoff.cloud;
 
-import io.backoff.autoconfigure.ChangeSource;
-import io.backoff.autoconfigure.SettingsReload;
+import io.backoff.config.change.ChangeSource;
+import io.backoff.config.change.SettingsReload;
 import org.springframework.cloud.context.environment.EnvironmentChangeEvent;
 import org.springframework.context.ApplicationListener;
 

@@ -1,7 +1,7 @@
 package io.backoff.endpoint;
 
-import io.backoff.autoconfigure.Author;
-import io.backoff.autoconfigure.ChangeSource;
+import io.backoff.config.change.Author;
+import io.backoff.config.change.ChangeSource;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;

@@ -14,7 +14,7 @@ public final class BudgetExhaustedException extends RuntimeException {
     }
 
     /** Once only: an exception that is thrown over and over would collect one for each call. */
-    static void explain(Throwable failure, String budget) {
+    public static void explain(Throwable failure, String budget) {
         for (Throwable each : failure.getSuppressed()) {
             if (each instanceof BudgetExhaustedException) {
                 return;

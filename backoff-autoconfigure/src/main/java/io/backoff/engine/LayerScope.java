@@ -36,7 +36,7 @@ public final class LayerScope {
     }
 
     /** Holds the layer of the thread as its only element. */
-    static @Nullable Object[] slot() {
+    static @Nullable public Object[] slot() {
         @Nullable Object[] slot = CURRENT.get();
         if (slot == null) {
             slot = new Object[1];

@@ -9,7 +9,7 @@ public class PollTimeoutException extends RuntimeException {
 
     private final transient @Nullable Object lastValue;
 
-    PollTimeoutException(String policy, @Nullable Object lastValue) {
+    public PollTimeoutException(String policy, @Nullable Object lastValue) {
         super("Polling under policy '" + policy + "' ended without an accepted result");
         this.lastValue = lastValue;
     }

@@ -23,7 +23,7 @@ public final class Shutdown {
     }
 
     /** Adds something to run when a shutdown begins. */
-    void onBegin(Runnable waker) {
+    public void onBegin(Runnable waker) {
         wakers.add(waker);
     }
 

@@ -1,8 +1,8 @@
 package io.backoff.health;
 
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
-import io.backoff.autoconfigure.Budgets;
-import io.backoff.autoconfigure.InvalidPropertyException;
+import io.backoff.config.InvalidPropertyException;
+import io.backoff.config.policy.Budgets;
 import io.backoff.engine.TimeSource;
 import java.time.Duration;
 import org.springframework.boot.autoconfigure.AutoConfiguration;

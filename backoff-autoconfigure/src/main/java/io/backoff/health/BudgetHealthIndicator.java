@@ -1,10 +1,10 @@
 package io.backoff.health;
 
-import io.backoff.autoconfigure.Budgets;
+import io.backoff.budget.RetryBudget;
+import io.backoff.budget.Shortage;
+import io.backoff.budget.Withdrawal;
+import io.backoff.config.policy.Budgets;
 import io.backoff.engine.TimeSource;
-import io.backoff.policy.RetryBudget;
-import io.backoff.policy.Shortage;
-import io.backoff.policy.Withdrawal;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;

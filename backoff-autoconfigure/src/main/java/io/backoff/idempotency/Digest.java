@@ -7,12 +7,12 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** SHA-256 of several texts. */
-final class Digest {
+public final class Digest {
 
     private Digest() {}
 
     /** 64 hexadecimal digits. Each text goes in with its length, so that none can pass for the end of another. */
-    static String of(String... texts) {
+    public static String of(String... texts) {
         MessageDigest digest = sha256();
         for (String text : texts) {
             byte[] bytes = text.getBytes(StandardCharsets.UTF_8);

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public record OperationId(String operation, String digest) {
 
     /** The operation of one caller with a key. */
-    static OperationId of(String application, String operation, @Nullable String principal, String key) {
+    public static OperationId of(String application, String operation, @Nullable String principal, String key) {
         // A caller without a name is not one whose name is empty.
         String caller = principal == null ? "" : "as " + principal;
         return new OperationId(operation, Digest.of(application, operation, caller, key));

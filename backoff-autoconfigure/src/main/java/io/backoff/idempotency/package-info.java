@@ -1,7 +1,6 @@
 /**
- * Doing it once: finds {@link io.backoff.Idempotent}, keeps the keys of operations in a store, and answers duplicates.
- *
- * <p>{@link io.backoff.idempotency.IdempotencyStore} is the contract of the stores; the one in memory is here.
+ * Idempotency for applications: the exceptions that duplicates get, and
+ * {@link io.backoff.idempotency.IdempotencyStore the contract of a store}.
  */
 @NullMarked
 package io.backoff.idempotency;

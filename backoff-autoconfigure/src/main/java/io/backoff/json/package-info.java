@@ -1,4 +1,4 @@
-/** Values of the application as JSON, with Jackson. */
+/** JSON, with Jackson: the mapper, and whether a type survives it. */
 @NullMarked
 package io.backoff.json;
 

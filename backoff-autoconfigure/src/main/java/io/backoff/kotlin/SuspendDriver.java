@@ -1,9 +1,9 @@
 package io.backoff.kotlin;
 
 import io.backoff.aop.CallDriver;
-import io.backoff.engine.Guard;
 import io.backoff.engine.LayerScope;
-import io.backoff.engine.Operation;
+import io.backoff.engine.execution.Guard;
+import io.backoff.engine.execution.Operation;
 import java.lang.reflect.Method;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;

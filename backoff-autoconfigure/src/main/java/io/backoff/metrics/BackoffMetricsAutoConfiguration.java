@@ -1,12 +1,12 @@
 package io.backoff.metrics;
 
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
-import io.backoff.autoconfigure.Budgets;
-import io.backoff.autoconfigure.PolicyStore;
-import io.backoff.autoconfigure.ReloadCounts;
-import io.backoff.engine.CallMeters;
-import io.backoff.engine.CallRecords;
+import io.backoff.config.change.PolicyStore;
+import io.backoff.config.change.ReloadCounts;
+import io.backoff.config.policy.Budgets;
 import io.backoff.engine.TimeSource;
+import io.backoff.engine.stats.CallMeters;
+import io.backoff.engine.stats.CallRecords;
 import io.backoff.meters.ContextMeters;
 import io.backoff.meters.MetricsProperties;
 import io.micrometer.core.instrument.MeterRegistry;

@@ -1,10 +1,10 @@
 package io.backoff.metrics;
 
-import io.backoff.engine.SafeMeters;
+import io.backoff.budget.RetryBudget;
+import io.backoff.budget.Withdrawal;
 import io.backoff.engine.TimeSource;
+import io.backoff.engine.stats.SafeMeters;
 import io.backoff.meters.ContextMeters;
-import io.backoff.policy.RetryBudget;
-import io.backoff.policy.Withdrawal;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import java.util.Locale;

@@ -1,8 +1,8 @@
 package io.backoff.metrics;
 
-import io.backoff.engine.SafeMeters;
-import io.backoff.idempotency.IdempotencyMeters;
-import io.backoff.idempotency.IdempotencyOutcome;
+import io.backoff.engine.stats.SafeMeters;
+import io.backoff.idempotency.claim.IdempotencyMeters;
+import io.backoff.idempotency.claim.IdempotencyOutcome;
 import io.backoff.meters.ContextMeters;
 import io.micrometer.core.instrument.Counter;
 import java.util.EnumMap;

@@ -1,10 +1,10 @@
 package io.backoff.metrics;
 
-import io.backoff.engine.CallCounts;
-import io.backoff.engine.CallMeters;
+import io.backoff.classify.RetryCause;
+import io.backoff.engine.stats.CallCounts;
+import io.backoff.engine.stats.CallMeters;
 import io.backoff.meters.ContextMeters;
 import io.backoff.policy.Outcome;
-import io.backoff.policy.RetryCause;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;

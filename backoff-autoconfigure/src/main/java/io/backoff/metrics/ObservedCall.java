@@ -1,8 +1,8 @@
 package io.backoff.metrics;
 
-import io.backoff.engine.CallMeters;
+import io.backoff.classify.RetryCause;
+import io.backoff.engine.stats.CallMeters;
 import io.backoff.policy.Outcome;
-import io.backoff.policy.RetryCause;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.Observation.Event;
 import java.util.stream.Stream;

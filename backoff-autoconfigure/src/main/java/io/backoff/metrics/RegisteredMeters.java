@@ -1,6 +1,6 @@
 package io.backoff.metrics;
 
-import io.backoff.engine.CallMeters;
+import io.backoff.engine.stats.CallMeters;
 import io.backoff.policy.Outcome;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.Timer;

@@ -1,8 +1,8 @@
 package io.backoff.metrics;
 
-import io.backoff.autoconfigure.PolicyStore;
-import io.backoff.autoconfigure.ReloadCounts;
-import io.backoff.engine.SafeMeters;
+import io.backoff.config.change.PolicyStore;
+import io.backoff.config.change.ReloadCounts;
+import io.backoff.engine.stats.SafeMeters;
 import io.backoff.meters.ContextMeters;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;

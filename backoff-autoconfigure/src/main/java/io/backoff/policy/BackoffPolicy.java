@@ -1,5 +1,9 @@
 package io.backoff.policy;
 
+import io.backoff.budget.RetryBudget;
+import io.backoff.classify.FailureClassifier;
+import io.backoff.classify.FailureRules;
+import io.backoff.classify.ResultRule;
 import io.backoff.delay.Bounds;
 import io.backoff.delay.Delay;
 import java.time.Duration;

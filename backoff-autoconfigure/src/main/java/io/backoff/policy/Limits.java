@@ -1,5 +1,6 @@
 package io.backoff.policy;
 
+import io.backoff.text.DurationText;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;

@@ -1,8 +1,4 @@
-/**
- * What decides whether and when to retry: limits, classification of failures, and the budget that calls share.
- *
- * <p>A {@link io.backoff.policy.BackoffPolicy} is an immutable snapshot. Plain Java.
- */
+/** The policy: an immutable snapshot of everything that decides whether and when to retry. Plain Java. */
 @NullMarked
 package io.backoff.policy;
 

@@ -1,6 +1,6 @@
 package io.backoff.polling;
 
-import io.backoff.engine.DelaySequence;
+import io.backoff.engine.operations.DelaySequence;
 import io.backoff.policy.BackoffPolicy;
 import java.time.Instant;
 import java.util.SplittableRandom;

@@ -2,7 +2,7 @@ package io.backoff.reactor;
 
 import io.backoff.engine.CurrentAttempt;
 import io.backoff.engine.Layer;
-import io.backoff.engine.ProgrammaticGuards;
+import io.backoff.engine.operations.ProgrammaticGuards;
 import java.util.Optional;
 import java.util.function.Supplier;
 import reactor.core.publisher.Flux;

@@ -1,6 +1,6 @@
 package io.backoff.reactor;
 
-import io.backoff.engine.ProgrammaticGuards;
+import io.backoff.engine.operations.ProgrammaticGuards;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;

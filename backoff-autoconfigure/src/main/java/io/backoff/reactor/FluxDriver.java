@@ -1,8 +1,8 @@
 package io.backoff.reactor;
 
 import io.backoff.aop.CallDriver;
-import io.backoff.engine.Guard;
-import io.backoff.engine.Operation;
+import io.backoff.engine.execution.Guard;
+import io.backoff.engine.execution.Operation;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;

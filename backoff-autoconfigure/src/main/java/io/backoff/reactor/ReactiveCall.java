@@ -1,11 +1,11 @@
 package io.backoff.reactor;
 
 import io.backoff.engine.CallerContext;
-import io.backoff.engine.Decision;
-import io.backoff.engine.Execution;
 import io.backoff.engine.Layer;
 import io.backoff.engine.LayerScope;
-import io.backoff.engine.Operation;
+import io.backoff.engine.execution.Decision;
+import io.backoff.engine.execution.Execution;
+import io.backoff.engine.execution.Operation;
 import io.backoff.policy.StopReason;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;

@@ -1,9 +1,9 @@
 package io.backoff.reactor;
 
-import io.backoff.engine.Execution;
-import io.backoff.engine.Guard;
 import io.backoff.engine.Layer;
-import io.backoff.engine.Operation;
+import io.backoff.engine.execution.Execution;
+import io.backoff.engine.execution.Guard;
+import io.backoff.engine.execution.Operation;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.contextpropagation.ObservationThreadLocalAccessor;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,9 @@
 package io.backoff.reactor;
 
-import io.backoff.engine.Execution;
 import io.backoff.engine.TimeSource.Purpose;
 import io.backoff.engine.TimeSource.Scheduled;
-import io.backoff.policy.DurationText;
+import io.backoff.engine.execution.Execution;
+import io.backoff.text.DurationText;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;

@@ -1,7 +1,7 @@
 package io.backoff.spring;
 
-import io.backoff.engine.DelaySequence;
 import io.backoff.engine.TimeSource;
+import io.backoff.engine.operations.DelaySequence;
 import io.backoff.policy.BackoffPolicy;
 import java.time.Duration;
 import org.springframework.util.backoff.BackOffExecution;

@@ -1,10 +1,10 @@
 package io.backoff.spring;
 
+import io.backoff.classify.Verdict;
 import io.backoff.logging.SpringLogger;
 import io.backoff.message.CallMessage;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
-import io.backoff.policy.Verdict;
 import java.lang.System.Logger;
 import java.time.Duration;
 import org.springframework.core.retry.RetryPolicy;

@@ -1,7 +1,7 @@
 package io.backoff.transaction;
 
-import io.backoff.aop.LazyBean;
 import io.backoff.engine.MethodTransactions;
+import io.backoff.method.LazyBean;
 import java.util.Optional;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.TransactionManager;

@@ -2,11 +2,11 @@ package io.backoff.actuate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.backoff.autoconfigure.Author;
-import io.backoff.autoconfigure.ChangeSource;
-import io.backoff.autoconfigure.PolicyStore;
-import io.backoff.autoconfigure.Section;
-import io.backoff.autoconfigure.SettingChanges;
+import io.backoff.config.Section;
+import io.backoff.config.change.Author;
+import io.backoff.config.change.ChangeSource;
+import io.backoff.config.change.PolicyStore;
+import io.backoff.config.change.SettingChanges;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

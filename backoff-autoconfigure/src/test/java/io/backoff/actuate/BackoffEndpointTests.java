@@ -7,7 +7,7 @@ import io.backoff.Backoff;
 import io.backoff.actuate.Shop.PaymentService;
 import io.backoff.policy.Outcome;
 import io.backoff.polling.BackoffPoll;
-import io.backoff.scheduling.BackoffPollAutoConfiguration;
+import io.backoff.polling.BackoffPollAutoConfiguration;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;

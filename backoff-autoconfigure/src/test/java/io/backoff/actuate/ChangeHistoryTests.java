@@ -246,7 +246,7 @@ class ChangeHistoryTests {
         ApplicationListener<AuditApplicationEvent> failing = event -> {
             throw new IllegalStateException("no audit");
         };
-        LoggingSystem.get(getClass().getClassLoader()).setLogLevel("io.backoff.autoconfigure", LogLevel.WARN);
+        LoggingSystem.get(getClass().getClassLoader()).setLogLevel("io.backoff.config", LogLevel.WARN);
         application()
                 .withInitializer(context -> context.addApplicationListener(failing))
                 .run(context -> {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.backoff.actuate.PolicyReport.Property;
 import io.backoff.actuate.Shop.PaymentService;
-import io.backoff.autoconfigure.PolicyProperties;
+import io.backoff.config.PolicyProperties;
 import io.backoff.engine.BackoffOperations;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;

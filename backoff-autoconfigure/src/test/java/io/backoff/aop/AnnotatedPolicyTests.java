@@ -2,16 +2,16 @@ package io.backoff.aop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.backoff.budget.RetryBudget;
+import io.backoff.classify.FailureClassifier;
+import io.backoff.classify.FailureRules;
+import io.backoff.classify.ResultRule;
+import io.backoff.classify.StatusRanges;
 import io.backoff.delay.Delay;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
-import io.backoff.policy.FailureClassifier;
-import io.backoff.policy.FailureRules;
 import io.backoff.policy.FollowedPolicy;
 import io.backoff.policy.Limits;
-import io.backoff.policy.ResultRule;
-import io.backoff.policy.RetryBudget;
-import io.backoff.policy.StatusRanges;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.backoff.Backoff;
-import io.backoff.engine.CallRecords;
+import io.backoff.engine.stats.CallRecords;
 import io.backoff.policy.Outcome;
 import io.backoff.test.FakeTime;
 import java.io.IOException;

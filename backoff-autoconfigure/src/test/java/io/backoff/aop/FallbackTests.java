@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.backoff.Backoff;
 import io.backoff.PermanentException;
-import io.backoff.engine.CallRecords;
+import io.backoff.engine.stats.CallRecords;
 import io.backoff.policy.Outcome;
 import java.io.FileNotFoundException;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package io.backoff.aop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.Backoff;
-import io.backoff.engine.CallRecords;
+import io.backoff.engine.stats.CallRecords;
 import io.backoff.policy.Outcome;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;

@@ -8,6 +8,7 @@ import io.backoff.aop.ProxiedServices.Failing;
 import io.backoff.aop.ProxiedServices.Service;
 import io.backoff.docs.Rejections;
 import io.backoff.engine.RetryDecision;
+import io.backoff.method.InvalidBackoffException;
 import io.backoff.test.RecordingListener;
 import java.util.List;
 import org.aopalliance.intercept.MethodInterceptor;

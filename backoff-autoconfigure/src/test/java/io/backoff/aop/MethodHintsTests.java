@@ -3,6 +3,7 @@ package io.backoff.aop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.Backoff;
+import io.backoff.method.AnnotatedMethodHints;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

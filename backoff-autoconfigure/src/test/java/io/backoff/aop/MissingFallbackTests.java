@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.Backoff;
 import io.backoff.docs.Rejections;
+import io.backoff.method.InvalidBackoffException;
 import org.junit.jupiter.api.Test;
 
 /** Fallbacks that are there, but not quite. */

@@ -1,7 +1,7 @@
 package io.backoff.aop;
 
 import io.backoff.engine.ForwardedTime;
-import io.backoff.engine.RetryThread;
+import io.backoff.engine.time.RetryThread;
 import io.backoff.test.FakeTime;
 import java.time.Duration;
 

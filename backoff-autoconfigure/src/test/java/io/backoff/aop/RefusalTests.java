@@ -5,6 +5,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.backoff.Backoff;
 import io.backoff.docs.Rejections;
+import io.backoff.method.InvalidBackoffException;
 import io.github.resilience4j.retry.annotation.Retry;
 import java.util.concurrent.Future;
 import java.util.function.Supplier;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.springframework.aot.hint.predicate.RuntimeHintsPredicates.reflection;
 
 import io.backoff.Backoff;
-import io.backoff.aop.InvalidBackoffException;
+import io.backoff.method.InvalidBackoffException;
 import io.backoff.polling.BackoffPoll;
 import io.backoff.redelivery.Redeliver;
 import java.util.Map;

@@ -3,7 +3,6 @@ package io.backoff.aot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.backoff.aop.InvalidBackoffException;
 import io.backoff.aot.Shop.Address;
 import io.backoff.aot.Shop.Booking;
 import io.backoff.aot.Shop.Letter;
@@ -11,6 +10,7 @@ import io.backoff.aot.Shop.Letters;
 import io.backoff.aot.Shop.Payments;
 import io.backoff.aot.Shop.Receipt;
 import io.backoff.aot.Shop.Transactions;
+import io.backoff.method.InvalidBackoffException;
 import io.backoff.polling.BackoffPolls;
 import io.backoff.test.FakeTime;
 import io.backoff.test.RecordingListener;

@@ -80,10 +80,10 @@ class RedeliveryHintsTests {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "io.backoff.redelivery.StoredCall",
-                "io.backoff.redelivery.StoredCall$Attempts",
-                "io.backoff.redelivery.StoredCall$Hold",
-                "io.backoff.policy.RetryCause",
+                "io.backoff.redelivery.call.StoredCall",
+                "io.backoff.redelivery.call.StoredCall$Attempts",
+                "io.backoff.redelivery.call.StoredCall$Hold",
+                "io.backoff.classify.RetryCause",
                 "java.time.Ser"
             })
     void nameWhatIsSerializedWithoutJson(String type) {

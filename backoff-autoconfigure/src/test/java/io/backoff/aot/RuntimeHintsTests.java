@@ -104,10 +104,10 @@ class RuntimeHintsTests {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "autoconfigure.BackoffProperties",
-                "autoconfigure.BackoffProperties$Reload",
-                "autoconfigure.PolicyProperties",
-                "autoconfigure.BudgetProperties",
+                "config.BackoffProperties",
+                "config.BackoffProperties$Reload",
+                "config.PolicyProperties",
+                "config.BudgetProperties",
                 "http.server.HttpServerProperties",
                 "idempotency.jdbc.IdempotencyJdbcProperties"
             })
@@ -123,13 +123,13 @@ class RuntimeHintsTests {
 
     @Test
     void nameTheFileOfPresets() {
-        assertThat(resource().forResource("io/backoff/autoconfigure/presets.properties"))
+        assertThat(resource().forResource("io/backoff/config/policy/presets.properties"))
                 .accepts(hints);
     }
 
     @Test
     void nameTheListOfProperties() {
-        assertThat(resource().forResource("META-INF/spring/io.backoff.autoconfigure.BackoffProperties.imports"))
+        assertThat(resource().forResource("META-INF/spring/io.backoff.config.BackoffProperties.imports"))
                 .accepts(hints);
     }
 
@@ -140,7 +140,7 @@ class RuntimeHintsTests {
 
     @Test
     void nameWhatReportsRefusals() {
-        var analyzer = TypeReference.of("io.backoff.autoconfigure.BackoffBindFailureAnalyzer");
+        var analyzer = TypeReference.of("io.backoff.config.source.BackoffBindFailureAnalyzer");
         assertThat(reflection().onType(analyzer).withMemberCategory(MemberCategory.INVOKE_DECLARED_CONSTRUCTORS))
                 .accepts(hints);
     }

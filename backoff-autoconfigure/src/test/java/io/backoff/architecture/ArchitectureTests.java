@@ -64,6 +64,8 @@ class ArchitectureTests {
                 arguments("messages are in the catalogue", "logs", "WarnsBySpring"),
                 arguments("messages are in the catalogue", "logs", "PrintsStacks"),
                 arguments("auto-configurations have no public members", "publicmember", "ShowsItsBeans"),
-                arguments("packages are null-marked", "clock", "Sleeper"));
+                arguments("packages are null-marked", "clock", "Sleeper"),
+                arguments("packages are small", "crowded", "crowded has 31 types"),
+                arguments("packages import only what is below them", "upwardinleaf", "redelivery.call.ImportsUpward"));
     }
 }

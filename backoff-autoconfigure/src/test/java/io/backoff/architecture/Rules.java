@@ -21,7 +21,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.CompositeArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
-import io.backoff.engine.SystemTime;
+import io.backoff.engine.time.SystemTime;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -40,20 +40,60 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
  */
 record Rules(String root) {
 
-    /** From top to bottom; what is not named is a leaf, above all of them. */
+    /** From top to bottom; a package that is not named is a leaf, above all of them. */
     private static final List<List<String>> LAYERS = List.of(
-            List.of("idempotency", "meters", "json", "endpoint"),
+            List.of("idempotency.method"),
+            List.of("idempotency.key"),
+            List.of("idempotency.result"),
+            List.of("idempotency.claim"),
+            List.of("idempotency", "polling"),
+            List.of("meters", "json", "endpoint"),
             List.of("autoconfigure"),
+            List.of("config.change"),
+            List.of("config.policy"),
+            List.of("config.source"),
+            List.of("config"),
             List.of("spring"),
             List.of("aop"),
-            List.of("http", "polling", "logging"),
+            List.of("method"),
+            List.of("http"),
             List.of("test"),
+            List.of("engine.operations"),
+            List.of("engine.execution"),
+            List.of("engine.stats", "engine.time"),
             List.of("engine"),
             List.of("policy"),
-            List.of("delay", "message"),
+            List.of("budget", "classify"),
+            List.of("text"),
+            List.of("delay", "message", "logging"),
             List.of(""));
 
-    private static final List<String> PLAIN = List.of("", "delay", "message", "policy", "engine", "test", "http");
+    /** Leaves of more than one package, from top to bottom. */
+    private static final List<List<String>> SPLIT_LEAVES = List.of(List.of(
+            "redelivery.autoconfigure",
+            "redelivery.endpoint",
+            "redelivery.delivery",
+            "redelivery.method",
+            "redelivery.call",
+            "redelivery"));
+
+    private static final Set<String> PLAIN = Set.of(
+            "",
+            "delay",
+            "message",
+            "text",
+            "budget",
+            "classify",
+            "policy",
+            "engine",
+            "engine.stats",
+            "engine.time",
+            "engine.execution",
+            "engine.operations",
+            "test",
+            "http");
+
+    private static final int MOST_TYPES = 30;
 
     private static final String CONTINUATION = "io.backoff.aspectj.Continuation";
 
@@ -73,20 +113,24 @@ record Rules(String root) {
             "private members stay private", Rules::noPrivateAccess,
             "messages are in the catalogue", Rules::catalogue,
             "auto-configurations have no public members", Rules::hiddenConfigurations,
-            "packages are null-marked", Rules::nullMarked);
+            "packages are null-marked", Rules::nullMarked,
+            "packages are small", Rules::smallPackages);
 
     private ArchRule layers() {
         return classes().should(eachDependency("import only what is below", (from, to) -> {
             var importing = nameOf(from);
             var imported = nameOf(to);
-            return imported == null || importing.equals(imported) || layer(importing) < layer(imported);
+            return imported == null
+                    || importing.equals(imported)
+                    || layer(importing) < layer(imported)
+                    || isBelowInLeaf(importing, imported);
         }));
     }
 
     private ArchRule plainJava() {
         return classes().should(eachDependency("need nothing but Java", (from, to) -> {
             var annotates = nameOf(from).isEmpty() && to.getPackageName().equals("org.springframework.core.annotation");
-            var known = Stream.of("java", "org.jspecify", root).anyMatch(each -> isWithin(to, each));
+            var known = Stream.of("java", "org.jspecify").anyMatch(each -> isWithin(to, each)) || isPlain(to);
             return !PLAIN.contains(nameOf(from)) || known || annotates || to.isPrimitive() || to.isArray();
         }));
     }
@@ -171,6 +215,20 @@ record Rules(String root) {
         };
     }
 
+    private ArchRule smallPackages() {
+        return classes().should(new ArchCondition<>("be in a package of at most " + MOST_TYPES + " types") {
+            @Override
+            public void check(JavaClass each, ConditionEvents events) {
+                var types = each.getPackage().getClasses().stream()
+                        .filter(JavaClass::isTopLevelClass)
+                        .filter(type -> !type.getSimpleName().equals("package-info"))
+                        .count();
+                events.add(new SimpleConditionEvent(
+                        each, types <= MOST_TYPES, each.getPackageName() + " has " + types + " types"));
+            }
+        });
+    }
+
     /** The package of the table that a class belongs to; {@code null} for a class from elsewhere. */
     private String nameOf(JavaClass type) {
         if (!isWithin(type, root)) {
@@ -180,8 +238,19 @@ record Rules(String root) {
         return name.isEmpty() ? "" : name.substring(1);
     }
 
+    private boolean isPlain(JavaClass type) {
+        var name = nameOf(type);
+        return name != null && PLAIN.contains(name);
+    }
+
     private static boolean isWithin(JavaClass type, String root) {
         return (type.getPackageName() + ".").startsWith(root + ".");
+    }
+
+    private static boolean isBelowInLeaf(String importing, String imported) {
+        return SPLIT_LEAVES.stream()
+                .filter(leaf -> leaf.contains(importing) && leaf.contains(imported))
+                .anyMatch(leaf -> leaf.indexOf(importing) < leaf.indexOf(imported));
     }
 
     private static int layer(String name) {

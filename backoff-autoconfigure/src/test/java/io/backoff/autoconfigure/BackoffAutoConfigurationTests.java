@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.backoff.Backoff;
+import io.backoff.config.Section;
+import io.backoff.config.change.Author;
+import io.backoff.config.change.ChangeSource;
+import io.backoff.config.change.PolicyStore;
 import io.backoff.engine.BackoffOperations;
 import io.backoff.engine.TimeSource;
 import io.backoff.policy.BackoffPolicies;

@@ -46,9 +46,9 @@ class RegistrationTests {
         assertThat(autoConfigurations()).contains(BackoffAutoConfiguration.class.getName());
         assertThat(failureAnalyzers())
                 .contains(
-                        BackoffBindFailureAnalyzer.class.getName(),
+                        "io.backoff.config.source.BackoffBindFailureAnalyzer",
                         InvalidBackoffFailureAnalyzer.class.getName(),
-                        InvalidPropertyFailureAnalyzer.class.getName(),
+                        "io.backoff.config.source.InvalidPropertyFailureAnalyzer",
                         UnknownPolicyFailureAnalyzer.class.getName());
     }
 

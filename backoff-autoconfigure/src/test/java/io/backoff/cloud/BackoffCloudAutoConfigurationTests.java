@@ -3,8 +3,8 @@ package io.backoff.cloud;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
-import io.backoff.autoconfigure.ReloadCounts;
-import io.backoff.autoconfigure.SettingChanges;
+import io.backoff.config.change.ReloadCounts;
+import io.backoff.config.change.SettingChanges;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.test.FakeTime;

@@ -1,13 +1,13 @@
 package io.backoff.contract;
 
+import io.backoff.classify.Classifier;
+import io.backoff.classify.RetryCause;
+import io.backoff.classify.Verdict;
 import io.backoff.engine.BackoffListener;
-import io.backoff.engine.CallCounts;
-import io.backoff.engine.CallMeters;
 import io.backoff.engine.RetryDecision;
-import io.backoff.policy.Classifier;
+import io.backoff.engine.stats.CallCounts;
+import io.backoff.engine.stats.CallMeters;
 import io.backoff.policy.Outcome;
-import io.backoff.policy.RetryCause;
-import io.backoff.policy.Verdict;
 import org.jspecify.annotations.Nullable;
 
 /** Everything that looks at a call, of which one throws a {@link StackOverflowError} once. */

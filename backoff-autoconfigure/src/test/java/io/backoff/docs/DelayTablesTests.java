@@ -2,10 +2,10 @@ package io.backoff.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.backoff.autoconfigure.JitterKind;
-import io.backoff.autoconfigure.Preset;
-import io.backoff.autoconfigure.Strategy;
-import io.backoff.autoconfigure.Text;
+import io.backoff.config.JitterKind;
+import io.backoff.config.Preset;
+import io.backoff.config.Strategy;
+import io.backoff.config.Text;
 import io.backoff.delay.Cap;
 import io.backoff.docs.Docs.Table;
 import io.backoff.policy.BackoffPolicy;

@@ -1,8 +1,8 @@
 package io.backoff.docs;
 
+import io.backoff.budget.BudgetLimits;
+import io.backoff.budget.RetryBudget;
 import io.backoff.policy.BackoffPolicy;
-import io.backoff.policy.BudgetLimits;
-import io.backoff.policy.RetryBudget;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Queue;

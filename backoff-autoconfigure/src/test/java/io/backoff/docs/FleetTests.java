@@ -2,10 +2,10 @@ package io.backoff.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.backoff.budget.BudgetLimits;
+import io.backoff.budget.DepositOn;
 import io.backoff.docs.FleetSimulation.Result;
 import io.backoff.policy.BackoffPolicy;
-import io.backoff.policy.BudgetLimits;
-import io.backoff.policy.DepositOn;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;

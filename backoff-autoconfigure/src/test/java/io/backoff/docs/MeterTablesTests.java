@@ -2,11 +2,11 @@ package io.backoff.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.backoff.budget.Withdrawal;
+import io.backoff.classify.RetryCause;
 import io.backoff.docs.Docs.Block;
-import io.backoff.idempotency.IdempotencyOutcome;
+import io.backoff.idempotency.claim.IdempotencyOutcome;
 import io.backoff.policy.Outcome;
-import io.backoff.policy.RetryCause;
-import io.backoff.policy.Withdrawal;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.prometheusmetrics.PrometheusConfig;

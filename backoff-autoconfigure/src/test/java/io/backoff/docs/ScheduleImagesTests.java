@@ -2,8 +2,8 @@ package io.backoff.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.backoff.autoconfigure.Preset;
-import io.backoff.autoconfigure.Text;
+import io.backoff.config.Preset;
+import io.backoff.config.Text;
 import io.backoff.policy.BackoffPolicy;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,6 +3,8 @@ package io.backoff.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.backoff.engine.execution.FutureRunner;
+import io.backoff.engine.execution.Stage;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;

@@ -6,8 +6,9 @@ import static io.backoff.policy.Outcome.RECOVERED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.backoff.classify.RetryCause;
+import io.backoff.engine.stats.CallMeters;
 import io.backoff.policy.Outcome;
-import io.backoff.policy.RetryCause;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -10,6 +10,7 @@ import io.backoff.RetryAfter;
 import io.backoff.delay.Bounds;
 import io.backoff.delay.Delay;
 import io.backoff.delay.Growth;
+import io.backoff.engine.stats.RecordingMeters;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -8,8 +8,10 @@ import static io.backoff.policy.Outcome.RECOVERED;
 import static io.backoff.policy.Outcome.SUCCESS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.backoff.budget.RetryBudget;
+import io.backoff.engine.execution.Stage;
+import io.backoff.engine.stats.CallMeters;
 import io.backoff.policy.Outcome;
-import io.backoff.policy.RetryBudget;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

@@ -4,6 +4,8 @@ import static io.backoff.policy.Outcome.ABORTED;
 import static io.backoff.policy.Outcome.EXHAUSTED;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.backoff.engine.execution.Operation;
+import io.backoff.engine.execution.Stage;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;

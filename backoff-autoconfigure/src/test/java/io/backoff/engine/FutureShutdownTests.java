@@ -5,6 +5,8 @@ import static io.backoff.policy.Outcome.EXHAUSTED;
 import static io.backoff.policy.Outcome.SUCCESS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.backoff.engine.execution.Stage;
+import io.backoff.engine.time.SystemTime;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

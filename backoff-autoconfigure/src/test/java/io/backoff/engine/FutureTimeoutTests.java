@@ -4,6 +4,10 @@ import static io.backoff.policy.Outcome.EXHAUSTED;
 import static io.backoff.policy.Outcome.RECOVERED;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.backoff.engine.execution.Operation;
+import io.backoff.engine.execution.Stage;
+import io.backoff.engine.stats.RecordingMeters;
+import io.backoff.engine.time.SystemTime;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.backoff.PermanentException;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.engine.BackoffOperations.ThrowingSupplier;
+import io.backoff.engine.stats.CallRecords;
 import io.backoff.policy.Outcome;
 import io.backoff.test.FakeTime;
 import java.io.IOException;

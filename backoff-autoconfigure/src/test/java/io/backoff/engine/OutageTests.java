@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.backoff.PermanentException;
+import io.backoff.engine.execution.BlockingRunner;
+import io.backoff.engine.execution.FutureRunner;
+import io.backoff.engine.execution.Guard;
+import io.backoff.engine.execution.Stage;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -13,11 +13,12 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.backoff.PermanentException;
-import io.backoff.policy.BudgetLimits;
-import io.backoff.policy.DepositOn;
+import io.backoff.budget.BudgetLimits;
+import io.backoff.budget.DepositOn;
+import io.backoff.budget.RetryBudget;
+import io.backoff.classify.Verdict;
+import io.backoff.engine.execution.BlockingRunner;
 import io.backoff.policy.Outcome;
-import io.backoff.policy.RetryBudget;
-import io.backoff.policy.Verdict;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

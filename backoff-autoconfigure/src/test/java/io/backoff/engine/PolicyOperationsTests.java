@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.backoff.PermanentException;
 import io.backoff.engine.BackoffOperations.ThrowingSupplier;
+import io.backoff.engine.operations.ProgrammaticGuards;
 import io.backoff.policy.Outcome;
 import io.backoff.policy.UnknownPolicyException;
 import io.backoff.test.RecordingListener;

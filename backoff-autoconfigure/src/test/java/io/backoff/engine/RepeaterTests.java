@@ -3,6 +3,7 @@ package io.backoff.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.backoff.engine.time.Repeater;
 import io.backoff.test.FakeTime;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.backoff.PermanentException;
 import io.backoff.delay.Delay;
+import io.backoff.engine.execution.Operation;
 import io.backoff.policy.StopReason;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -1,5 +1,6 @@
 package io.backoff.engine;
 
+import io.backoff.engine.execution.Operation;
 import java.time.Duration;
 
 /** What each attempt does: a {@link Throwable} is thrown, anything else returned; the last one repeats. */

@@ -4,12 +4,13 @@ import static io.backoff.engine.Calls.DELAY;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.backoff.budget.BudgetLimits;
+import io.backoff.budget.DepositOn;
+import io.backoff.budget.RetryBudget;
+import io.backoff.budget.Withdrawal;
 import io.backoff.delay.Growth;
-import io.backoff.policy.BudgetLimits;
-import io.backoff.policy.DepositOn;
-import io.backoff.policy.RetryBudget;
+import io.backoff.engine.time.SystemTime;
 import io.backoff.policy.UnknownPolicyException;
-import io.backoff.policy.Withdrawal;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;

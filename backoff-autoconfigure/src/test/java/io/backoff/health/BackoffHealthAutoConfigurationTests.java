@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
-import io.backoff.autoconfigure.Budgets;
+import io.backoff.budget.RetryBudget;
+import io.backoff.config.policy.Budgets;
 import io.backoff.engine.BackoffOperations;
-import io.backoff.policy.RetryBudget;
 import io.backoff.test.FakeTime;
 import java.io.IOException;
 import java.time.Duration;

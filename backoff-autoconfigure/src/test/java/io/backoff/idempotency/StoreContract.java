@@ -254,7 +254,7 @@ public abstract class StoreContract {
         return results;
     }
 
-    protected interface Numbered<T> {
+    public interface Numbered<T> {
 
         T run(int number) throws Exception;
     }

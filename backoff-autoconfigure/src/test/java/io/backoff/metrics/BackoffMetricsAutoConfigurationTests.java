@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.engine.BackoffOperations;
-import io.backoff.engine.CallMeters;
-import io.backoff.engine.CallRecords;
+import io.backoff.engine.stats.CallMeters;
+import io.backoff.engine.stats.CallRecords;
 import io.backoff.metrics.MeteredApplication.PaymentService;
 import io.backoff.policy.Outcome;
 import io.micrometer.core.instrument.MeterRegistry;

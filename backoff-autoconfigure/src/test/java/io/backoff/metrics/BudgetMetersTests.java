@@ -2,10 +2,10 @@ package io.backoff.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.backoff.budget.BudgetLimits;
+import io.backoff.budget.DepositOn;
+import io.backoff.budget.RetryBudget;
 import io.backoff.meters.ContextMeters;
-import io.backoff.policy.BudgetLimits;
-import io.backoff.policy.DepositOn;
-import io.backoff.policy.RetryBudget;
 import io.backoff.test.FakeTime;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;

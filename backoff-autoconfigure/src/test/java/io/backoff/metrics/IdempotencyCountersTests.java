@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.Idempotent;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
-import io.backoff.idempotency.BackoffIdempotencyAutoConfiguration;
-import io.backoff.idempotency.IdempotencyOutcome;
-import io.backoff.idempotency.json.BackoffIdempotencyJsonAutoConfiguration;
+import io.backoff.idempotency.autoconfigure.BackoffIdempotencyAutoConfiguration;
+import io.backoff.idempotency.autoconfigure.BackoffIdempotencyJsonAutoConfiguration;
+import io.backoff.idempotency.claim.IdempotencyOutcome;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;

@@ -2,8 +2,8 @@ package io.backoff.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.backoff.classify.RetryCause;
 import io.backoff.policy.Outcome;
-import io.backoff.policy.RetryCause;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;

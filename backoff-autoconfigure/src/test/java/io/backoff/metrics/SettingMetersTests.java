@@ -2,12 +2,12 @@ package io.backoff.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.backoff.autoconfigure.Author;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
-import io.backoff.autoconfigure.ChangeSource;
-import io.backoff.autoconfigure.PolicyStore;
-import io.backoff.autoconfigure.ReloadCounts;
-import io.backoff.autoconfigure.Section;
+import io.backoff.config.Section;
+import io.backoff.config.change.Author;
+import io.backoff.config.change.ChangeSource;
+import io.backoff.config.change.PolicyStore;
+import io.backoff.config.change.ReloadCounts;
 import io.backoff.test.FakeTime;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;

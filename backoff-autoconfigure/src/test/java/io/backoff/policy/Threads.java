@@ -9,11 +9,11 @@ import java.util.concurrent.Future;
 import java.util.function.IntConsumer;
 
 /** Runs a task in several threads that begin together. */
-final class Threads {
+public final class Threads {
 
     private Threads() {}
 
-    static void run(int count, IntConsumer task) throws Exception {
+    public static void run(int count, IntConsumer task) throws Exception {
         var pool = Executors.newFixedThreadPool(count);
         try {
             var ready = new CountDownLatch(count);

@@ -10,8 +10,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.backoff.engine.CurrentAttempt;
-import io.backoff.engine.Operation;
-import io.backoff.engine.SystemTime;
+import io.backoff.engine.execution.Operation;
+import io.backoff.engine.time.SystemTime;
 import io.backoff.policy.Outcome;
 import io.backoff.policy.UnknownPolicyException;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package io.backoff.reactor;
 import static io.backoff.policy.Outcome.ABORTED;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.backoff.engine.SystemTime;
+import io.backoff.engine.time.SystemTime;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;

@@ -6,8 +6,8 @@ import static io.backoff.policy.Outcome.RECOVERED;
 import static io.backoff.policy.Outcome.SUCCESS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.backoff.engine.Operation;
-import io.backoff.engine.SystemTime;
+import io.backoff.engine.execution.Operation;
+import io.backoff.engine.time.SystemTime;
 import io.backoff.policy.Outcome;
 import java.io.IOException;
 import java.time.Duration;

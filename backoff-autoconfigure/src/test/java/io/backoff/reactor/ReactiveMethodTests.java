@@ -3,9 +3,9 @@ package io.backoff.reactor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.Backoff;
-import io.backoff.aop.InvalidBackoffException;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.docs.Rejections;
+import io.backoff.method.InvalidBackoffException;
 import io.backoff.test.FakeTime;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -3,6 +3,7 @@ package io.backoff.redelivery;
 import com.github.kagkarlsson.scheduler.boot.autoconfigure.DbSchedulerAutoConfiguration;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.engine.CurrentAttempt;
+import io.backoff.redelivery.autoconfigure.BackoffRedeliveryAutoConfiguration;
 import java.io.IOException;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.annotation.Value;

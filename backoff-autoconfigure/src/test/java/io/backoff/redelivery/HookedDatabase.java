@@ -10,25 +10,25 @@ import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.datasource.SimpleDriverDataSource;
 
 /** A database where something happens just when a class asks for a connection. */
-final class HookedDatabase extends DelegatingDataSource {
+public final class HookedDatabase extends DelegatingDataSource {
 
     private final AtomicReference<@Nullable Runnable> once = new AtomicReference<>();
     private volatile String asking = "";
     private volatile Runnable each = () -> {};
 
-    HookedDatabase() {
+    public HookedDatabase() {
         super(new SimpleDriverDataSource(
                 new org.h2.Driver(), "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1", "sa", ""));
     }
 
     /** The next time that the class asks. */
-    void next(Class<?> asking, Runnable hook) {
+    public void next(Class<?> asking, Runnable hook) {
         this.asking = asking.getName();
         once.set(hook);
     }
 
     /** Every time that the class asks. */
-    void always(Class<?> asking, Runnable hook) {
+    public void always(Class<?> asking, Runnable hook) {
         this.asking = asking.getName();
         each = hook;
     }

@@ -17,30 +17,30 @@ import org.springframework.scheduling.TaskScheduler;
 import org.springframework.scheduling.Trigger;
 
 /** A scheduler whose clock moves when a test says so. */
-final class HandDriven implements TaskScheduler {
+public final class HandDriven implements TaskScheduler {
 
-    static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
+    public static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
 
     private final List<Task> tasks = new ArrayList<>();
     private Instant now = START;
-    boolean shutDown;
+    public boolean shutDown;
 
     /** The delays of all that was scheduled, cancelled or not. */
-    final List<Duration> delays = new ArrayList<>();
+    public final List<Duration> delays = new ArrayList<>();
 
     /** Moves the clock to the next task that is due, and runs it. */
-    void runNext() {
+    public void runNext() {
         Task next = tasks.stream().min(Comparator.comparing(each -> each.time)).orElseThrow();
         tasks.remove(next);
         now = next.time.isAfter(now) ? next.time : now;
         next.task.run();
     }
 
-    void pass(Duration time) {
+    public void pass(Duration time) {
         now = now.plus(time);
     }
 
-    int scheduled() {
+    public int scheduled() {
         return tasks.size();
     }
 

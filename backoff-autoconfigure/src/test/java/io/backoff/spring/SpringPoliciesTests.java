@@ -6,9 +6,9 @@ import static org.springframework.util.backoff.BackOffExecution.STOP;
 
 import io.backoff.PermanentException;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.classify.Classifier;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
-import io.backoff.policy.Classifier;
 import io.backoff.policy.UnknownPolicyException;
 import io.backoff.test.FakeTime;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package io.backoff.kotlin
 
 import io.backoff.Backoff
-import io.backoff.aop.InvalidBackoffException
+import io.backoff.method.InvalidBackoffException
 import io.backoff.autoconfigure.BackoffAutoConfiguration
-import io.backoff.engine.CallRecords
+import io.backoff.engine.stats.CallRecords
 import io.backoff.engine.CurrentAttempt
 import io.backoff.policy.Outcome
 import io.backoff.reactor.BackoffReactorAutoConfiguration

@@ -1,9 +1,9 @@
 package io.backoff.http.client;
 
+import io.backoff.classify.CalleeAnswer;
 import io.backoff.engine.TimeSource;
 import io.backoff.http.PushbackHeader;
 import io.backoff.http.RetryAfterHeader;
-import io.backoff.policy.CalleeAnswer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;

@@ -1,8 +1,8 @@
 package io.backoff.http.client;
 
 import feign.FeignException;
+import io.backoff.classify.AnswerReader;
 import io.backoff.engine.TimeSource;
-import io.backoff.policy.AnswerReader;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;

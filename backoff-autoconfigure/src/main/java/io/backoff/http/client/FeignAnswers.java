@@ -1,9 +1,9 @@
 package io.backoff.http.client;
 
 import feign.FeignException;
-import io.backoff.policy.AnswerReader;
-import io.backoff.policy.CalleeAnswer;
-import io.backoff.policy.Causes;
+import io.backoff.classify.AnswerReader;
+import io.backoff.classify.CalleeAnswer;
+import io.backoff.text.Causes;
 import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.List;

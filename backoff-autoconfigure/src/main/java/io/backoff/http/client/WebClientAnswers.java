@@ -1,7 +1,7 @@
 package io.backoff.http.client;
 
-import io.backoff.policy.AnswerReader;
-import io.backoff.policy.CalleeAnswer;
+import io.backoff.classify.AnswerReader;
+import io.backoff.classify.CalleeAnswer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.reactive.function.client.WebClientResponseException;
 

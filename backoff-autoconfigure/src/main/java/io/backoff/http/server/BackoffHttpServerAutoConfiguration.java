@@ -1,7 +1,7 @@
 package io.backoff.http.server;
 
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
-import io.backoff.autoconfigure.BackoffProperties;
+import io.backoff.config.BackoffProperties;
 import io.backoff.engine.TimeSource;
 import io.backoff.meters.ContextMeters;
 import io.micrometer.core.instrument.MeterRegistry;

@@ -1,6 +1,6 @@
 package io.backoff.http.server;
 
-import io.backoff.engine.SafeMeters;
+import io.backoff.engine.stats.SafeMeters;
 import io.backoff.meters.ContextMeters;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;

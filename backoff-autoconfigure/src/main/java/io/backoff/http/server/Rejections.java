@@ -1,11 +1,11 @@
 package io.backoff.http.server;
 
-import io.backoff.engine.SafeMeters;
 import io.backoff.engine.TimeSource;
+import io.backoff.engine.stats.SafeMeters;
 import io.backoff.http.OverloadedException;
 import io.backoff.http.PushbackHeader;
-import io.backoff.policy.Causes;
 import io.backoff.policy.StopReason;
+import io.backoff.text.Causes;
 import java.time.Duration;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

@@ -3,7 +3,7 @@ package io.backoff.http.server;
 import io.backoff.engine.Layer;
 import io.backoff.engine.Nesting;
 import io.backoff.engine.Repetition;
-import io.backoff.engine.SettledFailures;
+import io.backoff.engine.execution.SettledFailures;
 import io.backoff.http.IncomingAttempt;
 import io.backoff.policy.StopReason;
 import java.util.Optional;

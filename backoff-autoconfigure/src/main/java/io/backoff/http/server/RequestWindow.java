@@ -1,7 +1,7 @@
 package io.backoff.http.server;
 
+import io.backoff.budget.SlidingCounter;
 import io.backoff.engine.TimeSource;
-import io.backoff.policy.SlidingCounter;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;

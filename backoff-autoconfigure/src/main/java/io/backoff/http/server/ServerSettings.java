@@ -1,6 +1,6 @@
 package io.backoff.http.server;
 
-import io.backoff.autoconfigure.InvalidPropertyException;
+import io.backoff.config.InvalidPropertyException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,10 +2,9 @@ package io.backoff.idempotency.jdbc;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.backoff.engine.TimeSource;
-import io.backoff.idempotency.BackoffIdempotencyAutoConfiguration;
-import io.backoff.idempotency.IdempotentAdvisor;
-import io.backoff.idempotency.IdempotentInvoker;
-import io.backoff.idempotency.Position;
+import io.backoff.idempotency.method.IdempotentAdvisor;
+import io.backoff.idempotency.method.IdempotentInvoker;
+import io.backoff.idempotency.method.Position;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -30,8 +29,8 @@ import org.springframework.jdbc.core.JdbcTemplate;
  * and this one has to be inside of them.
  */
 @AutoConfiguration(
-        after = BackoffIdempotencyAutoConfiguration.class,
         afterName = {
+            "io.backoff.idempotency.autoconfigure.BackoffIdempotencyAutoConfiguration",
             "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration",
             "org.springframework.boot.transaction.autoconfigure.TransactionAutoConfiguration"
         })

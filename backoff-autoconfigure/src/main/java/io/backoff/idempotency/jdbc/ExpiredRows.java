@@ -1,7 +1,7 @@
 package io.backoff.idempotency.jdbc;
 
-import io.backoff.engine.Repeater;
 import io.backoff.engine.TimeSource;
+import io.backoff.engine.time.Repeater;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.sql.Connection;

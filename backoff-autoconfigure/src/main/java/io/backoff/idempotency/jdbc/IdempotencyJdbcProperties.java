@@ -1,6 +1,6 @@
 package io.backoff.idempotency.jdbc;
 
-import io.backoff.autoconfigure.SchemaInitialization;
+import io.backoff.config.SchemaInitialization;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 

@@ -1,6 +1,6 @@
 package io.backoff.idempotency.jdbc;
 
-import io.backoff.idempotency.TransactionBoundary;
+import io.backoff.idempotency.claim.TransactionBoundary;
 import java.lang.reflect.Method;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -2,9 +2,9 @@ package io.backoff.idempotency.jdbc;
 
 import io.backoff.autoconfigure.RetryThreads;
 import io.backoff.engine.TimeSource;
-import io.backoff.idempotency.OpenStore;
-import io.backoff.idempotency.StoreKind;
-import io.backoff.idempotency.StoreProvider;
+import io.backoff.idempotency.claim.OpenStore;
+import io.backoff.idempotency.claim.StoreKind;
+import io.backoff.idempotency.claim.StoreProvider;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;

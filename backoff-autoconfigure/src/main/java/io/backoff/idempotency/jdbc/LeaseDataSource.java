@@ -1,8 +1,8 @@
 package io.backoff.idempotency.jdbc;
 
-import io.backoff.aop.LazyBean;
 import io.backoff.logging.SpringLogger;
 import io.backoff.message.IdempotencyMessage;
+import io.backoff.method.LazyBean;
 import java.lang.System.Logger;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -6,7 +6,7 @@ import io.backoff.idempotency.IdempotencyStore;
 import io.backoff.idempotency.OperationInProgressException;
 import io.backoff.idempotency.StoredOutcome;
 import io.backoff.idempotency.Ticket;
-import io.backoff.policy.Causes;
+import io.backoff.text.Causes;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Set;

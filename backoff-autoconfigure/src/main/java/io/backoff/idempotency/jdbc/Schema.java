@@ -1,7 +1,7 @@
 package io.backoff.idempotency.jdbc;
 
-import io.backoff.autoconfigure.InvalidPropertyException;
-import io.backoff.autoconfigure.SchemaInitialization;
+import io.backoff.config.InvalidPropertyException;
+import io.backoff.config.SchemaInitialization;
 import java.util.List;
 import java.util.Locale;
 import javax.sql.DataSource;

@@ -1,8 +1,8 @@
 package io.backoff.idempotency.reactor;
 
-import io.backoff.idempotency.CallContext;
-import io.backoff.idempotency.IdempotentCall;
-import io.backoff.idempotency.IdempotentDriver;
+import io.backoff.idempotency.key.CallContext;
+import io.backoff.idempotency.method.IdempotentCall;
+import io.backoff.idempotency.method.IdempotentDriver;
 import java.lang.reflect.Method;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;

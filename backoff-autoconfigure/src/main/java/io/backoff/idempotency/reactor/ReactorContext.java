@@ -1,6 +1,6 @@
 package io.backoff.idempotency.reactor;
 
-import io.backoff.idempotency.CallContext;
+import io.backoff.idempotency.key.CallContext;
 import org.jspecify.annotations.Nullable;
 import reactor.util.context.ContextView;
 

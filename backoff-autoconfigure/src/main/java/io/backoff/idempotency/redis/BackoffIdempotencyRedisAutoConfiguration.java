@@ -1,7 +1,7 @@
 package io.backoff.idempotency.redis;
 
-import io.backoff.idempotency.StoreKind;
-import io.backoff.idempotency.StoreProvider;
+import io.backoff.idempotency.claim.StoreKind;
+import io.backoff.idempotency.claim.StoreProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;

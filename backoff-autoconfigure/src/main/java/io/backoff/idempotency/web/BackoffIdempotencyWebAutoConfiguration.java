@@ -1,6 +1,6 @@
 package io.backoff.idempotency.web;
 
-import io.backoff.idempotency.ResultForm;
+import io.backoff.idempotency.result.ResultForm;
 import jakarta.servlet.http.HttpServletRequest;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;

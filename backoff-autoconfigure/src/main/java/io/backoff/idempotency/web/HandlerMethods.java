@@ -1,7 +1,7 @@
 package io.backoff.idempotency.web;
 
 import io.backoff.http.OverloadedException;
-import io.backoff.idempotency.RequestKeys;
+import io.backoff.idempotency.key.RequestKeys;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;

@@ -1,6 +1,6 @@
 package io.backoff.idempotency.web;
 
-import io.backoff.idempotency.CallContext;
+import io.backoff.idempotency.key.CallContext;
 import java.lang.reflect.Method;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;

@@ -1,8 +1,8 @@
 package io.backoff.idempotency.web;
 
-import io.backoff.idempotency.JsonCodec;
-import io.backoff.idempotency.ResultForm;
 import io.backoff.idempotency.StoredOutcome;
+import io.backoff.idempotency.result.JsonCodec;
+import io.backoff.idempotency.result.ResultForm;
 import java.lang.reflect.Type;
 import java.util.List;
 import java.util.Locale;

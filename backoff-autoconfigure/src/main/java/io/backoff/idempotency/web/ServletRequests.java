@@ -1,6 +1,6 @@
 package io.backoff.idempotency.web;
 
-import io.backoff.idempotency.CallContext;
+import io.backoff.idempotency.key.CallContext;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Collections;
 import org.jspecify.annotations.Nullable;

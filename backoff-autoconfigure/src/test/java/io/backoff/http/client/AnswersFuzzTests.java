@@ -2,7 +2,7 @@ package io.backoff.http.client;
 
 import static org.assertj.core.api.Assertions.fail;
 
-import io.backoff.policy.CalleeAnswer;
+import io.backoff.classify.CalleeAnswer;
 import io.backoff.test.FakeTime;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

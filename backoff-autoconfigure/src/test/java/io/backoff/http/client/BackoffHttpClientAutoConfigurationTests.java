@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import feign.RequestInterceptor;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.classify.Verdict;
 import io.backoff.policy.BackoffPolicies;
-import io.backoff.policy.Verdict;
 import java.nio.charset.StandardCharsets;
 import org.apache.hc.client5.http.impl.classic.HttpClientBuilder;
 import org.junit.jupiter.api.Test;

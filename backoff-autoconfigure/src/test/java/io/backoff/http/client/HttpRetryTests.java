@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.backoff.Backoff;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
-import io.backoff.engine.CallRecords;
-import io.backoff.policy.Classifier;
+import io.backoff.classify.Classifier;
+import io.backoff.classify.RetryCause;
+import io.backoff.classify.Verdict;
+import io.backoff.engine.stats.CallRecords;
 import io.backoff.policy.Outcome;
-import io.backoff.policy.RetryCause;
-import io.backoff.policy.Verdict;
 import io.backoff.test.FakeTime;
 import java.time.Duration;
 import java.time.ZoneOffset;

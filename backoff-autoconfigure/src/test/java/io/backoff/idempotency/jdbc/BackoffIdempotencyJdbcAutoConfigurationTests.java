@@ -3,7 +3,7 @@ package io.backoff.idempotency.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.Idempotent;
-import io.backoff.idempotency.IdempotencyMeters;
+import io.backoff.idempotency.claim.IdempotencyMeters;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,7 +24,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 @ExtendWith(OutputCaptureExtension.class)
 class BackoffIdempotencyJdbcAutoConfigurationTests {
 
-    private static final String CHOICE = "io.backoff.idempotency.StoreChoice";
+    private static final String CHOICE = "io.backoff.idempotency.autoconfigure.StoreChoice";
 
     private final LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
 

@@ -3,7 +3,7 @@ package io.backoff.idempotency.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.engine.Shutdown;
-import io.backoff.engine.SystemTime;
+import io.backoff.engine.time.SystemTime;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -1,9 +1,9 @@
 package io.backoff.idempotency.jdbc;
 
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
-import io.backoff.idempotency.BackoffIdempotencyAutoConfiguration;
-import io.backoff.idempotency.json.BackoffIdempotencyJsonAutoConfiguration;
-import io.backoff.idempotency.tx.BackoffIdempotencyTransactionAutoConfiguration;
+import io.backoff.idempotency.autoconfigure.BackoffIdempotencyAutoConfiguration;
+import io.backoff.idempotency.autoconfigure.BackoffIdempotencyJsonAutoConfiguration;
+import io.backoff.idempotency.autoconfigure.BackoffIdempotencyTransactionAutoConfiguration;
 import javax.sql.DataSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;

@@ -3,7 +3,7 @@ package io.backoff.idempotency.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.backoff.autoconfigure.SchemaInitialization;
+import io.backoff.config.SchemaInitialization;
 import io.backoff.engine.TimeSource;
 import io.backoff.idempotency.Claim;
 import io.backoff.idempotency.IdempotencyStore;

@@ -29,7 +29,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @ExtendWith(OutputCaptureExtension.class)
 class LostLeaseTests {
 
-    private static final String LOG = "io.backoff.idempotency.LeaseLog";
+    private static final String LOG = "io.backoff.idempotency.claim.LeaseLog";
 
     private final LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.backoff.Backoff;
 import io.backoff.Idempotent;
-import io.backoff.idempotency.StoreProvider;
+import io.backoff.idempotency.claim.StoreProvider;
 import io.backoff.idempotency.jdbc.Database;
 import io.backoff.idempotency.jdbc.JdbcApplication;
 import java.util.concurrent.CompletableFuture;

@@ -7,7 +7,7 @@ import io.backoff.idempotency.ClaimRequest;
 import io.backoff.idempotency.DuplicateOperationException;
 import io.backoff.idempotency.ForwardingStore;
 import io.backoff.idempotency.IdempotencyStore;
-import io.backoff.idempotency.StoreProvider;
+import io.backoff.idempotency.claim.StoreProvider;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.UUID;

@@ -1,9 +1,9 @@
 package io.backoff.benchmarks.overload;
 
+import io.backoff.budget.RetryBudget;
+import io.backoff.budget.Withdrawal;
 import io.backoff.engine.BackoffOperations;
 import io.backoff.policy.BackoffPolicies;
-import io.backoff.policy.RetryBudget;
-import io.backoff.policy.Withdrawal;
 import org.springframework.beans.factory.BeanFactory;
 
 /** A way to call, and the budget that it spends, if any. */

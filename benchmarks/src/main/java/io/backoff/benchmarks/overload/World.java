@@ -1,9 +1,9 @@
 package io.backoff.benchmarks.overload;
 
 import io.backoff.engine.Shutdown;
-import io.backoff.engine.SystemTime;
 import io.backoff.engine.TimeSource;
 import io.backoff.engine.TimeSource.Purpose;
+import io.backoff.engine.time.SystemTime;
 import java.time.Duration;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;

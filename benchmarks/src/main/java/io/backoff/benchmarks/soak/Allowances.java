@@ -1,12 +1,12 @@
 package io.backoff.benchmarks.soak;
 
-import io.backoff.autoconfigure.Budgets;
-import io.backoff.engine.CallRecords;
-import io.backoff.policy.BudgetLimits;
-import io.backoff.policy.DepositOn;
+import io.backoff.budget.BudgetLimits;
+import io.backoff.budget.DepositOn;
+import io.backoff.budget.RetryBudget;
+import io.backoff.budget.Withdrawal;
+import io.backoff.config.policy.Budgets;
+import io.backoff.engine.stats.CallRecords;
 import io.backoff.policy.Outcome;
-import io.backoff.policy.RetryBudget;
-import io.backoff.policy.Withdrawal;
 import java.util.List;
 import java.util.Map;
 

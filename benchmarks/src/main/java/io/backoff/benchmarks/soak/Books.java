@@ -1,8 +1,8 @@
 package io.backoff.benchmarks.soak;
 
 import io.backoff.engine.BackoffListener;
-import io.backoff.engine.CallRecord;
-import io.backoff.engine.CallRecords;
+import io.backoff.engine.stats.CallRecord;
+import io.backoff.engine.stats.CallRecords;
 import io.backoff.policy.Outcome;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.FunctionCounter;

@@ -1,6 +1,6 @@
 package io.backoff.benchmarks.soak;
 
-import io.backoff.autoconfigure.Section;
+import io.backoff.config.Section;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.backoff.benchmarks.soak;
 
-import io.backoff.autoconfigure.Budgets;
-import io.backoff.policy.RetryBudget;
+import io.backoff.budget.RetryBudget;
+import io.backoff.config.policy.Budgets;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.HashMap;
 import java.util.Map;

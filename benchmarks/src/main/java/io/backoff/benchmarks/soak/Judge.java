@@ -1,7 +1,7 @@
 package io.backoff.benchmarks.soak;
 
-import io.backoff.policy.Classifier;
-import io.backoff.policy.Verdict;
+import io.backoff.classify.Classifier;
+import io.backoff.classify.Verdict;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package io.backoff.benchmarks.soak;
 
-import io.backoff.autoconfigure.PolicyStore;
-import io.backoff.autoconfigure.Section;
 import io.backoff.benchmarks.soak.Tally.Event;
+import io.backoff.config.Section;
+import io.backoff.config.change.PolicyStore;
 import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;

@@ -1,8 +1,8 @@
 package io.backoff.sample.dashboard;
 
+import io.backoff.budget.RetryBudget;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.Outcome;
-import io.backoff.policy.RetryBudget;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;

@@ -1,0 +1,53 @@
+package io.backoff.budget;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * A rate of retries that does not have to be earned and cannot be hoarded: at most {@code max(1, rate)} at once, and
+ * {@code max(1, rate) + rate * T} in any {@code T} seconds.
+ *
+ * <p>The generic cell rate algorithm: the state is one point in time, at which the next retry would be due if all came
+ * evenly spaced; a retry may come early by a fixed tolerance.
+ */
+final class Reserve {
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /** Half the range of a long, so that differences of times never overflow; 146 years. */
+    private static final double LONGEST_PERIOD = 1L << 62;
+
+    private static final long UNUSED = Long.MIN_VALUE;
+
+    private final double perSecond;
+
+    private final long period;
+
+    private final long tolerance;
+
+    private final AtomicLong due = new AtomicLong(UNUSED);
+
+    Reserve(double perSecond) {
+        this.perSecond = perSecond;
+        // Rounded up: never faster than asked for.
+        this.period = (long) Math.min(LONGEST_PERIOD, Math.ceil(NANOS_PER_SECOND / perSecond));
+        this.tolerance = (long) (this.period * (Math.max(1, perSecond) - 1));
+    }
+
+    boolean tryTake(long now) {
+        if (perSecond == 0) {
+            return false;
+        }
+        while (true) {
+            long current = due.get();
+            long start = current == UNUSED || current - now < 0 ? now : current;
+            if (start - now > tolerance) {
+                return false;
+            }
+            long next = start + period;
+            // A time that happens to be the marker moves by a nanosecond.
+            if (due.compareAndSet(current, next == UNUSED ? next + 1 : next)) {
+                return true;
+            }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package io.backoff.budget;
+
+import org.jspecify.annotations.Nullable;
+
+/** Retries per call over the running second and the 59 before it. Its clock begins with the first event. */
+final class RetryRatio {
+
+    private static final long SECOND = 1_000_000_000L;
+    private static final int SECONDS = 60;
+
+    private static final int CALLS = 0;
+    private static final int RETRIES = 1;
+
+    private volatile @Nullable SlidingCounter events;
+
+    void called(long now) {
+        events(now).count(CALLS, now);
+    }
+
+    void retried(long now) {
+        events(now).count(RETRIES, now);
+    }
+
+    double ratio(long now) {
+        SlidingCounter counted = events(now);
+        long calls = counted.sum(CALLS, now);
+        return calls > 0 ? (double) counted.sum(RETRIES, now) / calls : 0;
+    }
+
+    private SlidingCounter events(long now) {
+        SlidingCounter known = events;
+        return known != null ? known : begin(now);
+    }
+
+    private synchronized SlidingCounter begin(long now) {
+        SlidingCounter known = events;
+        if (known == null) {
+            // Aligned with whole seconds, but for a clock that is still below 0.
+            known = new SlidingCounter(2, SECONDS, SECOND, now < 0 ? now : now - now % SECOND);
+            events = known;
+        }
+        return known;
+    }
+}

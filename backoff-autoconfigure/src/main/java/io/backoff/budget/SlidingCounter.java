@@ -1,0 +1,85 @@
+package io.backoff.budget;
+
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * Counts events of several kinds over the last while. Counts to a slice: at the end of a slice, the oldest one is
+ * forgotten as a whole, so that of n slices the window is between n - 1 and n long.
+ *
+ * <p>Slices are aligned with the start, not with the last event, so that they do not grow when events are rare. No locks,
+ * no thread and no clock: a slice is replaced, never reset, and thus loses nothing that was counted in it while it was the
+ * current one. Events that race with the end of a slice may count for the next one.
+ */
+public final class SlidingCounter {
+
+    private final AtomicReferenceArray<Slice> slices;
+    private final int kinds;
+    private final long sliceNanos;
+    private final long start;
+
+    /**
+     * Counts nothing yet.
+     *
+     * @param kinds how many kinds of events are told apart
+     * @param slices how many slices the window has
+     * @param sliceNanos length of a slice
+     * @param start when the first slice begins, by a monotonic clock
+     */
+    public SlidingCounter(int kinds, int slices, long sliceNanos, long start) {
+        this.kinds = kinds;
+        this.slices = new AtomicReferenceArray<>(slices);
+        this.sliceNanos = sliceNanos;
+        this.start = start;
+    }
+
+    /** Counts an event of a kind, from 0 on. */
+    public void count(int kind, long now) {
+        current(number(now)).counts[kind].increment();
+    }
+
+    /** The events of a kind in the window that ends now. */
+    public long sum(int kind, long now) {
+        long oldest = number(now) - slices.length() + 1;
+        long sum = 0;
+        for (int i = 0; i < slices.length(); i++) {
+            Slice slice = slices.get(i);
+            sum += slice == null || slice.number < oldest ? 0 : slice.counts[kind].sum();
+        }
+        return sum;
+    }
+
+    private Slice current(long number) {
+        int index = (int) (number % slices.length());
+        while (true) {
+            Slice slice = slices.get(index);
+            // A later one: this thread was held up for a whole window, and counts where the others are by now.
+            if (slice != null && slice.number >= number) {
+                return slice;
+            }
+            Slice next = new Slice(number, kinds);
+            if (slices.compareAndSet(index, slice, next)) {
+                return next;
+            }
+        }
+    }
+
+    // By difference: nanoTime may start anywhere and wrap.
+    private long number(long now) {
+        return Math.max(0, now - start) / sliceNanos;
+    }
+
+    private static final class Slice {
+
+        private final long number;
+        private final LongAdder[] counts;
+
+        Slice(long number, int kinds) {
+            this.number = number;
+            this.counts = new LongAdder[kinds];
+            for (int i = 0; i < kinds; i++) {
+                counts[i] = new LongAdder();
+            }
+        }
+    }
+}

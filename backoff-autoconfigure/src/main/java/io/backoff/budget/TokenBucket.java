@@ -1,0 +1,149 @@
+package io.backoff.budget;
+
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * The bucket and its {@link Reserve}. Lock-free, and exact: no two threads spend the same token. Tokens are counted in
+ * millionths, in integers, because ten deposits of 0.1 must make one retry. A deposit into a full bucket writes nothing,
+ * so as long as all is well the bucket is only read.
+ */
+final class TokenBucket implements RetryBudget {
+
+    private static final long RETRY = 1_000_000;
+
+    private final String name;
+
+    private final AtomicLong tokens;
+
+    private final RetryRatio ratio = new RetryRatio();
+
+    private final Denials denials = new Denials();
+
+    private final LongAdder[] withdrawals = new LongAdder[Withdrawal.values().length];
+
+    private volatile Settings settings;
+
+    TokenBucket(String name, BudgetLimits limits) {
+        if (name.isBlank()) {
+            throw new IllegalArgumentException("'name' must not be blank but was '" + name + "'");
+        }
+        this.name = name;
+        this.settings = Settings.of(limits, new Reserve(limits.minPerSecond()));
+        this.tokens = new AtomicLong(this.settings.capacity);
+        for (int i = 0; i < withdrawals.length; i++) {
+            withdrawals[i] = new LongAdder();
+        }
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public BudgetLimits limits() {
+        return settings.limits;
+    }
+
+    @Override
+    public void called(long nanoTime) {
+        ratio.called(nanoTime);
+        deposit(DepositOn.CALL);
+    }
+
+    @Override
+    public void succeeded() {
+        deposit(DepositOn.SUCCESS);
+    }
+
+    @Override
+    public Withdrawal tryWithdraw(long nanoTime) {
+        Withdrawal result = withdraw(settings, nanoTime);
+        withdrawals[result.ordinal()].increment();
+        if (result.granted()) {
+            ratio.retried(nanoTime);
+        }
+        if (result == Withdrawal.GRANTED) {
+            denials.end();
+        } else if (result == Withdrawal.DENIED) {
+            denials.denied(nanoTime);
+        }
+        return result;
+    }
+
+    @Override
+    public int tokens() {
+        return (int) (Math.min(tokens.get(), settings.capacity) / RETRY);
+    }
+
+    @Override
+    public int capacity() {
+        return limits().burst();
+    }
+
+    @Override
+    public long withdrawals(Withdrawal result) {
+        return withdrawals[result.ordinal()].sum();
+    }
+
+    @Override
+    public double ratio(long nanoTime) {
+        return ratio.ratio(nanoTime);
+    }
+
+    @Override
+    public Optional<Shortage> shortage(long nanoTime) {
+        return capacity() == 0 || tokens() > 0 ? Optional.empty() : denials.shortage(nanoTime);
+    }
+
+    @Override
+    public synchronized void change(BudgetLimits limits) {
+        Settings old = settings;
+        // A reserve of the old rate may be due long after the new one would be.
+        boolean sameRate = limits.minPerSecond() == old.limits.minPerSecond();
+        settings = Settings.of(limits, sameRate ? old.reserve : new Reserve(limits.minPerSecond()));
+        tokens.accumulateAndGet(settings.capacity, Math::min);
+    }
+
+    @Override
+    public synchronized void refill() {
+        tokens.set(settings.capacity);
+    }
+
+    private void deposit(DepositOn event) {
+        Settings current = settings;
+        if (current.limits.depositOn() != event) {
+            return;
+        }
+        long before;
+        do {
+            before = tokens.get();
+            if (before >= current.capacity) {
+                return;
+            }
+        } while (!tokens.compareAndSet(before, Math.min(current.capacity, before + current.deposit)));
+    }
+
+    private Withdrawal withdraw(Settings current, long now) {
+        while (true) {
+            long before = tokens.get();
+            // A deposit that raced with a change of settings may have left more than fits now.
+            long usable = Math.min(before, current.capacity);
+            if (usable < RETRY) {
+                return current.reserve.tryTake(now) ? Withdrawal.RESERVE : Withdrawal.DENIED;
+            }
+            if (tokens.compareAndSet(before, usable - RETRY)) {
+                return Withdrawal.GRANTED;
+            }
+        }
+    }
+
+    private record Settings(BudgetLimits limits, long capacity, long deposit, Reserve reserve) {
+
+        static Settings of(BudgetLimits limits, Reserve reserve) {
+            return new Settings(limits, limits.burst() * RETRY, Math.round(limits.ratio() * RETRY), reserve);
+        }
+    }
+}

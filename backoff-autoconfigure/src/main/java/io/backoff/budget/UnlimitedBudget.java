@@ -1,0 +1,64 @@
+package io.backoff.budget;
+
+import java.util.Optional;
+
+/** The absence of a budget. */
+final class UnlimitedBudget implements RetryBudget {
+
+    private static final BudgetLimits LIMITS =
+            new BudgetLimits(BudgetLimits.MAX_RATIO, Integer.MAX_VALUE, BudgetLimits.MAX_PER_SECOND, DepositOn.CALL);
+
+    @Override
+    public String name() {
+        return "none";
+    }
+
+    @Override
+    public BudgetLimits limits() {
+        return LIMITS;
+    }
+
+    @Override
+    public void called(long nanoTime) {}
+
+    @Override
+    public void succeeded() {}
+
+    @Override
+    public Withdrawal tryWithdraw(long nanoTime) {
+        return Withdrawal.GRANTED;
+    }
+
+    @Override
+    public int tokens() {
+        return capacity();
+    }
+
+    @Override
+    public int capacity() {
+        return LIMITS.burst();
+    }
+
+    @Override
+    public long withdrawals(Withdrawal result) {
+        return 0;
+    }
+
+    @Override
+    public double ratio(long nanoTime) {
+        return 0;
+    }
+
+    @Override
+    public Optional<Shortage> shortage(long nanoTime) {
+        return Optional.empty();
+    }
+
+    @Override
+    public void change(BudgetLimits limits) {
+        throw new UnsupportedOperationException("Budget 'none' is unlimited and cannot be changed");
+    }
+
+    @Override
+    public void refill() {}
+}

@@ -1,0 +1,14 @@
+package io.backoff.classify;
+
+import org.jspecify.annotations.Nullable;
+
+/** Judges what an attempt returned. */
+@FunctionalInterface
+public interface ResultRule {
+
+    /** Every result is accepted. */
+    ResultRule ACCEPT_ALL = result -> false;
+
+    /** Whether the result calls for a retry. */
+    boolean rejects(@Nullable Object result);
+}

@@ -1,0 +1,28 @@
+package io.backoff.classify;
+
+import java.util.Locale;
+
+/** What a retry was made for, coarse enough to be a metric tag. */
+public enum RetryCause {
+    /** An input/output failure that is not a timeout. */
+    IO,
+    /** Something took too long. */
+    TIMEOUT,
+    /** An HTTP status from 500 to 599. */
+    HTTP_5XX,
+    /** HTTP status 429. */
+    THROTTLED,
+    /** The callee is overloaded but allows a retry. */
+    OVERLOADED,
+    /** The result asked for it. */
+    RESULT,
+    /** Any other failure. */
+    OTHER;
+
+    private final String tag = name().toLowerCase(Locale.ROOT);
+
+    /** The value of the {@code cause} tag, for example {@code http_5xx}. */
+    public String tag() {
+        return tag;
+    }
+}

@@ -1,0 +1,75 @@
+package io.backoff.classify;
+
+import io.backoff.text.Shortened;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A set of HTTP statuses, written as single codes, classes and ranges: {@code 429}, {@code 5xx}, {@code 500-504}.
+ *
+ * @param ranges the members
+ */
+public record StatusRanges(List<Range> ranges) {
+
+    private static final int LONGEST_TEXT = 40;
+    private static final Pattern SINGLE = Pattern.compile("[1-9]\\d\\d");
+    private static final Pattern CLASS = Pattern.compile("([1-9])[xX][xX]");
+    private static final Pattern RANGE = Pattern.compile("([1-9]\\d\\d)\\s*-\\s*([1-9]\\d\\d)");
+
+    /** Copies the members. */
+    public StatusRanges {
+        ranges = List.copyOf(ranges);
+    }
+
+    /**
+     * Parses the written forms.
+     *
+     * @throws IllegalArgumentException if one of them is none of {@code 429}, {@code 5xx}, {@code 500-504}
+     */
+    public static StatusRanges parse(List<String> texts) {
+        List<Range> ranges = new ArrayList<>();
+        for (String each : texts) {
+            ranges.add(Range.parse(each.trim()));
+        }
+        return new StatusRanges(ranges);
+    }
+
+    /** Whether the status is a member. */
+    public boolean contains(int status) {
+        for (Range range : ranges) {
+            if (range.first <= status && status <= range.last) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Consecutive statuses.
+     *
+     * @param first lowest member
+     * @param last highest member
+     */
+    public record Range(int first, int last) {
+
+        private static Range parse(String text) {
+            if (SINGLE.matcher(text).matches()) {
+                int status = Integer.parseInt(text);
+                return new Range(status, status);
+            }
+            Matcher group = CLASS.matcher(text);
+            if (group.matches()) {
+                int hundred = Integer.parseInt(group.group(1)) * 100;
+                return new Range(hundred, hundred + 99);
+            }
+            Matcher range = RANGE.matcher(text);
+            if (range.matches() && range.group(1).compareTo(range.group(2)) <= 0) {
+                return new Range(Integer.parseInt(range.group(1)), Integer.parseInt(range.group(2)));
+            }
+            throw new IllegalArgumentException("'" + Shortened.of(text, LONGEST_TEXT)
+                    + "' is not an HTTP status such as 429, a class such as 5xx, or a range such as 500-504");
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package io.backoff.classify;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a {@link Classifier} says of a failure.
+ *
+ * @param kind whether the failure may be retried
+ * @param cause what a retry would be counted under
+ * @param hint shortest delay that the callee asked for, absent without one
+ * @param free whether a retry takes nothing from the budget, as it is no load for the callee
+ */
+public record Verdict(Kind kind, RetryCause cause, @Nullable Duration hint, boolean free) {
+
+    /** The answers of a classifier. */
+    public enum Kind {
+        /** A retry may help. */
+        RETRY,
+        /** A retry cannot help. */
+        NOT_RETRYABLE,
+        /** The callee asked not to be called again. */
+        OVERLOADED,
+        /** The caller no longer wants the result: interruption or cancellation. */
+        ABORT
+    }
+
+    /** A retry may help. */
+    public static Verdict retry(RetryCause cause) {
+        return new Verdict(Kind.RETRY, cause, null, false);
+    }
+
+    /** A retry may help, but not before the given time has passed. */
+    public static Verdict retryAfter(RetryCause cause, @Nullable Duration hint) {
+        return new Verdict(Kind.RETRY, cause, hint, false);
+    }
+
+    /** The attempt waits for somebody else and did not reach the callee: a retry may help, and needs no budget. */
+    public static Verdict waiting(@Nullable Duration hint) {
+        return new Verdict(Kind.RETRY, RetryCause.OTHER, hint, true);
+    }
+
+    /** A retry cannot help. */
+    public static Verdict notRetryable() {
+        return new Verdict(Kind.NOT_RETRYABLE, RetryCause.OTHER, null, false);
+    }
+
+    /** The callee asked not to be called again. */
+    public static Verdict overloaded() {
+        return new Verdict(Kind.OVERLOADED, RetryCause.OVERLOADED, null, false);
+    }
+
+    /** The caller no longer wants the result. */
+    public static Verdict abort() {
+        return new Verdict(Kind.ABORT, RetryCause.OTHER, null, false);
+    }
+}

@@ -1,0 +1,48 @@
+package io.backoff.config;
+
+import io.backoff.autoconfigure.AdviceOrder;
+import io.backoff.engine.Nesting;
+import java.time.Duration;
+import java.util.Map;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * What is under {@code backoff}, but for features, which bind their own.
+ *
+ * @param enabled Whether annotated methods are retried; without, each runs once and nothing else changes.
+ * @param adviceMode How calls are intercepted.
+ * @param order Order of the advice, by default just outside of transactions and caches; 2147483641, outside of the aspects of Resilience4j, where these are on the class path.
+ * @param nested What a guarded call does inside another one that is retrying.
+ * @param transactions What a guarded call does that is part of a transaction of its caller.
+ * @param policies Policies by name. The policy 'default' always exists, and all others inherit from it.
+ * @param budgets Retry budgets by name; all inherit from 'default'.
+ * @param reload Configuration that changes while the application runs.
+ * @param endpoint Actuator endpoints.
+ */
+@ConfigurationProperties("backoff")
+public record BackoffProperties(
+        @DefaultValue("true") boolean enabled,
+        @DefaultValue("proxy") AdviceMode adviceMode,
+        @DefaultValue("" + AdviceOrder.DEFAULT) int order,
+        @DefaultValue("chain-stop") Nesting nested,
+        @DefaultValue("one-attempt") TransactionMode transactions,
+        @DefaultValue Map<String, PolicyProperties> policies,
+        @DefaultValue Map<String, BudgetProperties> budgets,
+        @DefaultValue Reload reload,
+        @DefaultValue Endpoint endpoint) {
+
+    /**
+     * Configuration that changes while the application runs.
+     *
+     * @param interval How often the configuration files are read again; 0 for never.
+     */
+    public record Reload(@DefaultValue("0") Duration interval) {}
+
+    /**
+     * Actuator endpoints.
+     *
+     * @param readOnly Whether the endpoints backoff and backoffredeliveries reject all that changes something.
+     */
+    public record Endpoint(@DefaultValue("false") boolean readOnly) {}
+}

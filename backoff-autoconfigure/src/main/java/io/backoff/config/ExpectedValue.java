@@ -1,0 +1,76 @@
+package io.backoff.config;
+
+import io.backoff.text.Spelling;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import org.springframework.core.ResolvableType;
+
+/**
+ * What can be written for a type, for those who wrote something else.
+ *
+ * @param reason why the value does not do
+ * @param action what would
+ */
+public record ExpectedValue(String reason, String action) {
+
+    /** For a name that is not set itself. */
+    public static ExpectedValue keysBelow(String name) {
+        return new ExpectedValue("it takes keys, not a value", "Remove the value, or write keys below '" + name + "'.");
+    }
+
+    /** For a list, what can be written for one of its entries. */
+    public static ExpectedValue of(ResolvableType type, String value) {
+        Class<?> written = type.toClass();
+        if (!Collection.class.isAssignableFrom(written)) {
+            return of(written, value);
+        }
+        ExpectedValue entry = of(type.asCollection().getGeneric().toClass(), value);
+        return new ExpectedValue("of one of its entries: " + entry.reason, entry.action);
+    }
+
+    public static ExpectedValue of(Class<?> type, String value) {
+        if (value.contains("${")) {
+            return new ExpectedValue(
+                    "its placeholder cannot be resolved",
+                    "Define the property that it names, or give it a default, as in '${name:default}'.");
+        }
+        if (type.isEnum()) {
+            return constant(type, value);
+        }
+        if (type == Duration.class) {
+            return new ExpectedValue(
+                    "it is not a duration",
+                    "Write a number and a unit, such as 200ms, 10s or 5m, or ISO-8601: PT0.2S.");
+        }
+        if (type == Class.class) {
+            return new ExpectedValue(
+                    "there is no class of that name on the class path",
+                    "Write the full name of an exception, such as java.io.IOException; a nested one is Outer$Inner.");
+        }
+        if (type == Boolean.class || type == boolean.class) {
+            return new ExpectedValue("it is neither true nor false", "Write true or false.");
+        }
+        if (type == Double.class || type == double.class) {
+            return new ExpectedValue("it is not a number", "Write a number, such as 1.5.");
+        }
+        if (type == Integer.class || type == int.class) {
+            return new ExpectedValue(
+                    "it is not a whole number within the range of an int", "Write a whole number up to 2147483647.");
+        }
+        return new ExpectedValue("it cannot be read as " + type.getSimpleName(), "Look up what can be written.");
+    }
+
+    private static ExpectedValue constant(Class<?> type, String value) {
+        List<String> names = Arrays.stream(type.getEnumConstants())
+                .map(each -> String.valueOf(Text.of(each)))
+                .toList();
+        String all = String.join(", ", names);
+        return new ExpectedValue(
+                "it must be one of: " + all,
+                Spelling.closest(value, names)
+                        .map(closest -> "Did you mean '" + closest + "'?")
+                        .orElse("Write one of " + all + "."));
+    }
+}

@@ -1,0 +1,67 @@
+package io.backoff.config;
+
+import io.backoff.delay.Cap;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.Name;
+
+/**
+ * What one policy writes itself; {@code null} stands for "not written".
+ *
+ * @param enabled Whether retries are made; without, every call is one attempt.
+ * @param preset Well-known system whose delays and limits to take over; fields that are written win.
+ * @param extendsPolicy Policy to inherit from.
+ * @param strategy How the delay grows from one retry to the next.
+ * @param delay First delay; the slot time for binary-exponential.
+ * @param multiplier Growth factor of the exponential strategy, 1 or more.
+ * @param increment Growth per retry of the linear strategy.
+ * @param exponent Power of the polynomial strategy.
+ * @param ceiling Last retry at which the window of binary-exponential doubles.
+ * @param delays Delays of the list strategy, in order; the last one repeats.
+ * @param maxDelay Longest delay; not applied to the list strategy.
+ * @param cap How max-delay bounds a delay with jitter.
+ * @param jitter Random part of the delay.
+ * @param jitterFactor Share of the delay that proportional jitter adds or takes away at most, 0 to 1.
+ * @param jitterAmount Bound, not reached, on what additive jitter adds.
+ * @param granularity Draw whole multiples of this; 0 for none.
+ * @param waitFirst Whether to wait before attempt 1 too, as polling does.
+ * @param maxAttempts Attempts in all, the first call included: 3 is one call and at most two retries. 0 is unlimited.
+ * @param maxElapsed Longest time for the whole call, the first attempt included; 0 for none.
+ * @param attemptTimeout Longest time for one attempt of an asynchronous or reactive method; 0 for none.
+ * @param retryAfterFirstElement Whether a Flux that failed after its first element is subscribed again.
+ * @param retryOn Exceptions that are retried, causes included.
+ * @param abortOn Exceptions that are not retried, causes included; stronger than retry-on.
+ * @param retryOnStatus HTTP statuses that are retried: 429, 5xx or 500-504. They decide alone for a failure with a status.
+ * @param retryOnResult SpEL condition over #result that calls for a retry.
+ * @param honorRetryAfter Whether a hint of the callee lengthens the delay.
+ * @param budget Retry budget to draw from: a name under backoff.budgets, or none. By default the policy's own.
+ */
+public record PolicyProperties(
+        @Nullable Boolean enabled,
+        @Nullable Preset preset,
+        @Name("extends") @Nullable String extendsPolicy,
+        @Nullable Strategy strategy,
+        @Nullable Duration delay,
+        @Nullable Double multiplier,
+        @Nullable Duration increment,
+        @Nullable Double exponent,
+        @Nullable Integer ceiling,
+        @Nullable List<Duration> delays,
+        @Nullable Duration maxDelay,
+        @Nullable Cap cap,
+        @Nullable JitterKind jitter,
+        @Nullable Double jitterFactor,
+        @Nullable Duration jitterAmount,
+        @Nullable Duration granularity,
+        @Nullable Boolean waitFirst,
+        @Nullable Integer maxAttempts,
+        @Nullable Duration maxElapsed,
+        @Nullable Duration attemptTimeout,
+        @Nullable Boolean retryAfterFirstElement,
+        @Nullable List<Class<?>> retryOn,
+        @Nullable List<Class<?>> abortOn,
+        @Nullable List<String> retryOnStatus,
+        @Nullable String retryOnResult,
+        @Nullable Boolean honorRetryAfter,
+        @Nullable String budget) {}

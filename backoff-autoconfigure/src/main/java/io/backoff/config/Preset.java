@@ -1,0 +1,30 @@
+package io.backoff.config;
+
+import java.util.Locale;
+
+/** A well-known system whose delays and limits a policy can take over. */
+public enum Preset {
+    /** Celery: full jitter in whole seconds, at most 10 minutes. */
+    CELERY,
+    /** Ethernet (IEEE 802.3): truncated binary exponential backoff in slots of 51.2 microseconds. */
+    ETHERNET,
+    /** The connect loop of UNIX programming: 1, 2, 4, ... 32 seconds. */
+    UNIX_CONNECT,
+    /** Google Cloud: 2^n seconds plus up to one second, at most 32 seconds. */
+    GOOGLE_CLOUD,
+    /** cenkalti/backoff of Go: half a second growing by 1.5, plus or minus half, at most a minute. */
+    CENKALTI,
+    /** 100 milliseconds doubling to 30 seconds, plus up to 100 milliseconds. */
+    ADDITIVE,
+    /** Waits before each query of a status: 100 milliseconds doubling to 10 seconds. */
+    POLL,
+    /** Redelivery of a payment's result: fifteen times within about a day. */
+    PAYMENT_NOTIFICATION,
+    /** Conflicts of concurrent transactions: 10 milliseconds doubling to 250. */
+    OPTIMISTIC_LOCK;
+
+    /** The name as it is written in the configuration, for example {@code google-cloud}. */
+    public String key() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

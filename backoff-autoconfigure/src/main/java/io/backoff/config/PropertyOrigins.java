@@ -1,0 +1,157 @@
+package io.backoff.config;
+
+import java.io.File;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
+import org.springframework.boot.origin.Origin;
+import org.springframework.boot.origin.OriginTrackedResource;
+import org.springframework.boot.origin.PropertySourceOrigin;
+import org.springframework.boot.origin.TextResourceOrigin;
+import org.springframework.boot.origin.TextResourceOrigin.Location;
+import org.springframework.core.env.Environment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.core.io.Resource;
+
+/** Says where a property is written. */
+public final class PropertyOrigins {
+
+    /** Stands for a place that cannot be told. */
+    public static final String UNKNOWN = "configuration";
+
+    private final Iterable<ConfigurationPropertySource> sources;
+
+    public PropertyOrigins(Environment environment) {
+        this.sources = ConfigurationPropertySources.get(environment);
+    }
+
+    /**
+     * For example {@code application.yml:12:17} on the class path, so inside of the application's jar; {@code
+     * ./config/application.yml:12:17} or {@code /etc/shop/application.yml:12:17} outside of it; or the name of the property
+     * source.
+     */
+    public String of(FieldName field) {
+        return of(field.spellings());
+    }
+
+    /** The same for a property that belongs to no policy and no budget. */
+    public String of(String property) {
+        return of(List.of(ConfigurationPropertyName.of(property)));
+    }
+
+    /** The same for an entry of a list, which may be written on its own or with the whole list. */
+    String ofEntry(String property) {
+        int bracket = property.indexOf('[');
+        ConfigurationPropertyName entry = ConfigurationPropertyName.of(property);
+        return of(
+                bracket < 0
+                        ? List.of(entry)
+                        : List.of(entry, ConfigurationPropertyName.of(property.substring(0, bracket))));
+    }
+
+    // Source by source: the one that comes first wins, however it spells the property.
+    private String of(List<ConfigurationPropertyName> spellings) {
+        for (ConfigurationPropertySource source : sources) {
+            for (ConfigurationPropertyName spelling : spellings) {
+                ConfigurationProperty found = source.getConfigurationProperty(spelling);
+                if (found != null) {
+                    return describe(found.getOrigin());
+                }
+            }
+        }
+        return UNKNOWN;
+    }
+
+    /** Whether anything but environment variables writes an entry of exactly this name. */
+    public boolean isOutsideEnvironment(Section section, String entry) {
+        ConfigurationPropertyName entries = section.root();
+        for (ConfigurationPropertySource source : sources) {
+            boolean environment = source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource;
+            if (!environment
+                    && source instanceof IterableConfigurationPropertySource names
+                    && names.stream().anyMatch(name -> isOf(entries, entry, name))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * The variables that set fields of entries which are written elsewhere: Spring Boot takes an underscore for each dash
+     * there, as in {@code BACKOFF_POLICIES_CARD_PAYMENTS_MAX_ATTEMPTS}.
+     */
+    public Set<String> variablesOfEntries() {
+        Set<String> variables = new TreeSet<>();
+        for (ConfigurationPropertySource source : sources) {
+            boolean environment = source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource;
+            if (!environment && source instanceof IterableConfigurationPropertySource names) {
+                names.stream().forEach(name -> addVariables(name, variables));
+            }
+        }
+        return variables;
+    }
+
+    private static void addVariables(ConfigurationPropertyName name, Set<String> variables) {
+        for (Section each : Section.values()) {
+            if (each.root().isAncestorOf(name)) {
+                String entry = name.getElement(2, Form.ORIGINAL);
+                each.fields().stream()
+                        .map(field -> each.prefix() + "." + entry + "." + field)
+                        .map(key -> key.replaceAll("[.-]", "_").toUpperCase(Locale.ROOT))
+                        .forEach(variables::add);
+            }
+        }
+    }
+
+    private static boolean isOf(ConfigurationPropertyName entries, String entry, ConfigurationPropertyName name) {
+        return entries.isAncestorOf(name) && name.getElement(2, Form.ORIGINAL).equals(entry);
+    }
+
+    /** The way the Actuator endpoint and failure reports show it. */
+    public static String describe(@Nullable Origin origin) {
+        if (origin instanceof PropertySourceOrigin wrapper && wrapper.getOrigin() != null) {
+            return describe(wrapper.getOrigin());
+        }
+        if (origin instanceof TextResourceOrigin text && text.getLocation() != null) {
+            return place(text.getResource()) + ":" + position(text.getLocation());
+        }
+        return origin == null ? UNKNOWN : origin.toString();
+    }
+
+    private static String position(Location location) {
+        return (location.getLine() + 1) + ":" + (location.getColumn() + 1);
+    }
+
+    /** The name alone of what the application brings, and a path to what lies beside it. */
+    public static String place(@Nullable Resource resource) {
+        if (resource instanceof OriginTrackedResource tracked) {
+            return place(tracked.getResource());
+        }
+        String name = resource == null ? null : resource.getFilename();
+        if (resource == null || name == null) {
+            return UNKNOWN;
+        }
+        return resource instanceof ClassPathResource || !resource.isFile() ? name : path(resource, name);
+    }
+
+    private static String path(Resource resource, String name) {
+        try {
+            File file = resource.getFile();
+            return file.isAbsolute() || file.getPath().startsWith(".")
+                    ? file.getPath()
+                    : "." + File.separator + file.getPath();
+        } catch (IOException unreadable) {
+            return name;
+        }
+    }
+}

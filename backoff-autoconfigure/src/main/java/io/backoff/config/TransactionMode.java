@@ -1,0 +1,9 @@
+package io.backoff.config;
+
+/** What a guarded call does in a transaction of its caller. */
+public enum TransactionMode {
+    /** Makes one attempt. */
+    ONE_ATTEMPT,
+    /** Retries in the same transaction. */
+    RETRY
+}

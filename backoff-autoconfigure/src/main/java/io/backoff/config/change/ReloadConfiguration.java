@@ -1,0 +1,72 @@
+package io.backoff.config.change;
+
+import io.backoff.config.BackoffProperties;
+import io.backoff.config.InvalidPropertyException;
+import io.backoff.config.source.ConfigurationFiles;
+import io.backoff.config.source.RestartKeys;
+import io.backoff.engine.TimeSource;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.SettingMessage;
+import java.lang.System.Logger;
+import java.time.Duration;
+import java.util.function.Supplier;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Lazy;
+import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.Environment;
+import org.springframework.core.io.DefaultResourceLoader;
+import org.springframework.core.io.ResourceLoader;
+
+/** Policies and budgets follow the configuration while the application runs. */
+@Configuration(proxyBeanMethods = false)
+public final class ReloadConfiguration {
+
+    private static final Logger logger = SpringLogger.of(ReloadConfiguration.class);
+    private static final String INTERVAL = "backoff.reload.interval";
+    private static final Duration SHORTEST = Duration.ofSeconds(1);
+
+    @Bean
+    ReloadCounts backoffReloadCounts() {
+        return new ReloadCounts();
+    }
+
+    /** Not lazy: it has to see the environment before anything changes. */
+    @Bean
+    RestartKeys backoffRestartKeys(Environment environment) {
+        return new RestartKeys(environment);
+    }
+
+    /** Where files are read again, they count for whoever asks: the environment holds them as they were at the start. */
+    @Bean
+    @Lazy
+    SettingsReload backoffSettingsReload(
+            PolicyStore store,
+            ReloadCounts counts,
+            RestartKeys others,
+            BackoffProperties properties,
+            ConfigurableEnvironment environment,
+            ResourceLoader resources) {
+        Supplier<Environment> source = properties.reload().interval().isZero()
+                ? () -> environment
+                : new ConfigurationFiles(environment, new DefaultResourceLoader(resources.getClassLoader()));
+        return new SettingsReload(store, source, counts, others);
+    }
+
+    @Bean
+    ReloadTimer backoffReloadTimer(
+            ObjectProvider<SettingsReload> reload,
+            TimeSource time,
+            BackoffProperties properties,
+            Environment environment) {
+        Duration interval = properties.reload().interval();
+        if (interval.isNegative()) {
+            throw InvalidPropertyException.of(environment, INTERVAL, interval, "it is negative", "Use 0 for never.");
+        }
+        if (!interval.isZero() && interval.compareTo(SHORTEST) < 0) {
+            SettingMessage.RELOADED_OFTEN.with(interval.toMillis(), INTERVAL).log(logger);
+        }
+        return new ReloadTimer(reload::getObject, time, interval);
+    }
+}

@@ -1,0 +1,93 @@
+package io.backoff.config.change;
+
+import io.backoff.config.Section;
+import io.backoff.config.Setting;
+import io.backoff.config.policy.Budgets;
+import io.backoff.config.policy.ChangedSetting;
+import io.backoff.engine.TimeSource;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.SettingMessage;
+import java.lang.System.Logger;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+
+/** The latest changes of policies and budgets at run time: who made them, when, and which way. */
+public final class SettingChanges {
+
+    static final int MOST = 50;
+
+    private static final Logger logger = SpringLogger.of(SettingChanges.class);
+
+    private final TimeSource time;
+    private final Deque<SettingChange> latest = new ArrayDeque<>();
+    private final List<Consumer<? super SettingChange>> watchers = new CopyOnWriteArrayList<>();
+
+    public SettingChanges(TimeSource time) {
+        this.time = time;
+    }
+
+    /** The last 50 changes, the newest first. */
+    public synchronized List<SettingChange> latest() {
+        List<SettingChange> changes = new ArrayList<>(latest);
+        Collections.reverse(changes);
+        return changes;
+    }
+
+    /**
+     * Shows every later change to the watcher, on the thread that has made it.
+     *
+     * @param watcher may throw, which is logged and changes nothing
+     */
+    public void watch(Consumer<? super SettingChange> watcher) {
+        watchers.add(watcher);
+    }
+
+    /** Notes that a budget was filled up, which is no setting but counts as a change. */
+    public void refilled(String budget, int tokens, Author author) {
+        SettingDifference refill = new SettingDifference(
+                Section.BUDGETS.field(budget, Budgets.TOKENS),
+                new Setting(tokens, ChangedSetting.ACTUATOR),
+                new Setting(Budgets.FULL, ChangedSetting.ACTUATOR));
+        announce(add(List.of(refill), author));
+    }
+
+    /**
+     * Logs and remembers what was changed.
+     *
+     * @return the changes, to be announced when no lock is held any more
+     */
+    synchronized List<SettingChange> add(List<SettingDifference> differences, Author author) {
+        SettingsLog.changed(differences, author);
+        Instant now = time.instant();
+        List<SettingChange> changes =
+                differences.stream().map(each -> each.change(author, now)).toList();
+        latest.addAll(changes);
+        while (latest.size() > MOST) {
+            latest.removeFirst();
+        }
+        return changes;
+    }
+
+    /** Shows changes to the watchers. Does not throw. */
+    void announce(List<SettingChange> changes) {
+        for (SettingChange change : changes) {
+            for (Consumer<? super SettingChange> each : watchers) {
+                announce(change, each);
+            }
+        }
+    }
+
+    private static void announce(SettingChange change, Consumer<? super SettingChange> watcher) {
+        try {
+            watcher.accept(change);
+        } catch (RuntimeException | LinkageError failure) {
+            SettingMessage.CHANGE_NOT_ANNOUNCED.with(change.property()).log(logger, failure);
+        }
+    }
+}

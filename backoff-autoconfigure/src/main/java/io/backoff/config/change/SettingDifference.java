@@ -1,0 +1,108 @@
+package io.backoff.config.change;
+
+import io.backoff.config.FieldName;
+import io.backoff.config.PropertyOrigins;
+import io.backoff.config.Section;
+import io.backoff.config.Setting;
+import io.backoff.config.Text;
+import io.backoff.config.policy.Snapshot;
+import io.backoff.message.LogLine;
+import io.backoff.message.SettingMessage;
+import io.backoff.text.Shortened;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A property that has one value before a change and another one after it.
+ *
+ * @param property the property
+ * @param from what counted before; {@code null} if nothing did
+ * @param to what counts now
+ */
+record SettingDifference(
+        FieldName property,
+        @Nullable Setting from,
+        @Nullable Setting to) {
+
+    private static final int LONGEST_VALUE = 197; // 200 with the dots
+
+    /**
+     * The properties that were written, removed or written differently, and whose effective value is another one now;
+     * by name. Leaves out policies and budgets that inherit such a value.
+     */
+    static List<SettingDifference> between(Snapshot before, Snapshot after) {
+        List<SettingDifference> all = new ArrayList<>();
+        for (Section section : Section.values()) {
+            Map<String, Map<String, Setting>> old = before.written().of(section);
+            Map<String, Map<String, Setting>> now = after.written().of(section);
+            for (String name : union(old, now)) {
+                Map<String, Setting> from = before.settings(section, name);
+                Map<String, Setting> to = after.settings(section, name);
+                union(old.getOrDefault(name, Map.of()), now.getOrDefault(name, Map.of())).stream()
+                        .map(field -> new SettingDifference(section.field(name, field), from.get(field), to.get(field)))
+                        .filter(each -> !Objects.equals(value(each.from), value(each.to)))
+                        .forEach(all::add);
+            }
+        }
+        return all;
+    }
+
+    /** The change that an author has made. */
+    SettingChange change(Author author, Instant at) {
+        return new SettingChange(
+                at, by(author), author.source(), property.toString(), text(from, false), text(to, false));
+    }
+
+    /**
+     * For people: {@code backoff.policies.payments.delay changed from 200 ms to 1 s by alice (endpoint)}, or {@code , from
+     * application.yml:7:14 (reload)} where the configuration has changed.
+     */
+    LogLine line(Author author) {
+        return SettingMessage.CHANGED.with(property, shown(from), shown(to), cause(author));
+    }
+
+    private static String shown(@Nullable Setting setting) {
+        return Objects.requireNonNullElse(text(setting, true), "nothing");
+    }
+
+    private String cause(Author author) {
+        String source = author.source().text();
+        if (author.name() != null) {
+            return " by " + author.name() + " (" + source + ")";
+        }
+        return by(author).equals(Setting.DEFAULT)
+                ? " (built-in default; " + source + ")"
+                : ", from " + by(author) + " (" + source + ")";
+    }
+
+    private String by(Author author) {
+        return author.name() != null ? author.name() : to == null ? PropertyOrigins.UNKNOWN : to.origin();
+    }
+
+    private static @Nullable String text(@Nullable Setting setting, boolean forPeople) {
+        if (setting == null) {
+            return null;
+        }
+        Object value = forPeople ? Text.forPeople(setting.value()) : Text.of(setting.value());
+        return forPeople && value instanceof Collection<?> values && values.isEmpty()
+                ? "[]"
+                : Shortened.inOneLine(Text.joined(value), LONGEST_VALUE);
+    }
+
+    private static @Nullable Object value(@Nullable Setting setting) {
+        return setting == null ? null : setting.value();
+    }
+
+    private static Set<String> union(Map<String, ?> one, Map<String, ?> other) {
+        Set<String> names = new TreeSet<>(one.keySet());
+        names.addAll(other.keySet());
+        return names;
+    }
+}

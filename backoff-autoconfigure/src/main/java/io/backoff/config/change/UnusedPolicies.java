@@ -1,0 +1,61 @@
+package io.backoff.config.change;
+
+import io.backoff.aop.MethodInspection;
+import io.backoff.config.Section;
+import io.backoff.config.Setting;
+import io.backoff.config.policy.UnusedBudgets;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.LogLine;
+import java.lang.System.Logger;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.ApplicationListener;
+import org.springframework.context.event.ContextRefreshedEvent;
+
+/**
+ * Warns when the application has started of policies that no annotated method uses and no policy extends, and whose names
+ * look like those of others that methods do use. Code may call a policy by its name, so that it is no error.
+ */
+public final class UnusedPolicies implements ApplicationListener<ContextRefreshedEvent> {
+
+    private static final Logger logger = SpringLogger.of(UnusedPolicies.class);
+
+    private final ApplicationContext context;
+    private final PolicyStore store;
+    private final ObjectProvider<MethodInspection> inspection;
+
+    public UnusedPolicies(ApplicationContext context, PolicyStore store, ObjectProvider<MethodInspection> inspection) {
+        this.context = context;
+        this.store = store;
+        this.inspection = inspection;
+    }
+
+    /** Not for child contexts, whose events come here too. */
+    @Override
+    public void onApplicationEvent(ContextRefreshedEvent event) {
+        if (event.getApplicationContext() == context) {
+            warnings().forEach(each -> each.log(logger));
+        }
+    }
+
+    private Set<LogLine> warnings() {
+        Map<String, Map<String, Setting>> written = store.written(Section.POLICIES);
+        Set<String> used = inspection.getObject().methods().stream()
+                .map(each -> each.guarded().policy())
+                .collect(Collectors.toSet());
+        Set<String> extended = written.values().stream()
+                .flatMap(fields -> fields.entrySet().stream())
+                .filter(field -> field.getKey().equals("extends"))
+                .map(field -> field.getValue().value().toString())
+                .collect(Collectors.toSet());
+        return written.entrySet().stream()
+                .filter(each -> !used.contains(each.getKey()) && !extended.contains(each.getKey()))
+                .flatMap(
+                        each -> UnusedBudgets.warning(Section.POLICIES, each.getKey(), each.getValue(), used, "method"))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+}

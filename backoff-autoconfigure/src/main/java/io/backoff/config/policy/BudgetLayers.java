@@ -1,0 +1,105 @@
+package io.backoff.config.policy;
+
+import io.backoff.budget.BudgetLimits;
+import io.backoff.budget.DepositOn;
+import io.backoff.config.BudgetProperties;
+import io.backoff.config.Fields;
+import io.backoff.config.InvalidPropertyException;
+import io.backoff.config.PropertyOrigins;
+import io.backoff.config.Section;
+import io.backoff.config.Setting;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** What is written about budgets, checked and merged field by field: own value, then that of the budget default. */
+public final class BudgetLayers {
+
+    /** What policies name that draw from no budget. */
+    static final String NONE = "none";
+
+    private static final String DEFAULT = PolicyLayers.DEFAULT;
+
+    private final Map<String, Map<String, Setting>> written;
+
+    public BudgetLayers(Map<String, Map<String, Setting>> written) {
+        this.written = written;
+        for (Map.Entry<String, Map<String, Setting>> each : written.entrySet()) {
+            check(each.getKey(), each.getValue());
+        }
+    }
+
+    /** The names that policies can refer to. */
+    Set<String> names() {
+        Set<String> names = new TreeSet<>(written.keySet());
+        names.add(DEFAULT);
+        return names;
+    }
+
+    /** Every field of a budget with its origin, in the order of the documentation; of any name, written or not. */
+    Map<String, Setting> settings(String name) {
+        Map<String, Setting> settings =
+                new LinkedHashMap<>(Fields.settings(BudgetProperties.BUILT_IN, Setting.DEFAULT));
+        settings.putAll(written.getOrDefault(DEFAULT, Map.of()));
+        settings.putAll(written.getOrDefault(name, Map.of()));
+        return settings;
+    }
+
+    /** The same as the budget takes it. */
+    public BudgetLimits limits(String name) {
+        Map<String, Setting> settings = settings(name);
+        return new BudgetLimits(
+                (Double) value(settings, "ratio"),
+                (Integer) value(settings, "burst"),
+                (Double) value(settings, "min-per-second"),
+                (DepositOn) value(settings, "deposit-on"));
+    }
+
+    private static Object value(Map<String, Setting> settings, String field) {
+        Setting setting = settings.get(field);
+        if (setting == null) {
+            throw new IllegalStateException("No default for " + field);
+        }
+        return setting.value();
+    }
+
+    private static void check(String name, Map<String, Setting> fields) {
+        checkName(Section.BUDGETS, name, fields);
+        checkRange(name, fields, "ratio", BudgetLimits.MAX_RATIO);
+        checkRange(name, fields, "burst", Integer.MAX_VALUE);
+        checkRange(name, fields, "min-per-second", BudgetLimits.MAX_PER_SECOND);
+    }
+
+    /** Rejects {@code none}, also for a policy: its own budget would have that name. */
+    static void checkName(Section section, String name, Map<String, Setting> fields) {
+        if (name.equals(NONE)) {
+            throw new InvalidPropertyException(
+                    section.prefix() + "." + NONE,
+                    null,
+                    fields.values().stream().map(Setting::origin).findFirst().orElse(PropertyOrigins.UNKNOWN),
+                    "'none' stands for no budget at all",
+                    section == Section.POLICIES
+                            ? "Give the policy another name: its budget is named like it."
+                            : "Give the budget another name.");
+        }
+    }
+
+    private static void checkRange(String budget, Map<String, Setting> fields, String field, double max) {
+        Setting setting = fields.get(field);
+        if (setting == null || isWithin(((Number) setting.value()).doubleValue(), max)) {
+            return;
+        }
+        throw new InvalidPropertyException(
+                Section.BUDGETS.field(budget, field).toString(),
+                setting.value(),
+                setting.origin(),
+                "it must be between 0 and " + (long) max,
+                "For example 'ratio: 0.1, burst: 20, min-per-second: 0.1'.");
+    }
+
+    // NaN is not.
+    private static boolean isWithin(double value, double max) {
+        return value >= 0 && value <= max;
+    }
+}

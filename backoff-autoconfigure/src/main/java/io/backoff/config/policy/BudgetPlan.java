@@ -1,0 +1,85 @@
+package io.backoff.config.policy;
+
+import io.backoff.budget.BudgetLimits;
+import io.backoff.budget.RetryBudget;
+import io.backoff.config.InvalidPropertyException;
+import io.backoff.text.Shortened;
+import io.backoff.text.Spelling;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** The budgets of a configuration that is not in force yet, and may be refused. */
+public final class BudgetPlan {
+
+    private static final int LONGEST_NAME = 80;
+
+    private final Budgets inUse;
+    private final BudgetLayers layers;
+    private final Map<String, RetryBudget> planned = new TreeMap<>();
+
+    BudgetPlan(Budgets inUse, BudgetLayers layers) {
+        this.inUse = inUse;
+        this.layers = layers;
+        for (String each : layers.names()) {
+            budget(each);
+        }
+    }
+
+    /** The budget that a policy draws from: the named one, none, or by default its own. */
+    RetryBudget of(LayeredPolicy policy) {
+        if (!policy.has("budget")) {
+            return budget(policy.name());
+        }
+        String name = policy.text("budget");
+        if (name.equals(BudgetLayers.NONE)) {
+            return RetryBudget.UNLIMITED;
+        }
+        // Its own needs no declaration, whether it is named or not.
+        if (!layers.names().contains(name) && !name.equals(policy.name())) {
+            throw unknown(policy, name);
+        }
+        return budget(name);
+    }
+
+    /** Whether there is such a budget, or will be when this is carried out. */
+    boolean has(String name) {
+        return planned.containsKey(name) || inUse.find(name) != null;
+    }
+
+    /** Puts it in force. A budget that is in use keeps its tokens and totals. */
+    public void carryOut() {
+        for (RetryBudget each : inUse.all()) {
+            BudgetLimits limits = layers.limits(each.name());
+            if (!limits.equals(each.limits())) {
+                each.change(limits);
+            }
+        }
+        // Last: these have been made with their limits.
+        for (RetryBudget each : planned.values()) {
+            inUse.add(each);
+        }
+    }
+
+    private RetryBudget budget(String name) {
+        RetryBudget known = planned.get(name);
+        if (known != null) {
+            return known;
+        }
+        RetryBudget used = inUse.find(name);
+        RetryBudget budget = used != null ? used : RetryBudget.of(name, layers.limits(name));
+        planned.put(name, budget);
+        return budget;
+    }
+
+    private InvalidPropertyException unknown(LayeredPolicy policy, String name) {
+        Set<String> known = layers.names();
+        return policy.invalid(
+                "budget",
+                "there is no such budget; there are: " + String.join(", ", known),
+                Spelling.closest(name, known)
+                        .map(closest -> "Did you mean '" + closest + "'?")
+                        .orElse("Declare 'backoff.budgets." + Shortened.of(name, LONGEST_NAME)
+                                + "', or write 'none'."));
+    }
+}

@@ -1,0 +1,74 @@
+package io.backoff.config.policy;
+
+import io.backoff.config.ExpectedValue;
+import io.backoff.config.FieldName;
+import io.backoff.config.Fields;
+import io.backoff.config.InvalidPropertyException;
+import io.backoff.config.Section;
+import io.backoff.config.Setting;
+import io.backoff.text.Shortened;
+import io.backoff.text.Spelling;
+import java.util.List;
+import java.util.Map;
+import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.bind.BindResult;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+
+/** Reads a field that is changed at run time, as it would be read from the configuration. */
+public final class ChangedSetting {
+
+    /** Origin of what was changed through the Actuator. */
+    public static final String ACTUATOR = "actuator";
+
+    private static final String PREFIX = "changed";
+
+    // SpEL runs whatever it names. Who may change a delay need not be permitted to run code.
+    private static final String EXPRESSION = "retry-on-result";
+
+    // Longer than any name of a field, and much shorter than what somebody can send.
+    private static final int LONGEST_FIELD = 40;
+    private static final int LONGEST_TEXT = 2_000;
+
+    private ChangedSetting() {}
+
+    public static Setting of(Section section, String name, String field, String text) {
+        FieldName property = section.field(name, Shortened.of(field, LONGEST_FIELD));
+        List<String> fields = section.fields();
+        if (!fields.contains(field)) {
+            throw invalid(
+                    property,
+                    text,
+                    "there is no such property",
+                    Spelling.closest(field, fields)
+                            .map(closest -> "Did you mean '" + closest + "'?")
+                            .orElse("There are: " + String.join(", ", fields) + "."));
+        }
+        if (field.equals(EXPRESSION)) {
+            throw invalid(property, text, "it is an expression, which is code", "Change it in the configuration.");
+        }
+        if (text.length() > LONGEST_TEXT) {
+            throw invalid(
+                    property,
+                    text,
+                    "it is longer than " + LONGEST_TEXT + " characters",
+                    "Use a shorter one, or change it in the configuration.");
+        }
+        Binder binder = new Binder(new MapConfigurationPropertySource(Map.of(PREFIX + "." + field, text)));
+        try {
+            BindResult<? extends Record> bound = binder.bind(PREFIX, section.type());
+            Object value = bound.isBound() ? Fields.values(bound.get()).get(field) : null;
+            if (value == null) {
+                throw invalid(property, text, "it is empty", "Write a value, or take the change back with DELETE.");
+            }
+            return new Setting(value, ACTUATOR);
+        } catch (BindException failure) {
+            ExpectedValue expected = ExpectedValue.of(Fields.genericType(section.type(), field), text);
+            throw invalid(property, text, expected.reason(), expected.action());
+        }
+    }
+
+    static InvalidPropertyException invalid(FieldName property, String text, String reason, String remedy) {
+        return new InvalidPropertyException(property.toString(), text, ACTUATOR, reason, remedy);
+    }
+}

@@ -1,0 +1,86 @@
+package io.backoff.config.policy;
+
+import io.backoff.config.FieldName;
+import io.backoff.config.InvalidPropertyException;
+import io.backoff.config.JitterKind;
+import io.backoff.config.Setting;
+import io.backoff.config.Strategy;
+import io.backoff.config.Text;
+import io.backoff.delay.Cap;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One policy with all of its layers merged.
+ *
+ * @param name its name
+ * @param own what it writes itself
+ * @param effective what counts in the end, inherited fields included
+ */
+record LayeredPolicy(String name, Map<String, Setting> own, Map<String, Setting> effective) {
+
+    boolean writes(String field) {
+        return own.containsKey(field);
+    }
+
+    boolean has(String field) {
+        return effective.containsKey(field);
+    }
+
+    Setting setting(String field) {
+        Setting setting = effective.get(field);
+        if (setting == null) {
+            throw new IllegalStateException("No default for " + field);
+        }
+        return setting;
+    }
+
+    boolean flag(String field) {
+        return (Boolean) setting(field).value();
+    }
+
+    int integer(String field) {
+        return (Integer) setting(field).value();
+    }
+
+    double number(String field) {
+        return (Double) setting(field).value();
+    }
+
+    String text(String field) {
+        return (String) setting(field).value();
+    }
+
+    Duration duration(String field) {
+        return (Duration) setting(field).value();
+    }
+
+    @SuppressWarnings("unchecked") // The binder has converted every entry.
+    <T> List<T> list(String field) {
+        return (List<T>) setting(field).value();
+    }
+
+    Strategy strategy() {
+        return (Strategy) setting("strategy").value();
+    }
+
+    JitterKind jitter() {
+        return (JitterKind) setting("jitter").value();
+    }
+
+    Cap cap() {
+        return (Cap) setting("cap").value();
+    }
+
+    /** An error about a field, wherever its value comes from. */
+    InvalidPropertyException invalid(String field, String reason, String remedy) {
+        Setting setting = setting(field);
+        return new InvalidPropertyException(
+                FieldName.ofPolicy(name, field).toString(),
+                Text.forPeople(setting.value()),
+                setting.origin(),
+                reason,
+                remedy);
+    }
+}

@@ -1,0 +1,190 @@
+package io.backoff.config.policy;
+
+import io.backoff.config.ExpectedValue;
+import io.backoff.config.JitterKind;
+import io.backoff.config.Setting;
+import io.backoff.config.Strategy;
+import io.backoff.config.Text;
+import io.backoff.text.DurationText;
+import io.backoff.text.Shortened;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Refuses values out of range and fields that contradict one another. Only what a policy writes itself is blamed. */
+final class PolicyChecks {
+
+    private static final Map<String, Set<Strategy>> USED_BY = Map.of(
+            "increment", EnumSet.of(Strategy.LINEAR),
+            "exponent", EnumSet.of(Strategy.POLYNOMIAL),
+            "ceiling", EnumSet.of(Strategy.BINARY_EXPONENTIAL),
+            "multiplier", EnumSet.of(Strategy.EXPONENTIAL),
+            "delays", EnumSet.of(Strategy.LIST));
+    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
+    private static final Set<Strategy> RANDOM_BY_THEMSELVES =
+            EnumSet.of(Strategy.DECORRELATED, Strategy.BINARY_EXPONENTIAL);
+
+    private final LayeredPolicy policy;
+
+    private PolicyChecks(LayeredPolicy policy) {
+        this.policy = policy;
+    }
+
+    static void check(LayeredPolicy policy) {
+        PolicyChecks checks = new PolicyChecks(policy);
+        checks.ranges();
+        for (Map.Entry<String, Setting> each : policy.own().entrySet()) {
+            checks.values(each.getKey(), each.getValue());
+        }
+        checks.presetOrStrategy();
+        checks.strategy();
+        checks.jitter();
+        checks.maxDelay();
+        checks.anEnd();
+        checks.exceptions("retry-on");
+        checks.exceptions("abort-on");
+    }
+
+    private void values(String field, Setting setting) {
+        if (setting.value() instanceof Collection<?> entries) {
+            entries.forEach(each -> value(field, each));
+        } else {
+            value(field, setting.value());
+        }
+    }
+
+    private void value(String field, @Nullable Object value) {
+        if (value == null) {
+            throw policy.invalid(field, "one of its entries is empty", "Remove the empty entry.");
+        }
+        if (value instanceof String text && text.contains("${")) {
+            ExpectedValue expected = ExpectedValue.of(String.class, text);
+            throw policy.invalid(field, expected.reason(), expected.action());
+        }
+        boolean negative = value instanceof Duration duration && duration.isNegative()
+                || value instanceof Number number && number.doubleValue() < 0;
+        if (negative) {
+            throw policy.invalid(
+                    field,
+                    "it is negative",
+                    field.equals("max-attempts") ? "Use 1 for no retries, or 0 for no limit." : "Use 0 or more.");
+        }
+        if (value instanceof Duration duration && duration.compareTo(LONGEST) > 0) {
+            throw policy.invalid(field, "it is longer than 292 years", "Use a shorter one.");
+        }
+    }
+
+    private void ranges() {
+        if (policy.writes("multiplier")
+                && !(policy.number("multiplier") >= 1 && Double.isFinite(policy.number("multiplier")))) {
+            throw policy.invalid("multiplier", "it must be 1 or more", "Use 1 for delays that do not grow.");
+        }
+        if (policy.writes("exponent")
+                && !(policy.number("exponent") >= 0 && Double.isFinite(policy.number("exponent")))) {
+            throw policy.invalid("exponent", "it must be 0 or more", "Use 1 for linear growth, 2 for quadratic.");
+        }
+        if (policy.writes("ceiling") && (policy.integer("ceiling") < 1 || policy.integer("ceiling") > 62)) {
+            throw policy.invalid("ceiling", "it must be between 1 and 62", "Ethernet uses 10.");
+        }
+        if (policy.writes("jitter-factor")
+                && !(policy.number("jitter-factor") >= 0 && policy.number("jitter-factor") <= 1)) {
+            throw policy.invalid("jitter-factor", "it must be between 0 and 1", "Use 0.5 for plus or minus half.");
+        }
+    }
+
+    private void presetOrStrategy() {
+        if (policy.writes("preset") && policy.writes("strategy")) {
+            throw policy.invalid(
+                    "strategy",
+                    "the policy also names the preset '"
+                            + Text.of(policy.setting("preset").value()) + "', which brings its own strategy",
+                    "Remove 'strategy' or 'preset'.");
+        }
+    }
+
+    private void strategy() {
+        Strategy strategy = policy.strategy();
+        for (Map.Entry<String, Set<Strategy>> each : USED_BY.entrySet()) {
+            String field = each.getKey();
+            if (policy.writes(field) && !each.getValue().contains(strategy)) {
+                throw policy.invalid(
+                        field,
+                        "strategy '" + Text.of(strategy) + "'" + changed("strategy") + " does not use it",
+                        policy.writes("preset")
+                                ? "Remove it: the strategy is that of the preset."
+                                : "Remove it, or set 'strategy: "
+                                        + Text.of(each.getValue().iterator().next()) + "'.");
+            }
+        }
+        if (strategy == Strategy.BINARY_EXPONENTIAL && policy.duration("delay").isZero()) {
+            throw policy.invalid("delay", "it is the slot time of strategy 'binary-exponential'", "Use more than 0.");
+        }
+        if (strategy == Strategy.LIST && policy.<Duration>list("delays").isEmpty()) {
+            throw policy.invalid(
+                    policy.writes("delays") ? "delays" : "strategy",
+                    "strategy 'list' needs 'delays', which is empty",
+                    "List the delays, as in '15s, 30s, 3m'.");
+        }
+    }
+
+    private void jitter() {
+        JitterKind jitter = policy.jitter();
+        if (policy.writes("jitter") && jitter != JitterKind.NONE && RANDOM_BY_THEMSELVES.contains(policy.strategy())) {
+            throw policy.invalid(
+                    "jitter", "strategy '" + Text.of(policy.strategy()) + "' is random by itself", "Remove 'jitter'.");
+        }
+        requireJitter("jitter-factor", JitterKind.PROPORTIONAL);
+        requireJitter("jitter-amount", JitterKind.ADDITIVE);
+    }
+
+    private void requireJitter(String field, JitterKind needed) {
+        if (policy.writes(field) && policy.jitter() != needed) {
+            throw policy.invalid(
+                    field,
+                    "jitter '" + Text.of(policy.jitter()) + "'" + changed("jitter") + " does not use it",
+                    "Remove it, or set 'jitter: " + Text.of(needed) + "'.");
+        }
+    }
+
+    private void maxDelay() {
+        boolean both = policy.writes("delay") && policy.writes("max-delay");
+        if (both
+                && policy.strategy() != Strategy.LIST
+                && policy.duration("delay").compareTo(policy.duration("max-delay")) > 0) {
+            throw policy.invalid(
+                    "delay",
+                    "it is longer than max-delay, " + DurationText.of(policy.duration("max-delay"))
+                            + changed("max-delay"),
+                    "Raise 'max-delay' or shorten 'delay'.");
+        }
+    }
+
+    private void anEnd() {
+        boolean endless = policy.integer("max-attempts") == 0
+                && policy.duration("max-elapsed").isZero();
+        if (endless) {
+            throw policy.invalid(
+                    policy.writes("max-attempts") || !policy.writes("max-elapsed") ? "max-attempts" : "max-elapsed",
+                    "neither 'max-attempts' nor 'max-elapsed' would ever end a call",
+                    "Set at least one of them above 0.");
+        }
+    }
+
+    /** The origin of what a change at run time has set, which stands in no file; empty for all else. */
+    private String changed(String field) {
+        String origin = policy.setting(field).origin();
+        return origin.equals(ChangedSetting.ACTUATOR) ? " (" + origin + ")" : "";
+    }
+
+    private void exceptions(String field) {
+        for (Class<?> each : policy.<Class<?>>list(field)) {
+            if (!Throwable.class.isAssignableFrom(each)) {
+                String name = Shortened.of(each.getName(), 80);
+                throw policy.invalid(field, name + " is not an exception", "Name subclasses of Throwable.");
+            }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package io.backoff.config.policy;
+
+import io.backoff.config.FieldName;
+import io.backoff.config.InvalidPropertyException;
+import io.backoff.config.Preset;
+import io.backoff.config.Section;
+import io.backoff.config.Setting;
+import io.backoff.text.Spelling;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Merges the layers of policies field by field: own value, then own preset, then the policy that it extends, then the
+ * built-in default.
+ */
+public final class PolicyLayers {
+
+    public static final String DEFAULT = "default";
+    private static final String EXTENDS = "extends";
+    private static final String PRESET = "preset";
+
+    private final BuiltInPolicies builtIn;
+    private final Map<String, Map<String, Setting>> written;
+    private final Map<String, LayeredPolicy> merged = new LinkedHashMap<>();
+
+    private PolicyLayers(BuiltInPolicies builtIn, Map<String, Map<String, Setting>> written) {
+        this.builtIn = builtIn;
+        this.written = written;
+    }
+
+    /**
+     * All written policies and {@code default}, merged.
+     *
+     * @param known policies that exist, whether they are still written or not
+     */
+    static Map<String, LayeredPolicy> merge(
+            BuiltInPolicies builtIn, Map<String, Map<String, Setting>> written, Set<String> known) {
+        written.forEach((name, fields) -> BudgetLayers.checkName(Section.POLICIES, name, fields));
+        PolicyLayers layers = new PolicyLayers(builtIn, written);
+        Set<String> names = new LinkedHashSet<>(Set.of(DEFAULT));
+        names.addAll(written.keySet());
+        names.addAll(known);
+        for (String each : names) {
+            layers.get(each, new LinkedHashSet<>());
+        }
+        return layers.merged;
+    }
+
+    /** The property that the field of a policy comes from; that of {@code default} if nobody writes it. */
+    public static FieldName deciding(Map<String, LayeredPolicy> layers, String policy, String field) {
+        LayeredPolicy layer = layers.get(policy);
+        if (layer == null || layer.writes(field) || policy.equals(DEFAULT)) {
+            return FieldName.ofPolicy(policy, field);
+        }
+        Setting base = layer.own().get(EXTENDS);
+        return deciding(layers, base == null ? DEFAULT : base.value().toString(), field);
+    }
+
+    private LayeredPolicy get(String name, Set<String> path) {
+        LayeredPolicy known = merged.get(name);
+        if (known != null) {
+            return known;
+        }
+        Map<String, Setting> own = written.getOrDefault(name, Map.of());
+        if (!path.add(name)) {
+            throw circle(name, own, path);
+        }
+        Map<String, Setting> effective = inherited(name, own, path);
+        Setting preset = own.get(PRESET);
+        if (preset != null) {
+            effective.putAll(builtIn.of((Preset) preset.value()));
+        }
+        effective.putAll(own);
+        LayeredPolicy policy = new LayeredPolicy(name, own, effective);
+        merged.put(name, policy);
+        return policy;
+    }
+
+    private Map<String, Setting> inherited(String name, Map<String, Setting> own, Set<String> path) {
+        Setting base = own.get(EXTENDS);
+        if (base == null && name.equals(DEFAULT)) {
+            return BuiltInPolicies.defaults();
+        }
+        String parent = base == null ? DEFAULT : base.value().toString();
+        if (base != null && !parent.equals(DEFAULT) && !written.containsKey(parent)) {
+            throw unknownBase(name, base, parent);
+        }
+        Map<String, Setting> effective = new LinkedHashMap<>(get(parent, path).effective());
+        // These two say how the parent was made, which is not the child's business.
+        effective.remove(EXTENDS);
+        effective.remove(PRESET);
+        return effective;
+    }
+
+    private InvalidPropertyException unknownBase(String name, Setting base, String parent) {
+        Set<String> known = new LinkedHashSet<>(written.keySet());
+        known.add(DEFAULT);
+        String guess = Spelling.closest(parent, known)
+                .map(closest -> "Did you mean '" + closest + "'?")
+                .orElse("Extend one of these policies: " + String.join(", ", known) + ".");
+        return new InvalidPropertyException(
+                FieldName.ofPolicy(name, EXTENDS).toString(), parent, base.origin(), "there is no such policy", guess);
+    }
+
+    private static InvalidPropertyException circle(String name, Map<String, Setting> own, Set<String> path) {
+        Setting base = own.getOrDefault(EXTENDS, new Setting(DEFAULT, Setting.DEFAULT));
+        return new InvalidPropertyException(
+                FieldName.ofPolicy(name, EXTENDS).toString(),
+                base.value(),
+                base.origin(),
+                "policies extend one another in a circle: " + String.join(" -> ", path) + " -> " + name,
+                "Let one of them extend 'default', which all do unless they say otherwise.");
+    }
+}

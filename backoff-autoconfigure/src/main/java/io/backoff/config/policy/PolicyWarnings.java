@@ -1,0 +1,76 @@
+package io.backoff.config.policy;
+
+import io.backoff.config.FieldName;
+import io.backoff.config.JitterKind;
+import io.backoff.config.Strategy;
+import io.backoff.config.Text;
+import io.backoff.message.LogLine;
+import io.backoff.message.LogMessage;
+import io.backoff.message.SettingMessage;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Finds what is allowed and yet unlikely to be meant. */
+final class PolicyWarnings {
+
+    private static final Set<Strategy> WITHOUT_DELAY = EnumSet.of(Strategy.NONE, Strategy.STOP);
+    private static final Set<Strategy> WITHOUT_CAP = EnumSet.of(Strategy.NONE, Strategy.STOP, Strategy.LIST);
+    private static final Map<String, Set<Strategy>> UNUSED_BY = Map.of(
+            "delay", WITHOUT_CAP,
+            "max-delay", WITHOUT_CAP,
+            "cap", EnumSet.of(Strategy.NONE, Strategy.STOP, Strategy.LIST, Strategy.DECORRELATED),
+            "granularity", EnumSet.of(Strategy.NONE, Strategy.STOP, Strategy.BINARY_EXPONENTIAL),
+            "jitter", WITHOUT_DELAY);
+
+    private final LayeredPolicy policy;
+    private final Set<LogLine> warnings = new TreeSet<>();
+
+    private PolicyWarnings(LayeredPolicy policy) {
+        this.policy = policy;
+    }
+
+    /** A line for each finding. */
+    static Set<LogLine> of(LayeredPolicy policy) {
+        PolicyWarnings found = new PolicyWarnings(policy);
+        found.unused();
+        found.longDelay();
+        return found.warnings;
+    }
+
+    private void unused() {
+        for (Map.Entry<String, Set<Strategy>> each : UNUSED_BY.entrySet()) {
+            String field = each.getKey();
+            boolean unused = each.getValue().contains(policy.strategy());
+            if (unused && policy.writes(field) && !isNoJitter(field)) {
+                warn(SettingMessage.NOT_USED_BY_STRATEGY, field, Text.of(policy.strategy()));
+            }
+        }
+    }
+
+    private boolean isNoJitter(String field) {
+        return field.equals("jitter") && policy.jitter() == JitterKind.NONE;
+    }
+
+    // Written in one policy the two are refused; here one of them is inherited.
+    private void longDelay() {
+        boolean longer = policy.duration("delay").compareTo(policy.duration("max-delay")) > 0;
+        if (longer && !WITHOUT_CAP.contains(policy.strategy())) {
+            if (policy.writes("delay")) {
+                warn(SettingMessage.DELAY_TOO_LONG, "delay", shown("max-delay"));
+            } else if (policy.writes("max-delay")) {
+                warn(SettingMessage.MAX_DELAY_TOO_SHORT, "max-delay", shown("delay"));
+            }
+        }
+    }
+
+    private String shown(String field) {
+        return policy.setting(field).shown();
+    }
+
+    private void warn(LogMessage message, String field, @Nullable Object reason) {
+        warnings.add(message.with(FieldName.ofPolicy(policy.name(), field), shown(field), reason));
+    }
+}

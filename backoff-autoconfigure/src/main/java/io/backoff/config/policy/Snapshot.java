@@ -1,0 +1,48 @@
+package io.backoff.config.policy;
+
+import io.backoff.config.Section;
+import io.backoff.config.Setting;
+import io.backoff.config.source.WrittenSettings;
+import io.backoff.message.LogLine;
+import io.backoff.policy.BackoffPolicy;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What one state of the settings comes to.
+ *
+ * @param written what was written
+ * @param layers policies with their layers merged, by name
+ * @param policies the policies themselves, by name
+ * @param budgets budgets with their layers merged
+ * @param plan what it takes to put the budgets in force
+ * @param warnings what is unlikely to be meant
+ */
+public record Snapshot(
+        WrittenSettings written,
+        Map<String, LayeredPolicy> layers,
+        Map<String, BackoffPolicy> policies,
+        BudgetLayers budgets,
+        BudgetPlan plan,
+        Set<LogLine> warnings) {
+
+    public boolean isKnown(Section section, String name) {
+        return section == Section.BUDGETS ? plan.has(name) : policies.containsKey(name);
+    }
+
+    /** Every field with its origin; none of what is not known. */
+    public Map<String, Setting> settings(Section section, String name) {
+        if (section == Section.BUDGETS) {
+            return plan.has(name) ? budgets.settings(name) : Map.of();
+        }
+        LayeredPolicy layered = layers.get(name);
+        return layered == null ? Map.of() : layered.effective();
+    }
+
+    /** Before there was any. */
+    static Snapshot nothing(Budgets budgets) {
+        BudgetLayers layers = new BudgetLayers(Map.of());
+        return new Snapshot(
+                WrittenSettings.NOTHING, Map.of(), Map.of(), layers, new BudgetPlan(budgets, layers), Set.of());
+    }
+}

@@ -1,0 +1,53 @@
+package io.backoff.config.policy;
+
+import io.backoff.config.InvalidPropertyException;
+import io.backoff.config.source.WrittenSettings;
+import io.backoff.message.LogLine;
+import io.backoff.policy.BackoffPolicy;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Checks settings and makes policies of them; has no effect on anything that is in force. */
+public final class SnapshotFactory {
+
+    private final PolicyAssembler assembler;
+    private final Budgets budgets;
+    private final PolicyUsers users;
+    private final BuiltInPolicies builtIn = new BuiltInPolicies();
+
+    public SnapshotFactory(PolicyAssembler assembler, Budgets budgets, PolicyUsers users) {
+        this.assembler = assembler;
+        this.budgets = budgets;
+        this.users = users;
+    }
+
+    public Snapshot nothing() {
+        return Snapshot.nothing(budgets);
+    }
+
+    /**
+     * Makes what follows.
+     *
+     * @param before what is in force; its policies go on to exist
+     * @throws InvalidPropertyException if the settings cannot be used
+     */
+    public Snapshot create(WrittenSettings written, Snapshot before) {
+        BudgetLayers budgetLayers = new BudgetLayers(written.budgets());
+        BudgetPlan plan = new BudgetPlan(budgets, budgetLayers);
+        Map<String, LayeredPolicy> layers = PolicyLayers.merge(
+                builtIn, written.policies(), before.policies().keySet());
+        Map<String, BackoffPolicy> policies = new LinkedHashMap<>();
+        Set<LogLine> warnings = new TreeSet<>();
+        for (LayeredPolicy each : layers.values()) {
+            PolicyChecks.check(each);
+            BackoffPolicy policy = assembler.assemble(each, plan.of(each));
+            users.check(before.policies().get(each.name()), policy, each);
+            warnings.addAll(PolicyWarnings.of(each));
+            policies.put(each.name(), policy);
+        }
+        warnings.addAll(UnusedBudgets.warnings(written.budgets(), policies.values()));
+        return new Snapshot(written, Map.copyOf(layers), Map.copyOf(policies), budgetLayers, plan, warnings);
+    }
+}

@@ -1,0 +1,53 @@
+package io.backoff.config.policy;
+
+import io.backoff.config.Section;
+import io.backoff.config.Setting;
+import io.backoff.message.LogLine;
+import io.backoff.message.SettingMessage;
+import io.backoff.policy.BackoffPolicy;
+import io.backoff.text.Spelling;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Finds budgets that no policy draws from, and whose names look like those of others that policies do draw from. */
+public final class UnusedBudgets {
+
+    private static final int LETTERS_PER_ERROR = 4;
+
+    private UnusedBudgets() {}
+
+    /** A line for each. */
+    static Set<LogLine> warnings(Map<String, Map<String, Setting>> written, Collection<BackoffPolicy> policies) {
+        Set<String> used =
+                policies.stream().map(policy -> policy.budget().name()).collect(Collectors.toSet());
+        return written.entrySet().stream()
+                .filter(each -> !used.contains(each.getKey()))
+                .flatMap(each -> warning(Section.BUDGETS, each.getKey(), each.getValue(), used, "policy"))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /**
+     * The line about a name that nobody uses.
+     *
+     * @param used names that are used
+     * @param user what could use it
+     * @return empty unless the name is close to a used one
+     */
+    public static Stream<LogLine> warning(
+            Section section, String name, Map<String, Setting> fields, Collection<String> used, String user) {
+        return Spelling.closest(name, used, name.length() / LETTERS_PER_ERROR).stream()
+                .map(closest -> SettingMessage.USED_BY_NOBODY.with(
+                        section.prefix() + "." + name, origin(fields), user, closest));
+    }
+
+    private static String origin(Map<String, Setting> fields) {
+        return fields.values().stream()
+                .map(each -> " (" + each.origin() + ")")
+                .findFirst()
+                .orElse("");
+    }
+}

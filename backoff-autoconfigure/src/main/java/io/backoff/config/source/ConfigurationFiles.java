@@ -1,0 +1,121 @@
+package io.backoff.config.source;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.config.ConfigDataEnvironmentPostProcessor;
+import org.springframework.boot.context.config.ConfigDataEnvironmentUpdateListener;
+import org.springframework.boot.context.config.ConfigDataLocation;
+import org.springframework.boot.context.config.ConfigDataResource;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.env.DefaultPropertiesPropertySource;
+import org.springframework.core.env.AbstractEnvironment;
+import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.Environment;
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.PropertySource;
+import org.springframework.core.io.ResourceLoader;
+
+/**
+ * The environment of the application as it would be if the configuration files were read now. All else stays as it is,
+ * and in its order: the command line, what a test has set, variables, {@code @PropertySource}s, the active profiles.
+ */
+public final class ConfigurationFiles implements Supplier<Environment> {
+
+    private static final List<String> READ_FROM_FILES = List.of("Config resource '", "Config tree '");
+
+    private final ConfigurableEnvironment running;
+    private final ResourceLoader resources;
+    private List<PropertySource<?>> latest;
+
+    public ConfigurationFiles(ConfigurableEnvironment running, ResourceLoader resources) {
+        this.running = running;
+        this.resources = resources;
+        this.latest = running.getPropertySources().stream().toList();
+    }
+
+    /**
+     * Reads the files.
+     *
+     * @throws UnreadableConfigurationException if one of them cannot be parsed
+     */
+    @Override
+    public Environment get() {
+        List<PropertySource<?>> above = new ArrayList<>();
+        List<PropertySource<?>> below = new ArrayList<>();
+        split(above, below);
+        List<PropertySource<?>> files = read(above, below);
+        // Loaders that others have added choose names of their own: what was read now replaces what was read then.
+        Set<String> names = files.stream().map(PropertySource::getName).collect(Collectors.toSet());
+        above.removeIf(each -> names.contains(each.getName()));
+        below.removeIf(each -> names.contains(each.getName()));
+        return environment(Stream.of(above, files, below).flatMap(List::stream));
+    }
+
+    /** What comes before the files in the environment, and what after. */
+    private void split(List<PropertySource<?>> above, List<PropertySource<?>> below) {
+        List<PropertySource<?>> side = above;
+        for (PropertySource<?> each : running.getPropertySources()) {
+            boolean file = READ_FROM_FILES.stream().anyMatch(each.getName()::startsWith);
+            if (file || DefaultPropertiesPropertySource.hasMatchingName(each)) {
+                side = below;
+            }
+            if (!file && !ConfigurationPropertySources.isAttachedConfigurationPropertySource(each)) {
+                side.add(each);
+            }
+        }
+    }
+
+    private List<PropertySource<?>> read(List<PropertySource<?>> above, List<PropertySource<?>> below) {
+        ConfigurableEnvironment reading = environment(Stream.of(
+                        Stream.of(activeProfiles()),
+                        above.stream(),
+                        below.stream().filter(DefaultPropertiesPropertySource::hasMatchingName))
+                .flatMap(sources -> sources));
+        Added added = new Added();
+        try {
+            ConfigDataEnvironmentPostProcessor.applyTo(reading, resources, null, List.of(), added);
+        } catch (RuntimeException failure) {
+            throw UnreadableFile.among(latest)
+                    .<RuntimeException>map(file -> new UnreadableConfigurationException(file, failure))
+                    .orElse(failure);
+        }
+        latest = added.sources;
+        return added.sources;
+    }
+
+    // Profiles are those of the start, whatever the files say by now.
+    private PropertySource<?> activeProfiles() {
+        return new MapPropertySource(
+                "profilesOfTheStart",
+                Map.of(
+                        AbstractEnvironment.ACTIVE_PROFILES_PROPERTY_NAME,
+                        String.join(",", running.getActiveProfiles())));
+    }
+
+    private static ConfigurableEnvironment environment(Stream<PropertySource<?>> sources) {
+        ConfigurableEnvironment environment = new Empty();
+        sources.forEach(environment.getPropertySources()::addLast);
+        return environment;
+    }
+
+    private static final class Empty extends AbstractEnvironment {}
+
+    private static final class Added implements ConfigDataEnvironmentUpdateListener {
+
+        private final List<PropertySource<?>> sources = new ArrayList<>();
+
+        @Override
+        public void onPropertySourceAdded(
+                PropertySource<?> source,
+                @Nullable ConfigDataLocation location,
+                @Nullable ConfigDataResource resource) {
+            sources.add(source);
+        }
+    }
+}

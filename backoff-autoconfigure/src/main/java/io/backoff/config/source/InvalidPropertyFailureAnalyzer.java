@@ -1,0 +1,19 @@
+package io.backoff.config.source;
+
+import io.backoff.config.InvalidPropertyException;
+import io.backoff.config.RefusedProperty;
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
+/** Reports a property that is out of range, or contradicts another one. */
+final class InvalidPropertyFailureAnalyzer extends AbstractFailureAnalyzer<InvalidPropertyException> {
+
+    @Override
+    protected FailureAnalysis analyze(Throwable rootFailure, InvalidPropertyException cause) {
+        RefusedProperty refused = new RefusedProperty(cause.property(), cause.value(), cause.origin(), cause.reason());
+        return new FailureAnalysis(
+                String.format("The configuration of retries cannot be used:%n") + refused.lines(),
+                cause.remedy(),
+                rootFailure);
+    }
+}

@@ -1,0 +1,88 @@
+package io.backoff.config.source;
+
+import io.backoff.config.KeyTree;
+import io.backoff.config.PropertyOrigins;
+import io.backoff.config.Section;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.SettingMessage;
+import java.lang.System.Logger;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
+import org.springframework.core.env.Environment;
+
+/** Warns of changed keys that are read at startup only: all under {@code backoff} but policies and budgets. */
+public final class RestartKeys {
+
+    private static final Logger logger = SpringLogger.of(RestartKeys.class);
+    private static final ConfigurationPropertyName ROOT = ConfigurationPropertyName.of("backoff");
+
+    private final Map<ConfigurationPropertyName, String> started;
+    private Map<ConfigurationPropertyName, String> seen;
+
+    /**
+     * Remembers what the application has started with.
+     *
+     * @param environment as it is at startup
+     */
+    public RestartKeys(Environment environment) {
+        this.started = values(environment);
+        this.seen = started;
+    }
+
+    /** Names the keys that have changed since the last look, once for each change, and not where a key is back as it was. */
+    public void look(Environment environment) {
+        Map<ConfigurationPropertyName, String> now = values(environment);
+        Set<ConfigurationPropertyName> keys = new TreeSet<>(now.keySet());
+        keys.addAll(seen.keySet());
+        String changed = keys.stream()
+                .filter(key -> !Objects.equals(now.get(key), seen.get(key)))
+                .filter(key -> !Objects.equals(now.get(key), started.get(key)))
+                .map(key -> "'" + key + "'" + origin(environment, key))
+                .collect(Collectors.joining(", "));
+        seen = now;
+        if (!changed.isEmpty()) {
+            SettingMessage.RESTART_NEEDED.with(changed).log(logger);
+        }
+    }
+
+    private static String origin(Environment environment, ConfigurationPropertyName key) {
+        String origin = new PropertyOrigins(environment).of(key.toString());
+        return origin.equals(PropertyOrigins.UNKNOWN) ? " (removed)" : " (" + origin + ")";
+    }
+
+    private static Map<ConfigurationPropertyName, String> values(Environment environment) {
+        Map<ConfigurationPropertyName, String> values = new TreeMap<>();
+        for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
+            if (source instanceof IterableConfigurationPropertySource names) {
+                names.stream()
+                        .filter(RestartKeys::isReadAtStartup)
+                        .forEach(name ->
+                                values.putIfAbsent(name, value(environment, source.getConfigurationProperty(name))));
+            }
+        }
+        return values;
+    }
+
+    private static boolean isReadAtStartup(ConfigurationPropertyName name) {
+        return ROOT.isAncestorOf(name)
+                && Arrays.stream(Section.values()).noneMatch(each -> each.root().isAncestorOf(name))
+                && KeyTree.leave(name).isEmpty();
+    }
+
+    // Random values differ at each look.
+    private static String value(Environment environment, @Nullable ConfigurationProperty property) {
+        String text = property == null ? "" : String.valueOf(property.getValue());
+        return text.contains("${random.") ? text : environment.resolvePlaceholders(text);
+    }
+}

@@ -1,0 +1,58 @@
+package io.backoff.config.source;
+
+import io.backoff.config.InvalidPropertyException;
+import io.backoff.config.PropertyOrigins;
+import io.backoff.config.Section;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
+import org.springframework.core.env.Environment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
+
+/**
+ * Rejects a policy or a budget that is set to a value, as in {@code backoff.policies.payments=5}, which the binder passes
+ * over. Environment variables are looked at elsewhere, as they may belong to others.
+ */
+public final class ScalarEntries {
+
+    private ScalarEntries() {}
+
+    /**
+     * Looks at all names.
+     *
+     * @throws InvalidPropertyException for the first one that is set to a value
+     */
+    public static void check(Environment environment) {
+        for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
+            boolean variables = source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource;
+            if (!variables && source instanceof IterableConfigurationPropertySource names) {
+                names.stream().forEach(name -> check(source, name));
+            }
+        }
+    }
+
+    private static void check(ConfigurationPropertySource source, ConfigurationPropertyName name) {
+        for (Section each : Section.values()) {
+            if (each.root().isParentOf(name)) {
+                check(each, source.getConfigurationProperty(name));
+            }
+        }
+    }
+
+    // An empty map in YAML is an empty text.
+    private static void check(Section section, @Nullable ConfigurationProperty property) {
+        if (property != null && !String.valueOf(property.getValue()).isBlank()) {
+            String name = property.getName().toString();
+            throw new InvalidPropertyException(
+                    name,
+                    property.getValue(),
+                    PropertyOrigins.describe(property.getOrigin()),
+                    "it takes properties, and no value of its own",
+                    "Set one of its properties, as in '" + name + "."
+                            + section.fields().get(0) + "'.");
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package io.backoff.config.source;
+
+import io.backoff.config.BackoffProperties;
+import io.backoff.config.ExpectedValue;
+import io.backoff.config.InvalidPropertyException;
+import io.backoff.config.PropertyOrigins;
+import io.backoff.config.PropertyRecord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.bind.BindHandler;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.bind.PropertySourcesPlaceholdersResolver;
+import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
+import org.springframework.boot.context.properties.bind.handler.IgnoreTopLevelConverterNotFoundBindHandler;
+import org.springframework.boot.context.properties.bind.handler.NoUnboundElementsBindHandler;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyState;
+import org.springframework.boot.context.properties.source.UnboundElementsSourceFilter;
+import org.springframework.core.env.Environment;
+
+/** Binds all that is written under {@code backoff}, for present and absent features, and rejects keys that nothing takes. */
+final class StrictBinding {
+
+    private final Environment environment;
+    private final List<ConfigurationPropertySource> sources = new ArrayList<>();
+    private final List<ConfigurationProperty> unknown = new ArrayList<>();
+
+    private StrictBinding(Environment environment) {
+        this.environment = environment;
+        for (ConfigurationPropertySource each : ConfigurationPropertySources.get(environment)) {
+            // Most have no such keys, and each is asked for every key.
+            if (each.containsDescendantOf(PropertyRecord.CORE.prefix()) != ConfigurationPropertyState.ABSENT) {
+                sources.add(each);
+            }
+        }
+    }
+
+    /**
+     * Binds the properties that belong to no feature; those of features are only checked, where something is written.
+     *
+     * @throws BindException if a value cannot be converted
+     * @throws InvalidPropertyException if there is a value in place of keys
+     * @throws UnknownKeysException if there are keys that do not exist
+     */
+    static BackoffProperties bind(Environment environment) {
+        StrictBinding binding = new StrictBinding(environment);
+        Optional<BackoffProperties> core = binding.bind(
+                PropertyRecord.CORE, BackoffProperties.class, new IgnoreTopLevelConverterNotFoundBindHandler());
+        PropertyRecord.groups().forEach(binding::rejectValue);
+        PropertyRecord.FEATURES.stream()
+                .filter(feature -> binding.isWritten(feature.prefix()))
+                .forEach(feature -> binding.bind(feature, feature.type(), BindHandler.DEFAULT));
+        return core.filter(properties -> binding.unknown.isEmpty())
+                .orElseThrow(() -> new UnknownKeysException(List.copyOf(binding.unknown)));
+    }
+
+    private <T> Optional<T> bind(PropertyRecord properties, Class<T> type, BindHandler handler) {
+        Binder binder = new Binder(
+                sources.stream().map(each -> each.filter(properties::owns)).toList(),
+                new PropertySourcesPlaceholdersResolver(environment));
+        BindHandler strict = new NoUnboundElementsBindHandler(handler, new UnboundElementsSourceFilter());
+        try {
+            return Optional.of(binder.bindOrCreate(properties.prefix(), Bindable.of(type), strict));
+        } catch (BindException failure) {
+            if (!(failure.getCause() instanceof UnboundConfigurationPropertiesException unbound)) {
+                throw failure;
+            }
+            unknown.addAll(unbound.getUnboundProperties());
+            return Optional.empty();
+        }
+    }
+
+    private void rejectValue(ConfigurationPropertyName group) {
+        for (ConfigurationPropertySource each : sources) {
+            ConfigurationProperty property = each.getConfigurationProperty(group);
+            // An empty map in YAML is an empty text.
+            if (property != null && !String.valueOf(property.getValue()).isBlank() && !hasKeysBelow(group)) {
+                ExpectedValue keys = ExpectedValue.keysBelow(group.toString());
+                throw new InvalidPropertyException(
+                        group.toString(),
+                        property.getValue(),
+                        PropertyOrigins.describe(property.getOrigin()),
+                        keys.reason(),
+                        keys.action());
+            }
+        }
+    }
+
+    private boolean hasKeysBelow(ConfigurationPropertyName name) {
+        return sources.stream().anyMatch(each -> each.containsDescendantOf(name) == ConfigurationPropertyState.PRESENT);
+    }
+
+    /** Whether something may be written: not every source can tell. */
+    private boolean isWritten(ConfigurationPropertyName name) {
+        return sources.stream()
+                .anyMatch(each -> each.getConfigurationProperty(name) != null
+                        || each.containsDescendantOf(name) != ConfigurationPropertyState.ABSENT);
+    }
+}

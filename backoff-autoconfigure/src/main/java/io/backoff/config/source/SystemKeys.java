@@ -1,0 +1,83 @@
+package io.backoff.config.source;
+
+import io.backoff.config.PropertyOrigins;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.SettingMessage;
+import java.lang.System.Logger;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.env.PropertySourceInfo;
+import org.springframework.boot.origin.Origin;
+import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.EnumerablePropertySource;
+import org.springframework.core.env.Environment;
+import org.springframework.core.env.PropertySource;
+import org.springframework.core.env.StandardEnvironment;
+
+/**
+ * Rejects misspelled keys in environment variables and system properties, and warns of names that begin as keys do. Spring
+ * Boot accepts any name there, as other programs use them too; so a name is rejected only if nothing but a key can be
+ * meant.
+ */
+public final class SystemKeys {
+
+    private static final Logger logger = SpringLogger.of(SystemKeys.class);
+
+    private SystemKeys() {}
+
+    /**
+     * Looks at all names.
+     *
+     * @throws UnknownKeysException if one is misspelled
+     */
+    public static void check(Environment environment) {
+        if (!(environment instanceof ConfigurableEnvironment configurable)) {
+            return;
+        }
+        List<ConfigurationProperty> unknown = Stream.concat(
+                        unknown(configurable, StandardEnvironment.SYSTEM_PROPERTIES_PROPERTY_SOURCE_NAME),
+                        unknown(configurable, StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME))
+                .toList();
+        if (!unknown.isEmpty()) {
+            throw new UnknownKeysException(unknown);
+        }
+    }
+
+    private static Stream<ConfigurationProperty> unknown(ConfigurableEnvironment environment, String name) {
+        PropertySource<?> source = environment.getPropertySources().get(name);
+        if (!(source instanceof EnumerablePropertySource<?> names)) {
+            return Stream.empty();
+        }
+        boolean variables = name.equals(StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME);
+        Supplier<Set<String>> entries = () -> new PropertyOrigins(environment).variablesOfEntries();
+        String prefix = source instanceof PropertySourceInfo info ? info.getPrefix() : null;
+        return Arrays.stream(names.getPropertyNames())
+                .flatMap(each -> unknown(names, new SystemKey(each, variables, prefix), entries).stream());
+    }
+
+    private static Optional<ConfigurationProperty> unknown(
+            EnumerablePropertySource<?> source, SystemKey key, Supplier<Set<String>> entries) {
+        if (key.isIgnored()) {
+            key.warning().log(logger);
+        }
+        key.joinedEntry(entries)
+                .ifPresent(correct ->
+                        SettingMessage.UNREADABLE_NAME.with(key, correct).log(logger));
+        return key.misspelled()
+                .map(meant -> new ConfigurationProperty(
+                        meant, String.valueOf(source.getProperty(key.name())), new NamedOrigin(key.toString())));
+    }
+
+    private record NamedOrigin(String name) implements Origin {
+
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+}

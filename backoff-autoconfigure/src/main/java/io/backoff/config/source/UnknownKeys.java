@@ -1,0 +1,86 @@
+package io.backoff.config.source;
+
+import io.backoff.config.KeyTree;
+import io.backoff.config.RefusedProperty;
+import io.backoff.config.Section;
+import io.backoff.text.Spelling;
+import java.util.Collection;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
+/** Words the report about keys that do not exist. */
+final class UnknownKeys {
+
+    private static final Set<String> POLICY_FIELDS = Set.copyOf(Section.POLICIES.fields());
+    private static final ConfigurationPropertyName POLICIES = ConfigurationPropertyName.of("backoff.policies");
+
+    /** Position of the field in the name of a property. */
+    private static final int FIELD = 3;
+
+    private UnknownKeys() {}
+
+    static FailureAnalysis analyze(Collection<ConfigurationProperty> properties, Throwable failure) {
+        String description = properties.stream()
+                .map(each -> RefusedProperty.of(each, reason(each)).lines())
+                .collect(Collectors.joining());
+        String action = properties.stream()
+                .map(UnknownKeys::action)
+                .distinct()
+                .collect(Collectors.joining(System.lineSeparator()));
+        return new FailureAnalysis(
+                String.format("The configuration of retries has keys that do not exist:%n") + description,
+                action,
+                failure);
+    }
+
+    private static String reason(ConfigurationProperty property) {
+        return KeyTree.leave(property.getName())
+                .map(unknown -> unknown.siblings().isEmpty()
+                        ? "'" + unknown.parent() + "' takes a value, and there are no keys below it"
+                        : "there is no key '" + unknown.part() + "' under '" + unknown.parent() + "'")
+                .orElse("an entry of the list is empty");
+    }
+
+    private static String action(ConfigurationProperty property) {
+        ConfigurationPropertyName name = property.getName();
+        return KeyTree.leave(name)
+                .map(unknown -> unknown.part() + ": " + (hasDots(name) ? bracketed(name) : action(unknown)))
+                .orElse("Remove the empty entry.");
+    }
+
+    private static String action(KeyTree.Unknown unknown) {
+        if (unknown.siblings().isEmpty()) {
+            return "Give '" + unknown.parent() + "' a value.";
+        }
+        return Spelling.closest(unknown.part(), unknown.siblings())
+                .map(closest -> "Did you mean '" + closest + "'?")
+                .orElseGet(() -> elsewhere(unknown));
+    }
+
+    private static String elsewhere(KeyTree.Unknown unknown) {
+        if (POLICY_FIELDS.contains(unknown.part())) {
+            return "It belongs to a policy: 'backoff.policies.default." + unknown.part() + "'.";
+        }
+        return "Keys under '" + unknown.parent() + "': " + String.join(", ", new TreeSet<>(unknown.siblings())) + ".";
+    }
+
+    // backoff.policies.a.b.delay: what was meant is the delay of a policy 'a.b'.
+    private static boolean hasDots(ConfigurationPropertyName name) {
+        return name.getNumberOfElements() > FIELD + 1
+                && POLICIES.isAncestorOf(name)
+                && !POLICY_FIELDS.contains(name.getElement(FIELD, Form.DASHED))
+                && POLICY_FIELDS.contains(name.getLastElement(Form.DASHED));
+    }
+
+    private static String bracketed(ConfigurationPropertyName name) {
+        int last = name.getNumberOfElements() - 1;
+        String policy = name.chop(last).subName(FIELD - 1).toString();
+        return "Write a policy name with dots in brackets: 'backoff.policies[" + policy + "]."
+                + name.getLastElement(Form.DASHED) + "', in YAML \"[" + policy + "]\".";
+    }
+}

@@ -1,0 +1,23 @@
+package io.backoff.config.source;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
+
+/** Keys under {@code backoff} that do not exist. */
+final class UnknownKeysException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient List<ConfigurationProperty> properties;
+
+    UnknownKeysException(List<ConfigurationProperty> properties) {
+        super("There are no such keys: "
+                + properties.stream().map(each -> each.getName().toString()).collect(Collectors.joining(", ")));
+        this.properties = properties;
+    }
+
+    List<ConfigurationProperty> properties() {
+        return properties;
+    }
+}

@@ -1,0 +1,13 @@
+package io.backoff.config.source;
+
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
+/** Reports keys that do not exist, in files as in environment variables and system properties. */
+final class UnknownKeysFailureAnalyzer extends AbstractFailureAnalyzer<UnknownKeysException> {
+
+    @Override
+    protected FailureAnalysis analyze(Throwable rootFailure, UnknownKeysException cause) {
+        return UnknownKeys.analyze(cause.properties(), rootFailure);
+    }
+}

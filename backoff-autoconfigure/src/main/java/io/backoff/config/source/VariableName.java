@@ -1,0 +1,195 @@
+package io.backoff.config.source;
+
+import io.backoff.config.KeyTree;
+import io.backoff.config.Section;
+import io.backoff.text.Spelling;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+
+/**
+ * The name of an environment variable, in which a dash, an underscore and the end of a part look alike. It is a key if
+ * any reading of it is one. Otherwise it is misspelled if some reading is close to a key: {@code BACKOFF_LIMIT} and the
+ * variables of a Kubernetes service named {@code backoff} belong to others.
+ */
+final class VariableName {
+
+    private static final String PREFIX = "backoff_";
+
+    /** What Kubernetes sets in each container for a service, here one whose name begins with {@code backoff}. */
+    private static final Pattern SERVICE_LINK =
+            Pattern.compile(".*_(service_host|service_port(_.+)?|port(_\\d+_(tcp|udp|sctp)(_(proto|port|addr))?)?)");
+
+    /** Number of letters of which one may be wrong. */
+    private static final int LETTERS_PER_ERROR = 4;
+
+    private final List<String> parts;
+
+    private VariableName(List<String> parts) {
+        this.parts = parts;
+    }
+
+    /** The property that the variable misspells; empty if it is a key, or belongs to somebody else. */
+    static Optional<ConfigurationPropertyName> misspelled(String variable) {
+        return parse(variable).flatMap(VariableName::misspelled);
+    }
+
+    /** Whether the variable begins as those of ours do, and is neither a key, nor close to one, nor a service link. */
+    static boolean isUnknown(String variable) {
+        return !SERVICE_LINK.matcher(variable.toLowerCase(Locale.ROOT)).matches()
+                && parse(variable)
+                        .filter(name -> !name.isKey() && name.misspelled().isEmpty())
+                        .isPresent();
+    }
+
+    /**
+     * The form of a variable that sets a field of an entry whose name is written with underscores, which are not bound:
+     * {@code BACKOFF_POLICIES_CARD_PAYMENTS_DELAY} is to be {@code BACKOFF_POLICIES_CARDPAYMENTS_DELAY}.
+     */
+    static Optional<String> joinedEntry(String variable) {
+        return parse(variable).flatMap(VariableName::joinedEntry).map(start -> start + index(variable));
+    }
+
+    private Optional<String> joinedEntry() {
+        for (Section each : Section.values()) {
+            List<String> fields = uniform(each.fields());
+            boolean ours = each.prefix().equals("backoff." + parts.get(0)) && parts.size() > 3;
+            if (ours && !fields.contains(joined(2, parts.size()))) {
+                return IntStream.range(3, parts.size())
+                        .filter(i -> fields.contains(joined(i, parts.size())))
+                        .mapToObj(i -> PREFIX + parts.get(0) + "_" + joined(1, i) + "_" + joined(i, parts.size()))
+                        .map(name -> name.toUpperCase(Locale.ROOT))
+                        .findFirst();
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static String index(String variable) {
+        return variable.replaceFirst("^.*?((_+\\d*)*)$", "$1");
+    }
+
+    private static Optional<VariableName> parse(String variable) {
+        String name = variable.toLowerCase(Locale.ROOT);
+        if (!name.startsWith(PREFIX)) {
+            return Optional.empty();
+        }
+        List<String> parts =
+                new ArrayList<>(Arrays.asList(name.substring(PREFIX.length()).split("_+")));
+        while (!parts.isEmpty() && parts.get(parts.size() - 1).matches("\\d*")) {
+            parts.remove(parts.size() - 1);
+        }
+        return parts.isEmpty() ? Optional.empty() : Optional.of(new VariableName(parts));
+    }
+
+    private boolean isKey() {
+        for (Section each : Section.values()) {
+            if (each.prefix().equals("backoff." + parts.get(0))) {
+                return endsWith(uniform(each.fields()));
+            }
+        }
+        List<String> maps = uniform(maps("", KeyTree.ROOT));
+        return uniform(leaves("", KeyTree.ROOT)).contains(joined(0, parts.size()))
+                || IntStream.range(1, parts.size()).anyMatch(i -> maps.contains(joined(0, i)));
+    }
+
+    private Optional<ConfigurationPropertyName> misspelled() {
+        for (Section each : Section.values()) {
+            if (each.prefix().equals("backoff." + parts.get(0))) {
+                return ofEntry(each);
+            }
+        }
+        return Arrays.stream(Section.values())
+                .flatMap(each -> ofSection(each).stream())
+                .findFirst()
+                .or(this::ofSingleKey);
+    }
+
+    /** A field of a policy or a budget is misspelled. */
+    private Optional<ConfigurationPropertyName> ofEntry(Section section) {
+        List<String> fields = uniform(section.fields());
+        if (endsWith(fields)) {
+            return Optional.empty();
+        }
+        for (int i = 2; i < parts.size(); i++) {
+            String field = joined(i, parts.size());
+            if (isClose(field, fields)) {
+                return Optional.of(name(section.prefix() + "." + joinedByDashes(1, i) + "." + field));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** {@code policies} or {@code budgets} is misspelled, and the field is not. */
+    private Optional<ConfigurationPropertyName> ofSection(Section section) {
+        List<String> fields = uniform(section.fields());
+        if (!isClose(parts.get(0), List.of(section.prefix().substring(PREFIX.length()))) || !endsWith(fields)) {
+            return Optional.empty();
+        }
+        return Optional.of(name("backoff." + parts.get(0) + "." + joinedByDashes(1, parts.size())));
+    }
+
+    /** A key without an entry's name in it is misspelled. */
+    private Optional<ConfigurationPropertyName> ofSingleKey() {
+        List<String> keys = uniform(leaves("", KeyTree.ROOT));
+        String key = joined(0, parts.size());
+        return keys.contains(key) || !isClose(key, keys)
+                ? Optional.empty()
+                : Optional.of(name("backoff." + String.join(".", parts)));
+    }
+
+    private boolean endsWith(Collection<String> fields) {
+        for (int i = 2; i < parts.size(); i++) {
+            if (fields.contains(joined(i, parts.size()))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private String joined(int from, int to) {
+        return String.join("", parts.subList(from, to));
+    }
+
+    private String joinedByDashes(int from, int to) {
+        return String.join("-", parts.subList(from, to));
+    }
+
+    private static boolean isClose(String part, Collection<String> known) {
+        return Spelling.closest(part, known, part.length() / LETTERS_PER_ERROR).isPresent();
+    }
+
+    private static List<String> leaves(String path, KeyTree place) {
+        Map<String, KeyTree> keys = place.keys();
+        if (keys.isEmpty()) {
+            return place.isMap() ? List.of() : List.of(path);
+        }
+        return keys.entrySet().stream()
+                .flatMap(each -> leaves(path + each.getKey(), each.getValue()).stream())
+                .toList();
+    }
+
+    /** Keys with entries that the application names. */
+    private static List<String> maps(String path, KeyTree place) {
+        return place.isMap()
+                ? List.of(path)
+                : place.keys().entrySet().stream()
+                        .flatMap(each -> maps(path + each.getKey(), each.getValue()).stream())
+                        .toList();
+    }
+
+    private static List<String> uniform(Collection<String> keys) {
+        return keys.stream().map(each -> each.replace("-", "")).toList();
+    }
+
+    private static ConfigurationPropertyName name(String name) {
+        return ConfigurationPropertyName.adapt(name, '.');
+    }
+}

@@ -1,0 +1,142 @@
+package io.backoff.engine.execution;
+
+import io.backoff.engine.Layer;
+import io.backoff.engine.LayerScope;
+import io.backoff.engine.TimeSource;
+import io.backoff.engine.execution.Operation.Fallback;
+import io.backoff.policy.Outcome;
+import io.backoff.policy.StopReason;
+import java.time.Duration;
+import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
+
+/** Runs calls on the thread of their caller. */
+public final class BlockingRunner {
+
+    private BlockingRunner() {}
+
+    /**
+     * Runs the operation until an attempt is accepted or the policy ends the call.
+     *
+     * @return the accepted result, that of the fallback, or a rejected result that was the last
+     * @throws Throwable the failure of the last attempt, earlier ones suppressed, or what the fallback threw
+     */
+    public static <T extends @Nullable Object> T run(Guard guard, Operation<T> operation) throws Throwable {
+        @Nullable Object[] scope = LayerScope.slot();
+        Layer outer = (Layer) scope[0];
+        Execution call = guard.begin(outer);
+        scope[0] = call;
+        try {
+            waitFirst(call);
+            return attempts(call, operation);
+        } finally {
+            // Without a method call, which may need more stack than is left.
+            scope[0] = outer;
+            // Of a call that ended otherwise this does nothing: it is for what breaks where nothing else handles it.
+            call.count(Outcome.NOT_RETRYABLE);
+        }
+    }
+
+    private static <T extends @Nullable Object> T attempts(Execution call, Operation<T> operation) throws Throwable {
+        while (true) {
+            T result;
+            try {
+                result = operation.invoke();
+            } catch (Throwable failure) {
+                StopReason stop = next(call, call.failed(failure));
+                if (stop != null) {
+                    return giveUp(operation, call.failure(failure), stop);
+                }
+                continue;
+            }
+            if (accepts(call, operation, result)) {
+                call.succeeded(result);
+                return result;
+            }
+            StopReason stop = next(call, call.rejected(result));
+            if (stop != null) {
+                return settle(call, operation, result, stop);
+            }
+        }
+    }
+
+    private static <T extends @Nullable Object> boolean accepts(Execution call, Operation<T> operation, T result)
+            throws Throwable {
+        try {
+            return !operation.rejects(result, call.policyInForce());
+        } catch (Throwable broken) {
+            throw call.broke(broken);
+        }
+    }
+
+    private static <T extends @Nullable Object> T giveUp(Operation<T> operation, Throwable failure, StopReason stop)
+            throws Throwable {
+        Fallback<T> fallback = stop == StopReason.ABORTED ? null : operation.fallback();
+        if (fallback == null) {
+            throw failure;
+        }
+        try {
+            return fallback.apply(failure);
+        } catch (Throwable broken) {
+            FailureHistory.attach(failure, broken);
+            throw broken;
+        }
+    }
+
+    private static <T extends @Nullable Object> T settle(
+            Execution call, Operation<T> operation, T result, StopReason stop) throws Throwable {
+        Fallback<T> fallback = stop == StopReason.ABORTED ? null : operation.fallback();
+        try {
+            return fallback == null ? operation.rejected(result) : fallback.apply(null);
+        } catch (Throwable instead) {
+            throw call.failure(instead);
+        }
+    }
+
+    /** Waits as decided; {@code null} when the next attempt may start, else why there is none. */
+    private static @Nullable StopReason next(Execution call, Decision decision) {
+        if (decision.stop() != null) {
+            return decision.stop();
+        }
+        try {
+            sleep(call, decision.delay());
+        } catch (InterruptedException interruption) {
+            Thread.currentThread().interrupt();
+            return call.interrupted(interruption);
+        }
+        return call.resume();
+    }
+
+    private static void sleep(Execution call, Duration delay) throws InterruptedException {
+        if (delay.isZero()) {
+            // No sleep, but an interrupted thread must not turn into a flood of retries.
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            return;
+        }
+        TimeSource time = call.time();
+        long start = time.nanoTime();
+        try {
+            time.sleep(delay);
+        } finally {
+            call.waitedSince(start);
+        }
+    }
+
+    private static void waitFirst(Execution call) {
+        Duration delay = call.initialDelay();
+        if (delay.isZero()) {
+            return;
+        }
+        try {
+            sleep(call, delay);
+        } catch (InterruptedException interruption) {
+            Thread.currentThread().interrupt();
+            call.interrupted(interruption);
+            CancellationException cancelled = new CancellationException("Interrupted before the first attempt");
+            cancelled.initCause(interruption);
+            throw cancelled;
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package io.backoff.engine.execution;
+
+import io.backoff.classify.RetryCause;
+import io.backoff.engine.BackoffListener;
+import io.backoff.engine.RetryDecision;
+import io.backoff.engine.TimeSource;
+import io.backoff.engine.stats.CallRecord;
+import io.backoff.message.CallMessage;
+import io.backoff.message.LogMessage;
+import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.Outcome;
+import io.backoff.policy.StopReason;
+import java.lang.System.Logger;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reports what happens in the calls of one guard: each decision to the listeners, failures to the log as well, retries,
+ * delays and outcomes to the record.
+ */
+final class CallReporter {
+
+    private static final Logger logger = System.getLogger(CallReporter.class.getName());
+    // Loaded with this class: where the stack is full, an enum cannot be initialized.
+    private static final LogMessage NOT_REPORTED = CallMessage.DECISION_NOT_REPORTED;
+
+    private final Listeners listeners;
+    private final BackoffListener log;
+    private final CallRecord record;
+    private final AtomicBoolean warned;
+
+    CallReporter(Listeners listeners, BackoffListener log, CallRecord record) {
+        this(listeners, log, record, new AtomicBoolean());
+    }
+
+    private CallReporter(Listeners listeners, BackoffListener log, CallRecord record, AtomicBoolean warned) {
+        this.listeners = listeners;
+        this.log = log;
+        this.record = record;
+        this.warned = warned;
+    }
+
+    /** The record of all calls of the guard. */
+    CallRecord record() {
+        return record;
+    }
+
+    /** The reporter of a call that begins now, on this thread: this one, unless the call has a record of its own. */
+    CallReporter begin() {
+        CallRecord own = record.begin();
+        return own == record ? this : new CallReporter(listeners, log, own, warned);
+    }
+
+    /** Reports that the last attempt gave an accepted result. */
+    void succeeded(Execution call, @Nullable Object result) {
+        if (!listeners.isEmpty()) {
+            report(call, null, result, Decision.SUCCESS, Listeners.NONE);
+        }
+        try {
+            record.counts().outage().succeeded(call.time());
+        } catch (Throwable broken) {
+            broke(CallMessage.RECOVERY_NOT_REPORTED, broken);
+        }
+    }
+
+    /** Reports what follows an attempt that did not succeed. */
+    void decided(Execution call, @Nullable Throwable failure, @Nullable Object result, Decision decision) {
+        report(call, failure, result, decision, log);
+    }
+
+    /** Ends a call because an attempt has spoiled the transaction around it. Says so once for all calls. */
+    Decision spoiled(BackoffPolicy policy) {
+        if (policy.retries() && warned.compareAndSet(false, true)) {
+            CallMessage.TRANSACTION_SPOILED.with(record.method(), policy.name()).log(logger);
+        }
+        return Decision.stop(StopReason.NOT_RETRYABLE);
+    }
+
+    private void report(
+            Execution call,
+            @Nullable Throwable failure,
+            @Nullable Object result,
+            Decision decision,
+            BackoffListener last) {
+        try {
+            RetryDecision description = describe(call, failure, result, decision);
+            listeners.onDecision(description);
+            last.onDecision(description);
+            if (decision.stop() != null) {
+                record.counts().outage().stopped(decision.stop(), call.time());
+            }
+        } catch (Throwable broken) {
+            // Listeners never throw. The clock may, and the stack may be full.
+            broke(NOT_REPORTED, broken);
+        }
+    }
+
+    private void broke(LogMessage what, Throwable broken) {
+        what.with(record.method()).log(logger, broken);
+    }
+
+    /** Counts the call. */
+    void counted(Outcome outcome) {
+        record.counted(outcome);
+    }
+
+    /** Records the end of a call that has been counted. */
+    void ended(Outcome outcome, int attempts) {
+        record.ended(outcome, attempts);
+    }
+
+    void retried(RetryCause cause) {
+        record.retried(cause);
+    }
+
+    void waitedSince(long start, TimeSource time) {
+        try {
+            record.waited(time.nanoTime() - start);
+        } catch (Throwable broken) {
+            broke(CallMessage.DELAY_NOT_REPORTED, broken);
+        }
+    }
+
+    private RetryDecision describe(
+            Execution call, @Nullable Throwable failure, @Nullable Object result, Decision decision) {
+        return new RetryDecision(
+                call.policy(),
+                record.method(),
+                call.number(),
+                failure,
+                result,
+                decision.retry(),
+                decision.delay(),
+                decision.stop(),
+                call.elapsed());
+    }
+}

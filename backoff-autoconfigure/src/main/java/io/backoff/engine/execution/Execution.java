@@ -1,0 +1,307 @@
+package io.backoff.engine.execution;
+
+import io.backoff.PermanentException;
+import io.backoff.classify.RetryCause;
+import io.backoff.classify.Verdict;
+import io.backoff.engine.BudgetExhaustedException;
+import io.backoff.engine.CurrentAttempt;
+import io.backoff.engine.Layer;
+import io.backoff.engine.Repetition;
+import io.backoff.engine.TimeSource;
+import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.Outcome;
+import io.backoff.policy.StopReason;
+import io.backoff.text.Causes;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call: what has happened so far, and the decision what to do next. The only place that decides, whatever runs the
+ * call. Used by one thread at a time.
+ *
+ * <p>Questions are asked from cheap to costly: is the failure retryable, is an attempt left, is there time, and last the
+ * budget, so that no token is spent on a retry that cannot happen.
+ */
+public sealed class Execution implements CurrentAttempt, Layer permits DurableExecution {
+
+    final BackoffPolicy policy;
+    final long start;
+    int attempt = 1;
+    long previousDelay;
+    RetryCause cause = RetryCause.OTHER;
+    private final Engine engine;
+    private final CallReporter reporter;
+    private final NestingRules nesting;
+    private final SurroundingTransaction transaction;
+    private boolean permanent;
+    // Inner calls may end on several threads.
+    private SettledFailures inner = SettledFailures.NONE;
+    private boolean ended;
+    private FailureHistory failures = FailureHistory.NONE;
+
+    Execution(Engine engine, BackoffPolicy policy, CallReporter reporter, @Nullable Layer outer, long start) {
+        this.engine = engine;
+        this.policy = policy;
+        this.reporter = reporter;
+        this.nesting = NestingRules.of(engine.nesting(), outer);
+        this.transaction = SurroundingTransaction.of(engine.transactions());
+        this.start = start;
+    }
+
+    public BackoffPolicy policyInForce() {
+        return policy;
+    }
+
+    public TimeSource time() {
+        return engine.time();
+    }
+
+    /** The delay before attempt 1; zero unless the policy waits first. Attempt 1 is made in any case, so within time. */
+    public Duration initialDelay() {
+        if (!policy.waitFirst() || !policy.enabled()) {
+            return Duration.ZERO;
+        }
+        Duration delay = draw(1);
+        return fits(delay) ? delay : policy.limits().maxElapsed();
+    }
+
+    /** Ends the call: the attempt returned something that is accepted. */
+    public void succeeded(@Nullable Object result) {
+        if (policy.enabled()) {
+            SafeRetryBudget.succeeded(policy);
+        }
+        reporter.succeeded(this, result);
+        count(attempt == 1 ? Outcome.SUCCESS : Outcome.RECOVERED);
+    }
+
+    /** Decides what follows an attempt that threw, and ends the call if nothing does, or if the decision breaks. */
+    public Decision failed(Throwable thrown) {
+        try {
+            failures = failures.and(Causes.forCaller(thrown));
+            permanent = Causes.any(thrown, PermanentException.class::isInstance);
+            StopReason settled = whySettled(thrown);
+            return decided(failures.last(), null, settled != null ? Decision.stop(settled) : decide(classify(thrown)));
+        } catch (Throwable broken) {
+            failures = FailureHistory.NONE.and(thrown);
+            count(Outcome.NOT_RETRYABLE);
+            return Decision.stop(StopReason.NOT_RETRYABLE);
+        }
+    }
+
+    /** Decides what follows an attempt whose result calls for a retry, and ends the call if nothing does. */
+    public Decision rejected(@Nullable Object result) {
+        failures = failures.and(null);
+        return decided(null, result, decide(Verdict.retry(RetryCause.RESULT)));
+    }
+
+    /** Ends the call: the attempt failed in a way that no retry can make good. */
+    public Decision failedForGood(Throwable thrown) {
+        failures = failures.and(Causes.forCaller(thrown));
+        return decided(failures.last(), null, Decision.stop(StopReason.NOT_RETRYABLE));
+    }
+
+    /** Ends the call: the code that judges results threw. Returns what the caller gets. */
+    public Throwable broke(Throwable failure) {
+        failedForGood(failure);
+        return failure(failure);
+    }
+
+    /** Ends the call: an interrupt has cut its delay short. */
+    StopReason interrupted(InterruptedException interruption) {
+        failures.attachToLast(interruption);
+        return stop(StopReason.ABORTED);
+    }
+
+    public void waitedSince(long start) {
+        reporter.waitedSince(start, time());
+    }
+
+    /** Starts the next attempt and returns {@code null}, or why what was decided before the delay no longer holds. */
+    public @Nullable StopReason resume() {
+        if (isStopping()) {
+            return stop(StopReason.ABORTED);
+        }
+        if (!fits(Duration.ZERO)) {
+            return stop(StopReason.ELAPSED);
+        }
+        attempt++;
+        synchronized (this) {
+            inner = SettledFailures.NONE;
+        }
+        reporter.retried(cause);
+        return null;
+    }
+
+    /** Ends the call between two attempts. */
+    public StopReason stop(StopReason reason) {
+        decided(failures.last(), null, Decision.stop(reason));
+        return reason;
+    }
+
+    /** What the caller gets for this failure: with the earlier ones suppressed. */
+    public Throwable failure(Throwable thrown) {
+        return failures.attachEarlierTo(Causes.forCaller(thrown));
+    }
+
+    /** What the caller gets after the last attempt; {@code null} when that returned something. */
+    public @Nullable Throwable failure() {
+        return failures.last() == null ? null : failure(failures.last());
+    }
+
+    /** What the caller gets when the fallback failed as well: its failure, with that of the call suppressed. */
+    public Throwable fallbackFailed(Throwable broken) {
+        return failures.attachLastTo(broken);
+    }
+
+    private Decision decide(Verdict verdict) {
+        return switch (verdict.kind()) {
+            case NOT_RETRYABLE -> Decision.stop(StopReason.NOT_RETRYABLE);
+            // A policy that is off passes nothing on to the layers around it.
+            case OVERLOADED -> Decision.stop(policy.enabled() ? StopReason.OVERLOADED : StopReason.NOT_RETRYABLE);
+            case ABORT -> Decision.stop(StopReason.ABORTED);
+            case RETRY -> {
+                cause = verdict.cause();
+                yield transaction.isSpoiled() ? reporter.spoiled(policy) : withinLimits(verdict);
+            }
+        };
+    }
+
+    private Decision withinLimits(Verdict verdict) {
+        if (!policy.enabled()) {
+            return Decision.stop(StopReason.NOT_RETRYABLE);
+        }
+        if (isStopping()) {
+            return Decision.stop(StopReason.ABORTED);
+        }
+        if (isLast()) {
+            return Decision.stop(StopReason.EXHAUSTED);
+        }
+        Duration own = draw(policy.ordinal(attempt + 1));
+        Duration hint = verdict.hint();
+        Duration delay = hint != null && hint.compareTo(own) > 0 ? hint : own;
+        if (!fits(delay)) {
+            return Decision.stop(StopReason.ELAPSED);
+        }
+        return verdict.free() || isGranted() ? Decision.again(delay) : Decision.stop(StopReason.BUDGET_DENIED);
+    }
+
+    private Duration draw(int wait) {
+        previousDelay = policy.delay().nanos(wait, previousDelay, time().random());
+        return Duration.ofNanos(previousDelay);
+    }
+
+    final boolean fits(Duration delay) {
+        return policy.limits().permits(delay, elapsed());
+    }
+
+    boolean isStopping() {
+        return engine.shutdown().underWay();
+    }
+
+    boolean isGranted() {
+        return SafeRetryBudget.grants(policy, time().nanoTime());
+    }
+
+    Verdict classify(Throwable failure) {
+        return SafeClassifier.classify(policy, failure);
+    }
+
+    private Decision decided(@Nullable Throwable failure, @Nullable Object result, Decision decision) {
+        reporter.decided(this, failure, result, decision);
+        if (decision.stop() != null) {
+            end(failure, decision.stop());
+        }
+        return decision;
+    }
+
+    private void end(@Nullable Throwable failure, StopReason stop) {
+        count(stop.outcome());
+        if (failure != null) {
+            if (stop == StopReason.BUDGET_DENIED) {
+                BudgetExhaustedException.explain(failure, SafeRetryBudget.name(policy));
+            }
+            nesting.propagate(failure, stop, innerReason(failure), permanent);
+        }
+    }
+
+    /** Counts the end of the call, once. What follows the count may need more stack than is left. */
+    void count(Outcome outcome) {
+        if (!ended) {
+            reporter.counted(outcome);
+            ended = true;
+            reporter.ended(outcome, attempt);
+        }
+    }
+
+    @Override
+    public synchronized void settled(Throwable failure, StopReason reason) {
+        inner = inner.and(failure, reason);
+    }
+
+    /** "Do not retry" stays that; for any other end of an inner call, there is just nothing more to try. */
+    @Override
+    public @Nullable StopReason whySettled(Throwable failure) {
+        StopReason reason = innerReason(failure);
+        return reason == null || reason == StopReason.OVERLOADED ? reason : StopReason.NOT_RETRYABLE;
+    }
+
+    /** Why an inner call ended with this failure or one of its causes; {@code null} if none did. */
+    final synchronized @Nullable StopReason innerReason(Throwable failure) {
+        return inner.why(failure);
+    }
+
+    @Override
+    public boolean isRetrying() {
+        return nesting.oneAttempt() || attempt > 1;
+    }
+
+    @Override
+    public Optional<Repetition> retry() {
+        return attempt > 1
+                ? Optional.of(new Repetition(attempt - 1, maxAttempts(), remaining()))
+                : nesting.outerRetry();
+    }
+
+    @Override
+    public int number() {
+        return attempt;
+    }
+
+    @Override
+    public OptionalInt maxAttempts() {
+        return nesting.oneAttempt() || !policy.enabled()
+                ? OptionalInt.of(1)
+                : policy.limits().attempts();
+    }
+
+    @Override
+    public boolean isLast() {
+        return nesting.oneAttempt()
+                || !policy.enabled()
+                || policy.limits().isLast(attempt)
+                // Attempts are counted no further.
+                || attempt == Integer.MAX_VALUE;
+    }
+
+    @Override
+    public Duration elapsed() {
+        return Duration.ofNanos(time().nanoTime() - start);
+    }
+
+    @Override
+    public Optional<Duration> remaining() {
+        return policy.limits().remaining(elapsed());
+    }
+
+    @Override
+    public Optional<Throwable> lastFailure() {
+        return Optional.ofNullable(failures.last());
+    }
+
+    @Override
+    public String policy() {
+        return policy.name();
+    }
+}

@@ -1,0 +1,73 @@
+package io.backoff.engine.execution;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the attempts of a call failed so far.
+ *
+ * @param last the failure of the last attempt; {@code null} when it returned something, and before it has ended
+ * @param earlier the failures before, oldest first
+ */
+record FailureHistory(@Nullable Throwable last, List<Throwable> earlier) {
+
+    /** No attempt has ended yet. */
+    static final FailureHistory NONE = new FailureHistory(null, List.of());
+
+    // The latest are kept: they show what the outage looks like now.
+    private static final int MAX = 10;
+
+    /** The history after one more attempt. */
+    FailureHistory and(@Nullable Throwable failure) {
+        if (last == null) {
+            return new FailureHistory(failure, earlier);
+        }
+        List<Throwable> before = new ArrayList<>(earlier);
+        // By identity: exceptions may define equals, and equal failures of two attempts are two.
+        before.removeIf(each -> each == last);
+        if (before.size() == MAX) {
+            before.remove(0);
+        }
+        before.add(last);
+        return new FailureHistory(failure, before);
+    }
+
+    /** Attaches the earlier failures to the one that the caller gets. */
+    Throwable attachEarlierTo(Throwable failure) {
+        earlier.forEach(each -> attach(each, failure));
+        return failure;
+    }
+
+    /** Attaches what has ended the call to the failure that the caller gets. */
+    void attachToLast(Throwable end) {
+        if (last != null) {
+            attach(end, last);
+        }
+    }
+
+    /** Attaches the last failure to what the caller gets instead, or with it. */
+    <T extends Throwable> T attachLastTo(T failure) {
+        if (last != null) {
+            attach(last, failure);
+        }
+        return failure;
+    }
+
+    /** Also bounded for an exception instance that is thrown over and over: it would grow with every call. */
+    static void attach(Throwable suppressed, Throwable failure) {
+        if (suppressed == failure || failure.getSuppressed().length >= MAX || isAttached(suppressed, failure)) {
+            return;
+        }
+        failure.addSuppressed(suppressed);
+    }
+
+    private static boolean isAttached(Throwable suppressed, Throwable failure) {
+        for (Throwable each : failure.getSuppressed()) {
+            if (each == suppressed) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,108 @@
+package io.backoff.engine.execution;
+
+import io.backoff.engine.TimeSource;
+import io.backoff.engine.TimeSource.Purpose;
+import io.backoff.text.DurationText;
+import java.time.Duration;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** One attempt of a call on futures. It ends once: with what its stage completes with, or by its timeout. */
+final class FutureAttempt<T extends @Nullable Object> extends AtomicBoolean
+        implements BiConsumer<@Nullable T, @Nullable Throwable> {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient FutureCall<T> call;
+    private transient @Nullable CompletionStage<T> stage;
+    // Volatile: an attempt that ends while it is set either sees it, or is seen by who sets it.
+    private transient volatile TimeSource.@Nullable Scheduled timeout;
+    private transient @Nullable T result;
+    private transient @Nullable Throwable failure;
+    // Volatile: the call may look before it is signalled, and then reads the two above.
+    private volatile boolean ended;
+
+    FutureAttempt(FutureCall<T> call) {
+        this.call = call;
+    }
+
+    /** Follows the stage, which may be complete already. */
+    void follow(CompletionStage<T> started, Duration limit, TimeSource time) {
+        stage = started;
+        started.whenComplete(this);
+        if (!limit.isZero() && !get()) {
+            limit(limit, time);
+        }
+    }
+
+    private void limit(Duration limit, TimeSource time) {
+        try {
+            timeout = time.schedule(() -> timeOut(limit), limit, Purpose.TIMEOUT);
+        } catch (RejectedExecutionException closed) {
+            // Nothing would end a stage that never completes.
+            timeOut(limit);
+        }
+        if (get()) {
+            cancelTimeout();
+        }
+    }
+
+    @Override
+    public void accept(@Nullable T value, @Nullable Throwable thrown) {
+        end(value, thrown);
+    }
+
+    void end(@Nullable T value, @Nullable Throwable thrown) {
+        if (compareAndSet(false, true)) {
+            cancelTimeout();
+            finish(value, thrown);
+        }
+    }
+
+    private void timeOut(Duration limit) {
+        if (compareAndSet(false, true)) {
+            // First of all: the next attempt must not find this one still running.
+            Stages.cancel(stage);
+            finish(null, new TimeoutException("No result within attempt-timeout, " + DurationText.of(limit)));
+        }
+    }
+
+    private void finish(@Nullable T value, @Nullable Throwable thrown) {
+        result = value;
+        failure = thrown;
+        ended = true;
+        call.signal();
+    }
+
+    /** Asks the stage to stop; what it still completes with is ignored. */
+    void abandon() {
+        set(true);
+        cancelTimeout();
+        Stages.cancel(stage);
+    }
+
+    private void cancelTimeout() {
+        TimeSource.Scheduled pending = timeout;
+        if (pending != null) {
+            pending.cancel();
+        }
+    }
+
+    boolean ended() {
+        return ended;
+    }
+
+    @Nullable
+    T result() {
+        return result;
+    }
+
+    @Nullable
+    Throwable failure() {
+        return failure;
+    }
+}

@@ -1,0 +1,284 @@
+package io.backoff.engine.execution;
+
+import io.backoff.engine.CallerContext;
+import io.backoff.engine.LayerScope;
+import io.backoff.engine.TimeSource;
+import io.backoff.engine.TimeSource.Purpose;
+import io.backoff.engine.execution.Operation.Fallback;
+import io.backoff.policy.StopReason;
+import io.backoff.text.Causes;
+import java.time.Duration;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call on futures: the future that its caller holds, and what drives it.
+ *
+ * <p>The end of an attempt, the end of a delay and a cancellation may come from different threads. Each only signals;
+ * whoever signals first works through all that has happened, so that the state below is used by one thread at a time
+ * and completed futures do not nest on the stack, however many attempts they are.
+ */
+class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> implements Runnable {
+
+    private static final CallerContext.Scope NOTHING_TO_UNBIND = () -> {};
+
+    // Not an object of its own: a call in a delay should weigh little.
+    @SuppressWarnings("rawtypes")
+    private static final AtomicIntegerFieldUpdater<FutureCall> SIGNALS =
+            AtomicIntegerFieldUpdater.newUpdater(FutureCall.class, "signals");
+
+    private final Execution call;
+    private final Operation<? extends @Nullable CompletionStage<T>> operation;
+    private final CallerContext.Snapshot context;
+    private volatile int signals;
+    private @Nullable FutureAttempt<T> attempt;
+    private @Nullable CompletionStage<T> replacement;
+    private @Nullable T lastResult;
+    private TimeSource.@Nullable Scheduled delay;
+    private long delayStart;
+    private volatile boolean delayOver;
+    private boolean begun;
+    private boolean attempted;
+    private boolean onThreadOfCaller = true;
+    private boolean ended;
+
+    FutureCall(Guard guard, Operation<? extends @Nullable CompletionStage<T>> operation) {
+        this.call = guard.begin();
+        this.operation = operation;
+        this.context = guard.engine().context().capture();
+    }
+
+    /** The end of a delay. */
+    @Override
+    public void run() {
+        delayOver = true;
+        signal();
+    }
+
+    /** Something has happened; to begin with, the call itself. */
+    @Override
+    void signal() {
+        if (SIGNALS.getAndIncrement(this) == 0) {
+            work();
+        }
+    }
+
+    /** Works through all that has happened, and what happens meanwhile. */
+    void work() {
+        try {
+            do {
+                advance();
+            } while (SIGNALS.decrementAndGet(this) != 0);
+        } catch (Throwable full) {
+            // First of all, and without a method call: here, there may be no more stack than where it was thrown.
+            signals = 0;
+            if (isDone()) {
+                throw full;
+            }
+            breakOff(full);
+        }
+    }
+
+    private void advance() {
+        try {
+            while (!ended && !isWaiting()) {
+                step();
+            }
+            if (replacement != null && isDone()) {
+                Stages.cancel(replacement);
+                replacement = null;
+            }
+        } catch (Throwable broken) {
+            // What users hand in is guarded where it is called; this is for what nobody thought of.
+            breakOff(broken);
+        }
+    }
+
+    private void breakOff(Throwable broken) {
+        completeExceptionally(ended ? broken : giveUpOn(broken));
+    }
+
+    private Throwable giveUpOn(Throwable broken) {
+        Throwable failure = call.broke(broken);
+        ended = true;
+        return failure;
+    }
+
+    private boolean isWaiting() {
+        boolean pausing = delay != null && !delayOver;
+        boolean running = attempt != null && !attempt.ended();
+        return !isDone() && (pausing || running);
+    }
+
+    private void step() {
+        if (isDone()) {
+            abandon();
+        } else if (delay != null) {
+            resume();
+        } else if (attempt != null) {
+            settle(attempt);
+        } else if (begun) {
+            start();
+        } else {
+            begin();
+        }
+    }
+
+    private void begin() {
+        begun = true;
+        Duration first = call.initialDelay();
+        if (!first.isZero()) {
+            pause(first);
+        }
+    }
+
+    private void start() {
+        attempted = true;
+        FutureAttempt<T> started = new FutureAttempt<>(this);
+        attempt = started;
+        CallerContext.Scope restored = onThreadOfCaller ? NOTHING_TO_UNBIND : context.restore();
+        onThreadOfCaller = false;
+        // After the context, which may carry the layer around this call.
+        @Nullable Object[] scope = LayerScope.slot();
+        Object outer = scope[0];
+        scope[0] = call;
+        try {
+            started.follow(
+                    notNull(operation.invoke(), "guarded method"),
+                    call.policyInForce().limits().attemptTimeout(),
+                    call.time());
+        } catch (Throwable failure) {
+            started.end(null, failure);
+        } finally {
+            // Without a method call, which may need more stack than is left.
+            scope[0] = outer;
+            restored.close();
+        }
+    }
+
+    private CompletionStage<T> notNull(@Nullable CompletionStage<T> stage, String who) {
+        if (stage == null) {
+            throw new NullPointerException("The " + who + " returned null instead of a CompletionStage");
+        }
+        return stage;
+    }
+
+    private void settle(FutureAttempt<T> finished) {
+        attempt = null;
+        lastResult = finished.result();
+        Throwable thrown = finished.failure();
+        if (thrown != null) {
+            follow(call.failed(Causes.unwrap(thrown)));
+        } else if (accepts(lastResult)) {
+            call.succeeded(lastResult);
+            ended = true;
+            complete(lastResult);
+        } else if (!ended) {
+            follow(call.rejected(lastResult));
+        }
+    }
+
+    private boolean accepts(@Nullable T result) {
+        try {
+            return !operation.rejects(result, call.policyInForce());
+        } catch (Throwable broken) {
+            completeExceptionally(giveUpOn(broken));
+            return false;
+        }
+    }
+
+    private void follow(Decision decision) {
+        if (decision.stop() != null) {
+            giveUp(decision.stop());
+        } else if (decision.delay().isZero()) {
+            goOn();
+        } else {
+            pause(decision.delay());
+        }
+    }
+
+    private void pause(Duration time) {
+        delayOver = false;
+        onThreadOfCaller = false;
+        delayStart = call.time().nanoTime();
+        try {
+            delay = call.time().schedule(this, time, Purpose.DELAY);
+        } catch (RejectedExecutionException closed) {
+            endOfDelays();
+        }
+    }
+
+    /** The application has stopped. A call that waits first is made without the wait, as by a blocking method. */
+    private void endOfDelays() {
+        if (attempted) {
+            giveUp(call.stop(StopReason.ABORTED));
+        }
+    }
+
+    private void resume() {
+        delay = null;
+        call.waitedSince(delayStart);
+        if (attempted) {
+            goOn();
+        }
+    }
+
+    private void goOn() {
+        StopReason stop = call.resume();
+        if (stop != null) {
+            giveUp(stop);
+        }
+    }
+
+    private void giveUp(StopReason stop) {
+        ended = true;
+        Throwable failure = call.failure();
+        Fallback<? extends @Nullable CompletionStage<T>> fallback =
+                stop == StopReason.ABORTED ? null : operation.fallback();
+        if (fallback != null && !isDone()) {
+            replace(fallback, failure);
+        } else if (failure != null) {
+            completeExceptionally(failure);
+        } else {
+            complete(lastResult);
+        }
+    }
+
+    private void replace(Fallback<? extends @Nullable CompletionStage<T>> fallback, @Nullable Throwable failure) {
+        CallerContext.Scope restored = context.restore();
+        CallerContext.Scope entered = LayerScope.enter(call);
+        try {
+            replacement = notNull(fallback.apply(failure), "fallback");
+        } catch (Throwable broken) {
+            completeExceptionally(call.fallbackFailed(broken));
+            return;
+        } finally {
+            entered.close();
+            restored.close();
+        }
+        replacement.whenComplete(this::completeInstead);
+    }
+
+    private void completeInstead(@Nullable T value, @Nullable Throwable broken) {
+        if (broken == null) {
+            complete(value);
+        } else {
+            completeExceptionally(call.fallbackFailed(Causes.unwrap(broken)));
+        }
+    }
+
+    /** The caller has cancelled or completed the future: no further attempt, and none left running. */
+    private void abandon() {
+        if (attempt != null) {
+            attempt.abandon();
+        }
+        if (delay != null) {
+            delay.cancel();
+            call.waitedSince(delayStart);
+        }
+        call.stop(StopReason.ABORTED);
+        ended = true;
+    }
+}

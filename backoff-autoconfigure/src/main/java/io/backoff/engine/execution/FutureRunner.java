@@ -1,0 +1,39 @@
+package io.backoff.engine.execution;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** Carries out a call whose attempts complete later. No thread waits for them, nor for the delays between. */
+public final class FutureRunner {
+
+    private FutureRunner() {}
+
+    /**
+     * Starts the operation, and starts it again until an attempt is accepted or the policy ends the call.
+     *
+     * <p>The first attempt runs on the current thread. Whatever the operation, a listener or a classifier throws, the
+     * future completes.
+     *
+     * @return completes with the accepted result or the failure of the last attempt; cancelling it ends the retries
+     */
+    public static <T extends @Nullable Object> CompletableFuture<T> run(
+            Guard guard, Operation<? extends @Nullable CompletionStage<T>> operation) {
+        FutureCall<T> call = new FutureCall<>(guard, operation);
+        call.signal();
+        return call;
+    }
+
+    /**
+     * The same, for a thread that would only wait for the future: it makes all attempts itself.
+     *
+     * @return complete
+     * @throws InterruptedException if the thread is interrupted while it waits; the call has ended, as if cancelled
+     */
+    public static <T extends @Nullable Object> CompletableFuture<T> runHeld(
+            Guard guard, Operation<? extends @Nullable CompletionStage<T>> operation) throws InterruptedException {
+        HeldFutureCall<T> call = new HeldFutureCall<>(guard, operation);
+        call.finish();
+        return call;
+    }
+}

@@ -1,0 +1,23 @@
+package io.backoff.engine.execution;
+
+import io.backoff.classify.Verdict;
+import io.backoff.message.CallMessage;
+import io.backoff.policy.BackoffPolicy;
+import java.lang.System.Logger;
+
+/** The classifier of a policy as one that never throws. What a broken one cannot judge is not retried. */
+final class SafeClassifier {
+
+    private static final Logger logger = System.getLogger(SafeClassifier.class.getName());
+
+    private SafeClassifier() {}
+
+    static Verdict classify(BackoffPolicy policy, Throwable failure) {
+        try {
+            return policy.classifier().classify(failure);
+        } catch (Throwable broken) {
+            CallMessage.CLASSIFIER_FAILED.with(policy.name()).log(logger, broken);
+            return Verdict.notRetryable();
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package io.backoff.engine.execution;
+
+import io.backoff.engine.CallerContext;
+import io.backoff.message.CallMessage;
+import java.lang.System.Logger;
+import org.jspecify.annotations.Nullable;
+
+/** A caller context that never throws: what it carries is a convenience, and no reason to fail a call. */
+final class SafeContext implements CallerContext {
+
+    private static final Logger logger = System.getLogger(SafeContext.class.getName());
+    private static final Scope NOTHING = () -> {};
+
+    private final CallerContext context;
+    private final WarnOnce warnings = new WarnOnce(logger);
+
+    private SafeContext(CallerContext context) {
+        this.context = context;
+    }
+
+    static CallerContext of(CallerContext context) {
+        return context == NONE || context instanceof SafeContext ? context : new SafeContext(context);
+    }
+
+    @Override
+    public Snapshot capture() {
+        try {
+            Snapshot snapshot = context.capture();
+            return () -> restore(snapshot);
+        } catch (Throwable failure) {
+            ignore(failure);
+            return () -> NOTHING;
+        }
+    }
+
+    private Scope restore(Snapshot snapshot) {
+        try {
+            Scope scope = snapshot.restore();
+            return () -> close(scope);
+        } catch (Throwable failure) {
+            ignore(failure);
+            return NOTHING;
+        }
+    }
+
+    private void close(@Nullable Scope scope) {
+        try {
+            if (scope != null) {
+                scope.close();
+            }
+        } catch (Throwable failure) {
+            ignore(failure);
+        }
+    }
+
+    private void ignore(Throwable failure) {
+        warnings.warnOnce(CallMessage.CONTEXT_FAILED.with(), failure);
+    }
+}

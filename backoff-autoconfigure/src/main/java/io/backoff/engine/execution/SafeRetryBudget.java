@@ -1,0 +1,51 @@
+package io.backoff.engine.execution;
+
+import io.backoff.message.CallMessage;
+import io.backoff.policy.BackoffPolicy;
+import java.lang.System.Logger;
+
+/** The budget of a policy as one that never throws. A broken one grants nothing: it is there to prevent storms. */
+final class SafeRetryBudget {
+
+    private static final Logger logger = System.getLogger(SafeRetryBudget.class.getName());
+
+    private SafeRetryBudget() {}
+
+    static void called(BackoffPolicy policy, long now) {
+        try {
+            policy.budget().called(now);
+        } catch (Throwable broken) {
+            report(policy, broken);
+        }
+    }
+
+    static void succeeded(BackoffPolicy policy) {
+        try {
+            policy.budget().succeeded();
+        } catch (Throwable broken) {
+            report(policy, broken);
+        }
+    }
+
+    static boolean grants(BackoffPolicy policy, long now) {
+        try {
+            return policy.budget().tryWithdraw(now).granted();
+        } catch (Throwable broken) {
+            report(policy, broken);
+            return false;
+        }
+    }
+
+    /** The name of the budget, for the explanation why there is no retry. */
+    static String name(BackoffPolicy policy) {
+        try {
+            return policy.budget().name();
+        } catch (Throwable broken) {
+            return policy.name();
+        }
+    }
+
+    private static void report(BackoffPolicy policy, Throwable broken) {
+        CallMessage.BUDGET_FAILED.with(policy.name()).log(logger, broken);
+    }
+}

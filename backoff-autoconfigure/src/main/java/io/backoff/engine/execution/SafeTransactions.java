@@ -1,0 +1,52 @@
+package io.backoff.engine.execution;
+
+import io.backoff.engine.CallerTransactions;
+import io.backoff.engine.MethodTransactions;
+import io.backoff.message.CallMessage;
+import java.lang.System.Logger;
+import java.lang.reflect.Method;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Transactions of callers that can be asked without harm: where that fails, there is none, and the call is made. */
+final class SafeTransactions implements CallerTransactions {
+
+    private static final Logger logger = System.getLogger(SafeTransactions.class.getName());
+
+    private final CallerTransactions transactions;
+    private final WarnOnce warnings = new WarnOnce(logger);
+
+    private SafeTransactions(CallerTransactions transactions) {
+        this.transactions = transactions;
+    }
+
+    static CallerTransactions of(CallerTransactions transactions) {
+        return transactions == NONE || transactions instanceof SafeTransactions
+                ? transactions
+                : new SafeTransactions(transactions);
+    }
+
+    @Override
+    public boolean isActive() {
+        return ask(transactions::isActive);
+    }
+
+    @Override
+    public boolean isRollbackOnly() {
+        return ask(transactions::isRollbackOnly);
+    }
+
+    @Override
+    public @Nullable MethodTransactions of(Method method, Class<?> targetClass) {
+        return transactions.of(method, targetClass);
+    }
+
+    private boolean ask(BooleanSupplier question) {
+        try {
+            return question.getAsBoolean();
+        } catch (Throwable failure) {
+            warnings.warnOnce(CallMessage.TRANSACTION_FAILED.with(), failure);
+            return false;
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package io.backoff.engine.execution;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A future that signals when it is completed, in whatever way its holder completes it. */
+abstract class SignallingFuture<T extends @Nullable Object> extends CompletableFuture<T> {
+
+    abstract void signal();
+
+    @Override
+    public boolean cancel(boolean mayInterruptIfRunning) {
+        boolean cancelled = super.cancel(mayInterruptIfRunning);
+        signal();
+        return cancelled;
+    }
+
+    /** Ends the call, like a cancellation, if it is the caller who completes it. */
+    @Override
+    public boolean complete(@Nullable T value) {
+        boolean completed = super.complete(value);
+        signal();
+        return completed;
+    }
+
+    /** Ends the call, like a cancellation, if it is the caller who completes it. */
+    @Override
+    public boolean completeExceptionally(Throwable failure) {
+        boolean completed = super.completeExceptionally(failure);
+        signal();
+        return completed;
+    }
+
+    /** As in the superclass, which would complete the future without the methods above. */
+    @Override
+    public CompletableFuture<T> completeAsync(Supplier<? extends T> supplier, Executor executor) {
+        executor.execute(() -> completeWith(supplier));
+        return this;
+    }
+
+    private void completeWith(Supplier<? extends T> supplier) {
+        if (isDone()) {
+            return;
+        }
+        try {
+            complete(supplier.get());
+        } catch (Throwable failure) {
+            completeExceptionally(failure instanceof CompletionException ? failure : new CompletionException(failure));
+        }
+    }
+
+    /** Ends the call, like a cancellation. */
+    @Override
+    public void obtrudeValue(@Nullable T value) {
+        super.obtrudeValue(value);
+        signal();
+    }
+
+    /** Ends the call, like a cancellation. */
+    @Override
+    public void obtrudeException(Throwable failure) {
+        super.obtrudeException(failure);
+        signal();
+    }
+}

@@ -1,0 +1,25 @@
+package io.backoff.engine.execution;
+
+import io.backoff.message.LogLine;
+import java.lang.System.Logger;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Logs a failure once as a warning, and at debug level from then on: what is broken would otherwise fill the log in the
+ * very outage that it is part of. Never throws, whatever the failure does.
+ */
+public final class WarnOnce {
+
+    private final Logger logger;
+    private final AtomicBoolean warned = new AtomicBoolean();
+
+    /** Has logged nothing yet. */
+    public WarnOnce(Logger logger) {
+        this.logger = logger;
+    }
+
+    /** Logs a failure. */
+    public void warnOnce(LogLine line, Throwable failure) {
+        line.logOnce(logger, warned, failure);
+    }
+}

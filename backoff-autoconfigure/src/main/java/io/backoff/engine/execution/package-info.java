@@ -1,0 +1,8 @@
+/**
+ * Runs calls under a policy. {@link io.backoff.engine.execution.Execution} is the only place that decides whether a call
+ * goes on; the runners carry its decisions out, blocking or on futures. Plain Java.
+ */
+@NullMarked
+package io.backoff.engine.execution;
+
+import org.jspecify.annotations.NullMarked;

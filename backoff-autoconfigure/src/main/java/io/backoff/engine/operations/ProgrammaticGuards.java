@@ -1,0 +1,70 @@
+package io.backoff.engine.operations;
+
+import io.backoff.engine.execution.Engine;
+import io.backoff.engine.execution.Guard;
+import io.backoff.message.CallMessage;
+import io.backoff.policy.BackoffPolicies;
+import io.backoff.text.DurationText;
+import java.lang.System.Logger;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The guards of calls that no method is annotated for, one for each policy; built at the first such call. */
+public final class ProgrammaticGuards {
+
+    /** What stands in place of a method. */
+    public static final String METHOD = "programmatic";
+
+    private static final Logger logger = System.getLogger(ProgrammaticGuards.class.getName());
+
+    private final Engine engine;
+    private final BackoffPolicies policies;
+    private final Map<String, Guard> guards = new ConcurrentHashMap<>();
+    private final Map<String, Guard> blocking = new ConcurrentHashMap<>();
+
+    public ProgrammaticGuards(Engine engine, BackoffPolicies policies) {
+        this.engine = engine;
+        this.policies = policies;
+    }
+
+    /**
+     * The guard of a policy.
+     *
+     * @throws io.backoff.policy.UnknownPolicyException if there is no such policy
+     */
+    public Guard of(String policy) {
+        Guard known = guards.get(policy);
+        return known != null ? known : guards.computeIfAbsent(policy, this::create);
+    }
+
+    /**
+     * The guard of a policy, for a call that blocks its thread.
+     *
+     * @throws io.backoff.policy.UnknownPolicyException if there is no such policy
+     */
+    Guard ofBlocking(String policy) {
+        Guard known = blocking.get(policy);
+        return known != null ? known : blocking.computeIfAbsent(policy, this::createBlocking);
+    }
+
+    /** Whether a call under the policy has blocked its thread, so that there are likely to be more. */
+    public boolean areBlocking(String policy) {
+        return blocking.containsKey(policy);
+    }
+
+    private Guard createBlocking(String policy) {
+        Guard guard = of(policy);
+        Duration timeout = guard.policy().get().limits().attemptTimeout();
+        if (!timeout.isZero()) {
+            CallMessage.ATTEMPT_TIMEOUT_UNUSED
+                    .with(policy, DurationText.of(timeout))
+                    .log(logger);
+        }
+        return guard;
+    }
+
+    private Guard create(String policy) {
+        return Guard.of(engine, policies.following(policy), METHOD);
+    }
+}

@@ -1,0 +1,116 @@
+package io.backoff.engine.operations;
+
+import io.backoff.engine.BackoffHandle;
+import io.backoff.engine.Shutdown;
+import io.backoff.engine.TimeSource;
+import io.backoff.engine.execution.Engine;
+import io.backoff.engine.execution.Execution;
+import io.backoff.engine.stats.RunHealth;
+import io.backoff.engine.time.Repeater;
+import io.backoff.policy.BackoffPolicy;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Runs a task at the times of a policy. No call in the sense of {@link Execution}: nothing is retried, so neither budget
+ * nor classification nor the meters of calls have a part in it.
+ */
+final class Ticker implements BackoffHandle, Repeater.Task {
+
+    private final BackoffPolicy policy;
+    private final Runnable task;
+    private final TimeSource time;
+    private final Shutdown shutdown;
+    private final DelaySequence delays;
+    private final RunHealth health;
+    private final long start;
+    private final Repeater repeater;
+    private final CompletableFuture<Void> done = new CompletableFuture<>();
+
+    private int runs;
+
+    Ticker(BackoffPolicy policy, Runnable task, Engine engine) {
+        this.policy = policy;
+        this.task = task;
+        this.time = engine.time();
+        this.shutdown = engine.shutdown();
+        this.delays = new DelaySequence(() -> policy, time.random());
+        this.health = new RunHealth("A ticker of policy '" + policy.name() + "'");
+        this.start = time.nanoTime();
+        this.repeater = new Repeater(this, Repeater.Schedule.expected(time));
+    }
+
+    /** Makes the first run, unless the policy waits first. */
+    Ticker start() {
+        if (waitsFirst()) {
+            repeater.start(within(delays.next()));
+        } else {
+            repeater.start();
+        }
+        return this;
+    }
+
+    @Override
+    public void close() {
+        repeater.close();
+    }
+
+    @Override
+    public void reset() {
+        repeater.reset(delays::reset);
+    }
+
+    @Override
+    public CompletableFuture<Void> done() {
+        return done.copy();
+    }
+
+    @Override
+    public void run() {
+        if (!isDue()) {
+            return;
+        }
+        runs++;
+        try {
+            task.run();
+            health.worked();
+        } catch (Throwable failure) {
+            health.failed(failure);
+        }
+    }
+
+    // A shutdown wakes what waits, and the time may be up although the delay did fit.
+    private boolean isDue() {
+        return runs == 0 ? !waitsFirst() || !shutdown.underWay() : !shutdown.underWay() && fits(Duration.ZERO);
+    }
+
+    @Override
+    public Optional<Duration> next() {
+        boolean last =
+                !policy.enabled() || shutdown.underWay() || policy.limits().isLast(runs);
+        return last ? Optional.empty() : Optional.of(delays.next()).filter(this::fits);
+    }
+
+    @Override
+    public void ended() {
+        done.complete(null);
+    }
+
+    private boolean waitsFirst() {
+        return policy.waitFirst() && policy.enabled();
+    }
+
+    private boolean fits(Duration delay) {
+        return policy.limits().permits(delay, elapsed());
+    }
+
+    /** The first run is made in any case, so within time. */
+    private Duration within(Duration delay) {
+        return fits(delay) ? delay : policy.limits().maxElapsed();
+    }
+
+    private Duration elapsed() {
+        return Duration.ofNanos(time.nanoTime() - start);
+    }
+}

@@ -1,0 +1,48 @@
+package io.backoff.engine.stats;
+
+import io.backoff.classify.RetryCause;
+import io.backoff.policy.Outcome;
+
+/**
+ * The meters of one policy and method in a metrics library. Methods may throw; calls do not notice. Outcomes and retries
+ * are counted already, in {@link CallCounts}, which a metrics library may read instead of counting them again.
+ */
+public interface CallMeters {
+
+    /** Meters that measure nothing. */
+    CallMeters NONE = new CallMeters() {};
+
+    /**
+     * Begins a call, on the thread of its caller.
+     *
+     * @return the meters of this call, used from whatever thread: these, unless the call needs its own
+     */
+    default CallMeters begin() {
+        return this;
+    }
+
+    /** Records the end of a call after so many attempts. */
+    default void ended(Outcome outcome, int attempts) {}
+
+    /** Records that a retry starts. */
+    default void retried(RetryCause cause) {}
+
+    /** Records a delay that has passed, fully or until it was cut short. */
+    default void waited(long nanos) {}
+
+    /** Creates the meters of one policy and method. */
+    @FunctionalInterface
+    interface Factory {
+
+        /** Creates meters that measure nothing. */
+        Factory NONE = (counts, maxAttempts) -> CallMeters.NONE;
+
+        /**
+         * Registers the meters of a policy and method, with all series at zero.
+         *
+         * @param counts the policy, the method, and how often their calls ended and were retried
+         * @param maxAttempts attempts of the policy at this time; 0 means unlimited
+         */
+        CallMeters create(CallCounts counts, int maxAttempts);
+    }
+}

@@ -1,0 +1,69 @@
+package io.backoff.engine.stats;
+
+import io.backoff.engine.TimeSource;
+import io.backoff.message.CallMessage;
+import io.backoff.policy.StopReason;
+import io.backoff.text.DurationText;
+import java.lang.System.Logger;
+import java.time.Duration;
+
+/**
+ * Whether the calls of one policy and method are giving up. Logs when they succeed again, once for each outage: the
+ * warnings before do not say that it is over. Where successes and give-ups alternate, that is one outage, and one line a
+ * minute.
+ */
+public final class Outage {
+
+    private static final long PAUSE = Duration.ofMinutes(1).toNanos();
+
+    private final String policy;
+    private final String method;
+    // All that a call that succeeds looks at.
+    private volatile boolean open;
+    private long giveUps;
+    private long start;
+    private boolean logged;
+    private long lastLine;
+
+    Outage(String policy, String method) {
+        this.policy = policy;
+        this.method = method;
+    }
+
+    /** A call ended without success. Failures that are not retried say nothing about the callee. */
+    public void stopped(StopReason reason, TimeSource time) {
+        if (reason != StopReason.NOT_RETRYABLE && reason != StopReason.ABORTED) {
+            gaveUp(time.nanoTime());
+        }
+    }
+
+    private synchronized void gaveUp(long now) {
+        if (!open) {
+            open = true;
+            start = now;
+            giveUps = 0;
+        }
+        giveUps++;
+    }
+
+    /** A call succeeded. */
+    public void succeeded(TimeSource time) {
+        if (open) {
+            end(time.nanoTime());
+        }
+    }
+
+    private synchronized void end(long now) {
+        if (!open || (logged && now - lastLine < PAUSE)) {
+            return;
+        }
+        open = false;
+        logged = true;
+        lastLine = now;
+        Logger logger = System.getLogger("io.backoff.policies." + policy);
+        String calls = giveUps + (giveUps == 1 ? " failed call" : " failed calls");
+        CallMessage.RECOVERED
+                .with(method, policy, calls, DurationText.rounded(Duration.ofNanos(now - start)))
+                .log(logger);
+    }
+}

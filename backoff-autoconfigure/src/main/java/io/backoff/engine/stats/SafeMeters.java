@@ -1,0 +1,58 @@
+package io.backoff.engine.stats;
+
+import io.backoff.message.MeterMessage;
+import java.lang.System.Logger;
+import java.util.function.Supplier;
+
+/** Keeps a metrics library in trouble from failing what it measures. */
+public final class SafeMeters {
+
+    private static final Logger logger = System.getLogger(SafeMeters.class.getName());
+
+    private SafeMeters() {}
+
+    /** Records something. A failure is logged at debug level, since it may come with every call. */
+    public static void record(Runnable recording) {
+        try {
+            recording.run();
+        } catch (Throwable failure) {
+            ignore(failure);
+        }
+    }
+
+    static void ignore(Throwable failure) {
+        MeterMessage.FAILED.with().log(logger, failure);
+    }
+
+    /**
+     * Registers meters. A failure is logged as a warning.
+     *
+     * @param subject what they measure, for the log
+     */
+    public static void register(String subject, Runnable registration) {
+        try {
+            registration.run();
+        } catch (RuntimeException | LinkageError failure) {
+            warn(subject, failure);
+        }
+    }
+
+    /**
+     * Creates meters. A failure is logged as a warning.
+     *
+     * @param subject what they measure, for the log
+     * @param none what takes their place where they cannot be created
+     */
+    public static <T> T create(String subject, Supplier<? extends T> creation, T none) {
+        try {
+            return creation.get();
+        } catch (RuntimeException | LinkageError failure) {
+            warn(subject, failure);
+            return none;
+        }
+    }
+
+    private static void warn(String subject, Throwable failure) {
+        MeterMessage.NOT_REGISTERED.with(subject).log(logger, failure);
+    }
+}

@@ -1,0 +1,5 @@
+/** Counts how calls end. {@link io.backoff.engine.stats.CallMeters} connects a metrics library. Plain Java. */
+@NullMarked
+package io.backoff.engine.stats;
+
+import org.jspecify.annotations.NullMarked;

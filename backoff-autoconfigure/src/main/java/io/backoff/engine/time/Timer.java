@@ -1,0 +1,123 @@
+package io.backoff.engine.time;
+
+import io.backoff.engine.TimeSource.Scheduled;
+import io.backoff.message.CallMessage;
+import java.lang.System.Logger;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hands delayed tasks to an executor when they are due. One thread keeps the time; it starts with the first task and ends
+ * when there has been none for a while.
+ */
+final class Timer {
+
+    private static final Logger logger = System.getLogger(Timer.class.getName());
+    private static final Duration BUSY_RETRY = Duration.ofMillis(10);
+    private static final long IDLE_SECONDS = 10;
+
+    private final Executor executor;
+    private final ScheduledThreadPoolExecutor clock;
+    // Not a shutdown of the clock: that cancels, without a word, a task that comes in at the same moment.
+    private volatile boolean closed;
+
+    Timer(String name, Executor executor) {
+        this.executor = executor;
+        this.clock = new ScheduledThreadPoolExecutor(1, task -> {
+            Thread thread = new Thread(task, name);
+            thread.setDaemon(true);
+            return thread;
+        });
+        clock.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
+        clock.allowCoreThreadTimeOut(true);
+        // Calls that are cancelled must not stay in memory until their delay would have been over.
+        clock.setRemoveOnCancelPolicy(true);
+    }
+
+    /**
+     * Runs the task when it is due.
+     *
+     * @throws RejectedExecutionException if the timer is closed
+     */
+    Scheduled schedule(Runnable task, Duration delay) {
+        if (closed) {
+            throw new RejectedExecutionException("The application has stopped");
+        }
+        Delayed delayed = new Delayed(task);
+        delayed.future = clock.schedule(delayed, TimeUnit.NANOSECONDS.convert(delay), TimeUnit.NANOSECONDS);
+        // The timer may have been closed meanwhile, and have woken the others already.
+        if (closed) {
+            wake();
+        }
+        return delayed;
+    }
+
+    /** Runs now what would wait. */
+    void wake() {
+        for (Runnable waiting : clock.getQueue().toArray(Runnable[]::new)) {
+            if (clock.getQueue().remove(waiting)) {
+                waiting.run();
+            }
+        }
+    }
+
+    /** Runs now what would wait, and accepts no more. */
+    void close() {
+        closed = true;
+        clock.setKeepAliveTime(1, TimeUnit.MILLISECONDS);
+        wake();
+    }
+
+    /** A task and the place where it waits: one object for both, as there may be a million. */
+    private final class Delayed implements Callable<@Nullable Void>, Scheduled {
+
+        private final Runnable task;
+        private @Nullable Future<?> future;
+
+        Delayed(Runnable task) {
+            this.task = task;
+        }
+
+        @Override
+        public @Nullable Void call() {
+            try {
+                executor.execute(task);
+            } catch (RejectedExecutionException | OutOfMemoryError busy) {
+                // Out of memory also means out of threads. Either way calls depend on this task.
+                runLater();
+            } catch (Throwable failure) {
+                CallMessage.TASK_FAILED.with().log(logger, failure);
+            }
+            return null;
+        }
+
+        private void runLater() {
+            try {
+                schedule(task, BUSY_RETRY);
+            } catch (RejectedExecutionException stopped) {
+                runHere();
+            }
+        }
+
+        private void runHere() {
+            try {
+                task.run();
+            } catch (Throwable failure) {
+                CallMessage.TASK_FAILED.with().log(logger, failure);
+            }
+        }
+
+        @Override
+        public void cancel() {
+            if (future != null) {
+                future.cancel(false);
+            }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package io.backoff.idempotency.autoconfigure;
+
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.backoff.autoconfigure.AdviceOrder;
+import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.autoconfigure.Proxying;
+import io.backoff.autoconfigure.RetryThreads;
+import io.backoff.engine.TimeSource;
+import io.backoff.idempotency.IdempotencyStore;
+import io.backoff.idempotency.claim.Gate;
+import io.backoff.idempotency.claim.Gates;
+import io.backoff.idempotency.claim.IdempotencyMeters;
+import io.backoff.idempotency.claim.MemoryStore;
+import io.backoff.idempotency.claim.OpenStore;
+import io.backoff.idempotency.claim.OpenedStore;
+import io.backoff.idempotency.claim.StoreKind;
+import io.backoff.idempotency.claim.StoreProvider;
+import io.backoff.idempotency.claim.SurroundingTransaction;
+import io.backoff.idempotency.method.IdempotencyDependencies;
+import io.backoff.idempotency.method.IdempotentAdvisor;
+import io.backoff.idempotency.method.IdempotentInspection;
+import io.backoff.idempotency.method.IdempotentInvoker;
+import io.backoff.idempotency.method.IdempotentMethodFactory;
+import io.backoff.idempotency.method.Position;
+import io.backoff.method.ReadyMadeBeans;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.Lazy;
+import org.springframework.context.annotation.Role;
+import org.springframework.core.env.Environment;
+
+/**
+ * Makes annotated methods idempotent. Without any, no store is opened.
+ *
+ * <p>The advisor has the order of that of retries, and comes after it: inside of retries, and outside of transactions.
+ */
+@AutoConfiguration(
+        after = BackoffAutoConfiguration.class,
+        beforeName = {
+            "org.springframework.boot.transaction.autoconfigure.TransactionAutoConfiguration",
+            "org.springframework.boot.cache.autoconfigure.CacheAutoConfiguration"
+        })
+@EnableConfigurationProperties(IdempotencyProperties.class)
+@Import(Proxying.class)
+public final class BackoffIdempotencyAutoConfiguration {
+
+    /** Static, and of the infrastructure role, as the advisor of retries is. */
+    @Bean
+    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+    static IdempotentAdvisor backoffIdempotentAdvisor(
+            ObjectProvider<IdempotentInvoker> invoker, Environment environment) {
+        return new IdempotentAdvisor(Position.AROUND_TRANSACTION, invoker::getObject, AdviceOrder.of(environment));
+    }
+
+    @Bean
+    IdempotentInvoker backoffIdempotentInvoker(IdempotencyDependencies dependencies) {
+        return new IdempotentInvoker(new IdempotentMethodFactory(dependencies));
+    }
+
+    @Bean
+    IdempotentInspection backoffIdempotentInspection(
+            ConfigurableListableBeanFactory beans, IdempotentInvoker invoker, ReadyMadeBeans readyMade) {
+        return new IdempotentInspection(beans, invoker, readyMade);
+    }
+
+    @Bean
+    StoreChoice backoffStoreChoice(
+            ObjectProvider<IdempotencyStore> own,
+            ObjectProvider<StoreProvider> providers,
+            IdempotencyProperties properties,
+            Environment environment) {
+        return new StoreChoice(own, providers, properties.store(), environment);
+    }
+
+    @Bean
+    IdempotencyDependencies backoffIdempotencyDependencies(
+            ConfigurableListableBeanFactory beans, Environment environment) {
+        return new IdempotencyDependencies(beans, environment.getProperty("spring.application.name", ""));
+    }
+
+    @Bean
+    Gate.Limits backoffIdempotencyLimits(IdempotencyProperties properties, Environment environment) {
+        return new IdempotencySettings(properties, environment).limits();
+    }
+
+    /** Opened once, which the container sees to; and only if there is an idempotent method. */
+    @Bean
+    @Lazy
+    OpenedStore backoffIdempotencyOpenedStore(
+            StoreChoice choice,
+            Gate.Limits limits,
+            TimeSource time,
+            ConfigurableListableBeanFactory beans,
+            Environment environment) {
+        OpenStore store = choice.open();
+        return new OpenedStore(store == null ? null : Gates.of(store, limits, time, settings(beans, environment)));
+    }
+
+    private static Gates.Settings settings(ConfigurableListableBeanFactory beans, Environment environment) {
+        return new Gates.Settings(
+                RetryThreads.executor(environment, "backoff-idempotency-"),
+                RetryThreads.executor(environment, "backoff-idempotency-lease-"),
+                beans.getBeanProvider(SurroundingTransaction.class).getIfAvailable(() -> SurroundingTransaction.NONE),
+                beans.getBeanProvider(IdempotencyMeters.Factory.class)
+                        .getIfAvailable(() -> IdempotencyMeters.Factory.NONE));
+    }
+
+    /** Last, as others know duplicates of other processes. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(Caffeine.class)
+    static class Memory {
+
+        @Bean
+        StoreProvider backoffMemoryStore(TimeSource time) {
+            return new StoreProvider.Simple(StoreKind.MEMORY, () -> new MemoryStore(time));
+        }
+    }
+
+    @Bean
+    DuplicateFailures backoffDuplicateFailures() {
+        return new DuplicateFailures();
+    }
+}

@@ -1,0 +1,18 @@
+package io.backoff.idempotency.autoconfigure;
+
+import io.backoff.idempotency.key.SecurityPrincipal;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.context.annotation.Bean;
+import org.springframework.security.core.context.SecurityContextHolder;
+
+/** Keys belong to the principal that Spring Security knows. */
+@AutoConfiguration
+@ConditionalOnClass(SecurityContextHolder.class)
+public final class BackoffIdempotencySecurityAutoConfiguration {
+
+    @Bean
+    SecurityPrincipal backoffCurrentPrincipal() {
+        return new SecurityPrincipal();
+    }
+}

@@ -1,0 +1,22 @@
+package io.backoff.idempotency.autoconfigure;
+
+import io.backoff.idempotency.claim.StoreKind;
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * Operations that happen once.
+ *
+ * @param store Where keys are kept.
+ * @param ttl How long the outcome of an operation is known.
+ * @param lease How long an operation counts as in progress after a process that carried it out has died.
+ * @param maxResultSize Longest result that is kept; of a larger one, duplicates learn only that it exists.
+ */
+@ConfigurationProperties("backoff.idempotency")
+record IdempotencyProperties(
+        @DefaultValue("auto") StoreKind store,
+        @DefaultValue("24h") Duration ttl,
+        @DefaultValue("30s") Duration lease,
+        @DefaultValue("64KB") DataSize maxResultSize) {}

@@ -1,0 +1,50 @@
+package io.backoff.idempotency.autoconfigure;
+
+import io.backoff.config.InvalidPropertyException;
+import io.backoff.idempotency.claim.Gate;
+import io.backoff.text.DurationText;
+import java.time.Duration;
+import org.springframework.core.env.Environment;
+
+/** Makes of {@code backoff.idempotency.*} what the code works with, and refuses what makes no sense. */
+final class IdempotencySettings {
+
+    private static final String PREFIX = "backoff.idempotency.";
+    private static final Duration SHORTEST = Duration.ofMillis(1);
+
+    private final IdempotencyProperties written;
+    private final Environment environment;
+
+    IdempotencySettings(IdempotencyProperties written, Environment environment) {
+        this.written = written;
+        this.environment = environment;
+    }
+
+    Gate.Limits limits() {
+        Duration ttl = positive("ttl", written.ttl(), "24h");
+        Duration lease = positive("lease", written.lease(), "30s");
+        if (lease.compareTo(ttl) > 0) {
+            throw invalid(
+                    "lease",
+                    lease,
+                    "it must not be longer than 'ttl', " + DurationText.of(ttl),
+                    "Shorten it: it only has to outlast a pause of the process, as it is renewed.");
+        }
+        long size = written.maxResultSize().toBytes();
+        if (size < 0) {
+            throw invalid("max-result-size", written.maxResultSize(), "it must be at least 0", "Use 64KB, or 0.");
+        }
+        return new Gate.Limits(lease, ttl, size);
+    }
+
+    private Duration positive(String name, Duration value, String example) {
+        if (value.compareTo(SHORTEST) < 0) {
+            throw invalid(name, value, "it must be at least 1ms", "Use a time such as " + example + ".");
+        }
+        return value;
+    }
+
+    private InvalidPropertyException invalid(String name, Object value, String reason, String remedy) {
+        return InvalidPropertyException.of(environment, PREFIX + name, value, reason, remedy);
+    }
+}

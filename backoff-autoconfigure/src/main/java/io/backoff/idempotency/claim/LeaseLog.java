@@ -1,0 +1,85 @@
+package io.backoff.idempotency.claim;
+
+import io.backoff.autoconfigure.WarningLimit;
+import io.backoff.engine.TimeSource;
+import io.backoff.idempotency.Ticket;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.IdempotencyMessage;
+import io.backoff.message.LogMessage;
+import io.backoff.text.FailureText;
+import java.lang.System.Logger;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Warns of operations that may be carried out twice, and names the digest that the store keeps of the key.
+ *
+ * <p>When a store is down every call is one of them. So each call has a line of its own once a minute, up to the number
+ * of calls that a limit remembers; what is left out is counted in a later line, and logged at debug level. A line comes
+ * with its stack once a minute for each kind.
+ */
+final class LeaseLog {
+
+    private static final Logger logger = SpringLogger.of(LeaseLog.class);
+    private static final Duration PAUSE = Duration.ofMinutes(1);
+    private static final int LONGEST_FAILURE = 300;
+
+    private final TimeSource time;
+    private final Kind renewals = new Kind();
+    private final Kind losses = new Kind();
+    private final Kind outcomes = new Kind();
+
+    LeaseLog(TimeSource time) {
+        this.time = time;
+    }
+
+    void notRenewed(Ticket ticket, Throwable failure) {
+        log(renewals, ticket, IdempotencyMessage.LEASE_NOT_RENEWED, failure);
+    }
+
+    void lost(Ticket ticket) {
+        log(losses, ticket, IdempotencyMessage.LEASE_LOST, null);
+    }
+
+    void notStored(Ticket ticket, Throwable failure) {
+        log(outcomes, ticket, IdempotencyMessage.OUTCOME_NOT_STORED, failure);
+    }
+
+    void notStoredInTransaction(Ticket ticket, Throwable failure) {
+        log(outcomes, ticket, IdempotencyMessage.TRANSACTION_ROLLED_BACK, failure);
+    }
+
+    void notKnown(Ticket ticket) {
+        log(outcomes, ticket, IdempotencyMessage.TRANSACTION_UNKNOWN, null);
+    }
+
+    private static String name(Ticket ticket) {
+        return "a call of " + ticket.id().operation() + " (digest of the key: "
+                + ticket.id().digest() + ")";
+    }
+
+    private void log(Kind kind, Ticket ticket, LogMessage message, @Nullable Throwable failure) {
+        long now = time.nanoTime();
+        String leftOut = kind.calls().enter(ticket, now);
+        if (leftOut == null) {
+            message.with(name(ticket), "").debug(logger, failure);
+            return;
+        }
+        String end = (failure == null ? "" : ": " + FailureText.of(failure, LONGEST_FAILURE)) + leftOut;
+        boolean withStack = failure != null && kind.stacks().enter(kind, now) != null;
+        message.with(name(ticket), end).log(logger, withStack ? failure : null);
+    }
+
+    /**
+     * A kind of warnings.
+     *
+     * @param calls limits those of each call
+     * @param stacks limits those with a stack
+     */
+    private record Kind(WarningLimit calls, WarningLimit stacks) {
+
+        Kind() {
+            this(new WarningLimit(PAUSE), new WarningLimit(PAUSE));
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package io.backoff.idempotency.claim;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Expiry;
+import io.backoff.engine.TimeSource;
+import io.backoff.idempotency.Claim;
+import io.backoff.idempotency.ClaimRequest;
+import io.backoff.idempotency.IdempotencyStore;
+import io.backoff.idempotency.StoredOutcome;
+import io.backoff.idempotency.Ticket;
+import java.time.Duration;
+import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the keys in the memory of this process, in about 64 MB at most: then the results that were least used make
+ * room. What is in progress is never evicted.
+ */
+public final class MemoryStore implements IdempotencyStore {
+
+    private static final long MOST_BYTES = 64L << 20;
+    // An entry without its result, roughly.
+    private static final int ENTRY_BYTES = 512;
+
+    private final Cache<String, Entry> entries;
+    private final TimeSource time;
+
+    public MemoryStore(TimeSource time) {
+        this(time, MOST_BYTES);
+    }
+
+    MemoryStore(TimeSource time, long mostBytes) {
+        this.time = time;
+        this.entries = Caffeine.newBuilder()
+                .ticker(time::nanoTime)
+                .executor(Runnable::run)
+                .expireAfter(Expiry.writing((String key, Entry entry) -> entry.lasting))
+                .maximumWeight(mostBytes)
+                .weigher((String key, Entry entry) -> entry.weight())
+                .build();
+    }
+
+    @Override
+    public String name() {
+        return "memory";
+    }
+
+    @Override
+    public boolean blocks() {
+        return false;
+    }
+
+    @Override
+    public Claim claim(ClaimRequest request) {
+        Entry mine = new Entry(request.fingerprint(), request.owner(), null, time.nanoTime(), request.lease());
+        // An entry disappears with its lease, or with its time to live.
+        Entry there = entries.asMap().putIfAbsent(request.id().digest(), mine);
+        return there == null
+                ? new Claim.Granted(1)
+                : new Claim.Taken(there.fingerprint, there.outcome, there.left(time.nanoTime()));
+    }
+
+    @Override
+    public boolean renew(Ticket ticket, Duration lease) {
+        return replace(ticket, entry -> entry.ending(null, ticket.owner(), time.nanoTime(), lease));
+    }
+
+    @Override
+    public boolean complete(Ticket ticket, StoredOutcome outcome, Duration ttl) {
+        return replace(ticket, entry -> entry.ending(outcome, null, time.nanoTime(), ttl));
+    }
+
+    @Override
+    public boolean release(Ticket ticket) {
+        return replace(ticket, entry -> null);
+    }
+
+    // Not compute(): it would count an entry that stays as written anew, and lengthen its life.
+    private boolean replace(Ticket ticket, Change change) {
+        ConcurrentMap<String, Entry> map = entries.asMap();
+        String id = ticket.id().digest();
+        for (Entry entry = map.get(id); entry != null && entry.isOwnedBy(ticket); entry = map.get(id)) {
+            Entry next = change.apply(entry);
+            if (next == null ? map.remove(id, entry) : map.replace(id, entry, next)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Another entry, or {@code null} for none. */
+    private interface Change {
+
+        @Nullable
+        Entry apply(Entry entry);
+    }
+
+    /**
+     * What is known of an operation.
+     *
+     * @param owner who carries it out; {@code null} when it has ended
+     * @param since when this was written, by the monotonic clock
+     * @param lasting how long it holds from then on
+     */
+    private record Entry(
+            String fingerprint,
+            @Nullable String owner,
+            @Nullable StoredOutcome outcome,
+            long since,
+            Duration lasting) {
+
+        boolean isOwnedBy(Ticket ticket) {
+            return ticket.owner().equals(owner);
+        }
+
+        Entry ending(@Nullable StoredOutcome with, @Nullable String by, long now, Duration duration) {
+            return new Entry(fingerprint, by, with, now, duration);
+        }
+
+        Duration left(long now) {
+            return outcome != null ? Duration.ZERO : lasting.minusNanos(now - since);
+        }
+
+        int weight() {
+            if (outcome == null) {
+                return 0;
+            }
+            String content = outcome.content();
+            return ENTRY_BYTES + (content == null ? 0 : content.length());
+        }
+    }
+}

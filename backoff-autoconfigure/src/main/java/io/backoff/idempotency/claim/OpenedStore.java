@@ -1,0 +1,10 @@
+package io.backoff.idempotency.claim;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The store of the application, as methods use it.
+ *
+ * @param gates {@code null} when there is no store
+ */
+public record OpenedStore(@Nullable Gates gates) {}

@@ -1,0 +1,66 @@
+package io.backoff.idempotency.key;
+
+import io.backoff.engine.execution.WarnOnce;
+import io.backoff.idempotency.Digest;
+import io.backoff.idempotency.result.JsonCodec;
+import io.backoff.message.IdempotencyMessage;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.Reader;
+import java.io.Writer;
+import java.lang.System.Logger;
+import java.lang.reflect.Method;
+import java.lang.reflect.Parameter;
+import java.security.Principal;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells calls with the same arguments from calls with others: a digest of the arguments as JSON. What describes the call
+ * and not what it asks for is left out: streams, and who calls.
+ */
+public final class Fingerprint {
+
+    private static final Logger logger = System.getLogger(Fingerprint.class.getName());
+    private static final List<Class<?>> LEFT_OUT =
+            List.of(InputStream.class, OutputStream.class, Reader.class, Writer.class, Principal.class);
+
+    private final String operation;
+    private final int[] parameters;
+    private final JsonCodec codec;
+    private final WarnOnce warnings = new WarnOnce(logger);
+
+    /** Of calls of the method; {@code requests} knows the parameters of controllers. */
+    public Fingerprint(String operation, Method method, JsonCodec codec, @Nullable RequestKeys requests) {
+        this.operation = operation;
+        this.codec = codec;
+        List<Integer> counted = new ArrayList<>();
+        Parameter[] declared = method.getParameters();
+        for (int i = 0; i < declared.length; i++) {
+            Class<?> type = declared[i].getType();
+            boolean described = LEFT_OUT.stream().anyMatch(each -> each.isAssignableFrom(type));
+            if (!described && (requests == null || requests.identifies(declared[i]))) {
+                counted.add(i);
+            }
+        }
+        this.parameters = counted.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    public String of(@Nullable Object[] arguments) {
+        String[] texts = new String[parameters.length];
+        for (int i = 0; i < parameters.length; i++) {
+            texts[i] = text(parameters[i], arguments[parameters[i]]);
+        }
+        return Digest.of(texts);
+    }
+
+    private String text(int index, @Nullable Object argument) {
+        try {
+            return codec.canonical(argument);
+        } catch (RuntimeException | StackOverflowError failure) {
+            warnings.warnOnce(IdempotencyMessage.ARGUMENT_NOT_COMPARED.with(index, operation), failure);
+            return "";
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package io.backoff.idempotency.method;
+
+import io.backoff.aop.LateFailure;
+import java.lang.reflect.Method;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.ResolvableType;
+
+/** Methods whose operation has ended when they return. */
+final class BlockingIdempotence implements IdempotentDriver {
+
+    @Override
+    public boolean supports(Method method, Class<?> returned) {
+        return !LateFailure.isPossible(method, returned);
+    }
+
+    @Override
+    public ResolvableType resultOf(ResolvableType returned) {
+        return returned;
+    }
+
+    @Override
+    public boolean asynchronous() {
+        return false;
+    }
+
+    @Override
+    public @Nullable Object call(IdempotentCall call) throws Throwable {
+        IdempotentCall.Begun begun = call.begin(call.context());
+        if (begun.isDuplicate()) {
+            return begun.answer();
+        }
+        Object result;
+        try {
+            result = call.proceed();
+        } catch (Throwable failure) {
+            begun.threw(failure);
+            throw failure;
+        }
+        begun.returned(result);
+        return result;
+    }
+}

@@ -1,0 +1,89 @@
+package io.backoff.idempotency.method;
+
+import io.backoff.aop.BackoffInvoker;
+import io.backoff.engine.CallerContext;
+import io.backoff.idempotency.claim.Gates;
+import io.backoff.idempotency.claim.OpenedStore;
+import io.backoff.idempotency.key.CurrentPrincipal;
+import io.backoff.idempotency.key.RequestKeys;
+import io.backoff.idempotency.result.JsonCodec;
+import io.backoff.idempotency.result.ResultForm;
+import io.backoff.method.Weaving;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+
+/** The beans that idempotent methods need, looked up when the first such method is created. */
+public final class IdempotencyDependencies {
+
+    private final ConfigurableListableBeanFactory beans;
+    private final String application;
+
+    /**
+     * Dependencies that are beans of the factory.
+     *
+     * @param application name of the application
+     */
+    public IdempotencyDependencies(ConfigurableListableBeanFactory beans, String application) {
+        this.beans = beans;
+        this.application = application;
+    }
+
+    ConfigurableListableBeanFactory beans() {
+        return beans;
+    }
+
+    String application() {
+        return application;
+    }
+
+    /** Opens the store at the first call; {@code null} when there is none. */
+    @Nullable
+    Gates gates() {
+        return beans.getBean(OpenedStore.class).gates();
+    }
+
+    BackoffInvoker backoff() {
+        return beans.getBean(BackoffInvoker.class);
+    }
+
+    @Nullable
+    JsonCodec codec() {
+        return beans.getBeanProvider(JsonCodec.class).getIfAvailable();
+    }
+
+    CurrentPrincipal principal() {
+        return beans.getBeanProvider(CurrentPrincipal.class).getIfAvailable(() -> CurrentPrincipal.NONE);
+    }
+
+    /** What carries calls out, by return type; the one that takes every type comes last. */
+    List<IdempotentDriver> drivers() {
+        return Stream.concat(
+                        all(IdempotentDriver.class).stream(),
+                        Stream.of(new FutureIdempotence(), new BlockingIdempotence()))
+                .toList();
+    }
+
+    List<ResultForm.Factory> forms() {
+        return all(ResultForm.Factory.class);
+    }
+
+    List<RequestKeys> requests() {
+        return all(RequestKeys.class);
+    }
+
+    /** Whether retries are made by woven code instead of proxies. */
+    boolean woven() {
+        return beans.getBeanProvider(Weaving.class).getIfAvailable() != null;
+    }
+
+    /** Whether what is bound to the thread of a caller is carried to the threads of retries. */
+    boolean carriesContext() {
+        return beans.getBeanProvider(CallerContext.class).getIfAvailable() != null;
+    }
+
+    private <T> List<T> all(Class<T> type) {
+        return beans.getBeanProvider(type).orderedStream().toList();
+    }
+}

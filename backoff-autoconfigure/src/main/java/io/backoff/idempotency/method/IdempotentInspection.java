@@ -1,0 +1,57 @@
+package io.backoff.idempotency.method;
+
+import io.backoff.Idempotent;
+import io.backoff.method.AnnotatedBeans;
+import io.backoff.method.AnnotatedMethodValidator;
+import io.backoff.method.InvalidBackoffException;
+import io.backoff.method.ReadyMadeBeans;
+import java.lang.reflect.Method;
+import java.util.HashMap;
+import java.util.Map;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.util.ClassUtils;
+
+/**
+ * Looks at the annotated methods of all beans once they exist, and refuses what could not be idempotent: nothing is left
+ * for the first call to find out. Opens the store, if there is such a method.
+ */
+public final class IdempotentInspection implements SmartInitializingSingleton {
+
+    private final ConfigurableListableBeanFactory beans;
+    private final IdempotentInvoker invoker;
+    private final AnnotatedMethodValidator validator;
+    private final Map<String, Method> named = new HashMap<>();
+
+    public IdempotentInspection(
+            ConfigurableListableBeanFactory beans, IdempotentInvoker invoker, ReadyMadeBeans readyMade) {
+        this.beans = beans;
+        this.invoker = invoker;
+        this.validator = new AnnotatedMethodValidator(Idempotent.class, IdempotentAdvisor.class, readyMade);
+    }
+
+    @Override
+    public void afterSingletonsInstantiated() {
+        AnnotatedBeans.visitAdvised(beans, IdempotentInvoker.ANNOTATED, this::inspect);
+    }
+
+    private void inspect(String name, Class<?> type, Method method, Idempotent annotation) {
+        validator.validate(name, AnnotatedBeans.singleton(beans, name), type, method);
+        IdempotentMethod idempotent = invoker.find(method, ClassUtils.getUserClass(type));
+        if (idempotent != null && annotation.value().isBlank()) {
+            checkName(idempotent);
+        }
+    }
+
+    private void checkName(IdempotentMethod method) {
+        Method other = named.putIfAbsent(method.operation(), method.method());
+        if (other != null && !other.equals(method.method())) {
+            throw new InvalidBackoffException(
+                    Idempotent.class,
+                    method.method(),
+                    "its operation would be called '" + method.operation() + "', like that of "
+                            + ClassUtils.getQualifiedMethodName(other) + ", so that they would share keys",
+                    "Name one of them, as in @Idempotent(\"refund\").");
+        }
+    }
+}

@@ -1,0 +1,224 @@
+package io.backoff.idempotency.method;
+
+import io.backoff.Idempotent;
+import io.backoff.PermanentException;
+import io.backoff.aop.LateFailure;
+import io.backoff.idempotency.claim.Gate;
+import io.backoff.idempotency.claim.Gates;
+import io.backoff.idempotency.claim.TransactionBoundary;
+import io.backoff.idempotency.key.Fingerprint;
+import io.backoff.idempotency.key.KeyExpression;
+import io.backoff.idempotency.key.KeySource;
+import io.backoff.idempotency.key.RequestKeys;
+import io.backoff.idempotency.result.JsonCodec;
+import io.backoff.idempotency.result.ResultForm;
+import io.backoff.idempotency.result.Results;
+import io.backoff.method.InvalidBackoffException;
+import io.backoff.method.MethodTag;
+import io.backoff.policy.BackoffPolicy;
+import io.backoff.text.Causes;
+import java.lang.reflect.Method;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.GenericTypeResolver;
+import org.springframework.core.ResolvableType;
+import org.springframework.util.ClassUtils;
+
+/** Builds idempotent methods, and refuses those that could not work. */
+public final class IdempotentMethodFactory {
+
+    private final IdempotencyDependencies dependencies;
+
+    public IdempotentMethodFactory(IdempotencyDependencies dependencies) {
+        this.dependencies = dependencies;
+    }
+
+    IdempotentMethod create(Method method, Class<?> targetClass, Idempotent annotation) {
+        ResolvableType returned = returned(method, ClassUtils.getUserClass(targetClass));
+        JsonCodec codec = codec(method);
+        Gates gates = gates(method);
+        Supplier<BackoffPolicy> policy = dependencies.backoff().policyOf(method, targetClass);
+        RequestKeys requests = requests(method, targetClass);
+        IdempotentDriver driver = driver(method, targetClass, returned, gates);
+        Gate gate = driver instanceof InTransactionIdempotence && gates.inTransaction() != null
+                ? gates.inTransaction()
+                : gates.around();
+        RetriedElsewhere.check(method, driver, policy, dependencies);
+        String operation = operation(method, targetClass, annotation);
+        return new IdempotentMethod(
+                method,
+                dependencies.application(),
+                operation,
+                keys(method, annotation.key(), codec, requests),
+                new Fingerprint(operation, method, codec, requests),
+                new Results(
+                        operation,
+                        form(method, driver.resultOf(returned), codec),
+                        gate.limits().maxResultSize(),
+                        gate.store().joinsTransaction() ? failure -> false : failure -> isFinal(failure, policy)),
+                gate,
+                gate == gates.around() ? Position.AROUND_TRANSACTION : Position.IN_TRANSACTION,
+                driver,
+                dependencies.principal(),
+                requests);
+    }
+
+    // JSON is read as what a variable stands for in the class: the variable alone does not tell.
+    private static ResolvableType returned(Method method, Class<?> type) {
+        return ResolvableType.forType(GenericTypeResolver.resolveType(method.getGenericReturnType(), type));
+    }
+
+    private JsonCodec codec(Method method) {
+        JsonCodec codec = dependencies.codec();
+        if (codec == null) {
+            throw new InvalidBackoffException(
+                    Idempotent.class,
+                    method,
+                    "arguments are compared and results are kept as JSON, but there is no Jackson 3",
+                    "Add spring-boot-starter-jackson, or tools.jackson.core:jackson-databind.");
+        }
+        return codec;
+    }
+
+    private Gates gates(Method method) {
+        Gates gates = dependencies.gates();
+        if (gates == null) {
+            throw new InvalidBackoffException(
+                    Idempotent.class,
+                    method,
+                    "there is no store to keep keys in",
+                    "Add com.github.ben-manes.caffeine:caffeine for keys in memory, or configure a database or Redis.");
+        }
+        return gates;
+    }
+
+    private IdempotentDriver driver(Method method, Class<?> targetClass, ResolvableType returned, Gates gates) {
+        Class<?> type = returned.resolve(method.getReturnType());
+        TransactionBoundary boundary = gates.boundary();
+        BlockingIdempotence blocking = new BlockingIdempotence();
+        if (boundary != null && blocking.supports(method, type)) {
+            checkTransaction(method, targetClass, boundary);
+            return new InTransactionIdempotence(boundary, blocking);
+        }
+        return dependencies.drivers().stream()
+                .filter(each -> each.supports(method, type))
+                .findFirst()
+                .orElseThrow(() -> new InvalidBackoffException(
+                        Idempotent.class,
+                        method,
+                        LateFailure.describe(method, type),
+                        "Return the result itself, a CompletionStage, or with Reactor a Mono."));
+    }
+
+    private static void checkTransaction(Method method, Class<?> targetClass, TransactionBoundary boundary) {
+        try {
+            boundary.check(method, targetClass);
+        } catch (IllegalArgumentException refused) {
+            throw new InvalidBackoffException(
+                    Idempotent.class,
+                    method,
+                    String.valueOf(refused.getMessage()),
+                    "Let the method run in a transaction, or set backoff.idempotency.jdbc.mode=two-phase.",
+                    refused);
+        }
+    }
+
+    private @Nullable RequestKeys requests(Method method, Class<?> targetClass) {
+        return dependencies.requests().stream()
+                .filter(each -> each.covers(method, targetClass))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private String operation(Method method, Class<?> targetClass, Idempotent annotation) {
+        if (annotation.value().isBlank()) {
+            return MethodTag.of(method, targetClass);
+        }
+        try {
+            String name = dependencies.beans().resolveEmbeddedValue(annotation.value());
+            if (name != null && !name.isBlank() && !name.contains("${") && name.length() <= 255) {
+                return name;
+            }
+            throw new IllegalArgumentException("it resolves to '" + name + "'");
+        } catch (IllegalArgumentException unresolved) {
+            throw new InvalidBackoffException(
+                    Idempotent.class,
+                    method,
+                    "the operation name '" + annotation.value() + "' cannot be used: " + unresolved.getMessage(),
+                    "Use a name of 1 to 255 characters, and define the properties that it refers to.",
+                    unresolved);
+        }
+    }
+
+    private static KeySource keys(Method method, String key, JsonCodec codec, @Nullable RequestKeys requests) {
+        if (key.isBlank()) {
+            if (requests == null) {
+                throw new InvalidBackoffException(
+                        Idempotent.class,
+                        method,
+                        "it has no 'key', and the method is none of a web controller, whose requests bring one",
+                        "Name what makes two calls the same, as in @Idempotent(key = \"#order.id\").");
+            }
+            checkRequest(method, requests);
+            return (context, target, arguments) -> requests.key(context);
+        }
+        try {
+            return new KeyExpression(key, method, codec);
+        } catch (IllegalArgumentException failure) {
+            throw new InvalidBackoffException(
+                    Idempotent.class,
+                    method,
+                    "key '" + key + "' cannot be used: " + failure.getMessage(),
+                    "Write a SpEL expression over the arguments by name, as in '#order.id'.",
+                    failure);
+        }
+    }
+
+    private static void checkRequest(Method method, RequestKeys requests) {
+        try {
+            requests.check(method, method.getReturnType());
+        } catch (IllegalArgumentException refused) {
+            throw new InvalidBackoffException(
+                    Idempotent.class,
+                    method,
+                    String.valueOf(refused.getMessage()),
+                    "Return a Mono, or name the key, as in @Idempotent(key = \"#order.id\").",
+                    refused);
+        }
+    }
+
+    private ResultForm form(Method method, ResolvableType type, JsonCodec codec) {
+        try {
+            return form(type, codec);
+        } catch (IllegalArgumentException failure) {
+            throw new InvalidBackoffException(
+                    Idempotent.class,
+                    method,
+                    "its result, " + type + ", cannot be kept for duplicates: " + failure.getMessage(),
+                    "Return void, or a plain class or record that JSON can express.",
+                    failure);
+        }
+    }
+
+    private ResultForm form(ResolvableType type, JsonCodec codec) {
+        Class<?> resolved = type.resolve();
+        if (resolved == void.class || resolved == Void.class) {
+            return ResultForm.NONE;
+        }
+        for (ResultForm.Factory factory : dependencies.forms()) {
+            ResultForm form = factory.of(type, codec);
+            if (form != null) {
+                return form;
+            }
+        }
+        if (resolved == null || resolved == Object.class) {
+            throw new IllegalArgumentException("the type does not say what to read");
+        }
+        return ResultForm.json(type.getType(), codec);
+    }
+
+    private static boolean isFinal(Throwable failure, @Nullable Supplier<BackoffPolicy> policy) {
+        return Causes.any(failure, PermanentException.class::isInstance)
+                || policy != null && policy.get().classifier().rules().aborts(failure);
+    }
+}

@@ -1,0 +1,91 @@
+package io.backoff.idempotency.result;
+
+import io.backoff.PermanentException;
+import io.backoff.idempotency.DuplicateOperationException;
+import io.backoff.idempotency.StoredOutcome;
+import io.backoff.text.Causes;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Modifier;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.springframework.util.ClassUtils;
+import org.springframework.util.ReflectionUtils;
+
+/**
+ * An exception as a store keeps it: its class and message. Made again for a duplicate where the class has a constructor
+ * for a message.
+ *
+ * @param permanent whether it was, or came with, a {@link PermanentException}
+ * @param type name of its class
+ * @param message its message
+ */
+record StoredFailure(
+        boolean permanent, String type, @Nullable String message) {
+
+    private static final String PERMANENT = "permanent";
+    private static final String OTHER = "other";
+
+    static StoredFailure of(Throwable failure) {
+        boolean permanent = Causes.any(failure, PermanentException.class::isInstance);
+        Throwable cause = failure instanceof PermanentException ? Causes.of(failure) : null;
+        Throwable kept = cause == null ? failure : cause;
+        return new StoredFailure(permanent, kept.getClass().getName(), messageOf(kept));
+    }
+
+    private static @Nullable String messageOf(Throwable failure) {
+        try {
+            return failure.getMessage();
+        } catch (Throwable broken) {
+            return null;
+        }
+    }
+
+    StoredFailure withoutMessage() {
+        return new StoredFailure(permanent, type, null);
+    }
+
+    StoredOutcome toOutcome() {
+        String head = (permanent ? PERMANENT : OTHER) + "\n" + type;
+        return new StoredOutcome(StoredOutcome.Kind.FAILED, message == null ? head : head + "\n" + message);
+    }
+
+    static StoredFailure parse(@Nullable String content) {
+        String[] lines = (content == null ? "" : content).split("\n", 3);
+        return new StoredFailure(
+                lines[0].equals(PERMANENT),
+                lines.length > 1 ? lines[1] : "an exception",
+                lines.length > 2 ? lines[2] : null);
+    }
+
+    /**
+     * What a duplicate throws.
+     *
+     * @param isFinal whether a failure is known not to be retried; else it is wrapped, so that it is not
+     */
+    Throwable toThrowable(String operation, Predicate<Throwable> isFinal, @Nullable ClassLoader loader) {
+        Throwable made = make(loader);
+        if (made == null) {
+            return new DuplicateOperationException(operation + " was carried out before, and failed for good: " + type
+                    + (message == null ? "" : ": " + message));
+        }
+        return permanent || !isFinal.test(made) ? new PermanentException(made) : made;
+    }
+
+    private @Nullable Throwable make(@Nullable ClassLoader loader) {
+        try {
+            // Not initialized before it is known to be an exception.
+            Class<?> found = Class.forName(type, false, loader == null ? ClassUtils.getDefaultClassLoader() : loader);
+            if (!Throwable.class.isAssignableFrom(found)) {
+                return null;
+            }
+            Constructor<?> constructor = found.getDeclaredConstructor(String.class);
+            if (Modifier.isPrivate(constructor.getModifiers())) {
+                return null;
+            }
+            ReflectionUtils.makeAccessible(constructor);
+            return (Throwable) constructor.newInstance(message);
+        } catch (ReflectiveOperationException | LinkageError | RuntimeException notPossible) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package io.backoff.method;
+
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Method;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.framework.AopInfrastructureBean;
+import org.springframework.aop.framework.AopProxyUtils;
+import org.springframework.aop.framework.autoproxy.AutoProxyUtils;
+import org.springframework.aop.scope.ScopedProxyUtils;
+import org.springframework.aop.support.AopUtils;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.util.ClassUtils;
+
+/** Finds the methods of beans that have an annotation, themselves or by what they override. Creates no beans. */
+public final class AnnotatedBeans {
+
+    private AnnotatedBeans() {}
+
+    /** Visits the methods of all beans of a factory, in their order, each with the bean that the method is called on. */
+    public static <A extends Annotation> void visit(
+            ConfigurableListableBeanFactory beans, AnnotatedMethods<A> methods, Visitor<A> visitor) {
+        visit(beans, methods, visitor, AnnotatedBeans::calledType);
+    }
+
+    /** Visits the methods of all beans of a factory, in their order, each with the bean that advice is applied to. */
+    public static <A extends Annotation> void visitAdvised(
+            ConfigurableListableBeanFactory beans, AnnotatedMethods<A> methods, Visitor<A> visitor) {
+        visit(beans, methods, visitor, AnnotatedBeans::advisedType);
+    }
+
+    private static <A extends Annotation> void visit(
+            ConfigurableListableBeanFactory beans,
+            AnnotatedMethods<A> methods,
+            Visitor<A> visitor,
+            BiFunction<ConfigurableListableBeanFactory, String, @Nullable Class<?>> types) {
+        for (String name : beans.getBeanDefinitionNames()) {
+            Class<?> type = types.apply(beans, name);
+            if (type != null) {
+                methods.allOf(type).forEach((method, found) -> visitor.visit(name, type, method, found));
+            }
+        }
+    }
+
+    // Of the two beans of a scoped object, the proxy is the one to call: it is always there.
+    private static @Nullable Class<?> calledType(ConfigurableListableBeanFactory beans, String name) {
+        if (ScopedProxyUtils.isScopedTarget(name)) {
+            return null;
+        }
+        Object bean = singleton(beans, name);
+        Class<?> type = bean != null && AopUtils.isAopProxy(bean)
+                ? AopProxyUtils.ultimateTargetClass(bean)
+                : AutoProxyUtils.determineTargetClass(beans, name);
+        if (type == null || AopInfrastructureBean.class.isAssignableFrom(type)) {
+            return null;
+        }
+        return ClassUtils.getUserClass(type);
+    }
+
+    // The proxy of a scoped object only finds the object; the bean behind it is the one that is advised.
+    static @Nullable public Class<?> advisedType(ConfigurableListableBeanFactory beans, String name) {
+        boolean scopedProxy = !ScopedProxyUtils.isScopedTarget(name)
+                && beans.containsBeanDefinition(ScopedProxyUtils.getTargetBeanName(name));
+        return scopedProxy ? null : AutoProxyUtils.determineTargetClass(beans, name);
+    }
+
+    /** The object of a bean; {@code null} before it exists, and for a factory: its singleton is not what it makes. */
+    public static @Nullable Object singleton(ConfigurableListableBeanFactory beans, String name) {
+        return beans.isFactoryBean(name) ? null : beans.getSingleton(name);
+    }
+
+    /**
+     * Is told of each method.
+     *
+     * @param <A> the annotation
+     */
+    @FunctionalInterface
+    public interface Visitor<A extends Annotation> {
+
+        /**
+         * A bean has an annotated method.
+         *
+         * @param type the class of the bean
+         * @param method the method of that class
+         */
+        void visit(String bean, Class<?> type, Method method, A annotation);
+    }
+}

@@ -1,0 +1,114 @@
+package io.backoff.method;
+
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Proxy;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.Advisor;
+import org.springframework.aop.framework.Advised;
+import org.springframework.aop.support.AopUtils;
+
+/** Rejects annotated methods whose calls no proxy intercepts, so that the annotation would silently do nothing. */
+public final class AnnotatedMethodValidator {
+
+    private final Class<? extends Annotation> annotation;
+    private final Class<? extends Advisor> advisor;
+    private final ReadyMadeBeans readyMade;
+
+    /**
+     * A validator for one annotation.
+     *
+     * @param advisor what a proxy has that carries the annotation out
+     * @param readyMade beans that the container has not created
+     */
+    public AnnotatedMethodValidator(
+            Class<? extends Annotation> annotation, Class<? extends Advisor> advisor, ReadyMadeBeans readyMade) {
+        this.annotation = annotation;
+        this.advisor = advisor;
+        this.readyMade = readyMade;
+    }
+
+    /**
+     * Validates a method of a bean.
+     *
+     * @param name the name of the bean
+     * @param bean the object that the container has for the bean; {@code null} when there is none yet
+     * @param type the class of the bean
+     * @throws InvalidBackoffException if calls of the method are not intercepted
+     */
+    public void validate(String name, @Nullable Object bean, Class<?> type, Method method) {
+        validateModifiers(method, bean);
+        if (bean != null && isOwn(name, bean, type)) {
+            validateProxied(name, bean, method);
+        }
+        if (bean != null && isHidden(bean, type, method)) {
+            throw hidden(name, method);
+        }
+    }
+
+    /** Rejects a method that a proxy cannot intercept. */
+    public void validateModifiers(Method method, @Nullable Object bean) {
+        String modifier = modifier(method.getModifiers());
+        boolean reachable = modifier == null || "final".equals(modifier) && isBehindInterface(bean, method);
+        if (!reachable) {
+            throw new InvalidBackoffException(
+                    annotation,
+                    method,
+                    "the method is " + modifier + ", so a proxy cannot intercept it",
+                    ("private".equals(modifier) ? "Make it public" : "Remove '" + modifier + "'")
+                            + ", or move the annotation to a method that a proxy can intercept.");
+        }
+    }
+
+    private static @Nullable String modifier(int modifiers) {
+        if (Modifier.isPrivate(modifiers)) {
+            return "private";
+        }
+        if (Modifier.isStatic(modifiers)) {
+            return "static";
+        }
+        return Modifier.isFinal(modifiers) ? "final" : null;
+    }
+
+    private static boolean isBehindInterface(@Nullable Object bean, Method method) {
+        return bean != null && (AopUtils.isJdkDynamicProxy(bean) || Proxy.isProxyClass(method.getDeclaringClass()));
+    }
+
+    /**
+     * Whether the object is what the container has made of the bean. Mocks that a test puts in its place are ignored, and
+     * so are objects that the application has wrapped: whether a proxy is inside cannot be seen.
+     */
+    private boolean isOwn(String name, Object bean, Class<?> type) {
+        return !readyMade.contains(name) && (bean instanceof Advised || bean.getClass() == type);
+    }
+
+    private void validateProxied(String name, Object bean, Method method) {
+        if (TargetProxies.unadvised(bean, advisor) != null) {
+            throw new InvalidBackoffException(
+                    annotation,
+                    method,
+                    "the bean '" + name + "' is not proxied, so the annotation would do nothing",
+                    "Let the container create the bean after its post-processors: do not inject it into a "
+                            + "BeanPostProcessor, and do not make it an infrastructure bean.");
+        }
+    }
+
+    /** Whether the bean is proxied by interface, and no interface of it declares the method. */
+    public static boolean isHidden(@Nullable Object bean, Class<?> type, Method method) {
+        return bean != null
+                && AopUtils.isJdkDynamicProxy(bean)
+                && Stream.of(bean.getClass().getInterfaces())
+                        .allMatch(each -> InterfaceMethods.implementedBy(method, type, each) == null);
+    }
+
+    /** The failure of a method that callers cannot reach, because the bean is proxied by interface. */
+    public InvalidBackoffException hidden(String name, Method method) {
+        return new InvalidBackoffException(
+                annotation,
+                method,
+                "the bean '" + name + "' is proxied by interface, and no interface of it declares the method",
+                "Declare the method in an interface of the bean, or set spring.aop.proxy-target-class=true.");
+    }
+}

@@ -1,0 +1,104 @@
+package io.backoff.method;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Type;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.springframework.aot.hint.ExecutableMode;
+import org.springframework.aot.hint.ReflectionHints;
+import org.springframework.core.ResolvableType;
+import org.springframework.expression.ParseException;
+import org.springframework.expression.spel.SpelNode;
+import org.springframework.expression.spel.ast.MethodReference;
+import org.springframework.expression.spel.ast.PropertyOrFieldReference;
+import org.springframework.expression.spel.ast.StringLiteral;
+import org.springframework.expression.spel.standard.SpelExpression;
+import org.springframework.expression.spel.standard.SpelExpressionParser;
+import org.springframework.util.StringUtils;
+
+/**
+ * Tells a native image what expressions read of the values that they are given: every method, getter and field that has
+ * a name of theirs, of the types of the values and of what those lead to.
+ *
+ * <p>Types are those that are declared. Of a subclass that is known only at run time, what it adds is not found.
+ */
+public final class ExpressionHints {
+
+    private final Set<String> members = new HashSet<>();
+
+    /** Of expressions that are no SpEL nothing is known; that they are refused is a matter of the start. */
+    public ExpressionHints(Collection<String> expressions) {
+        for (String each : expressions) {
+            try {
+                SpelExpression expression = (SpelExpression) new SpelExpressionParser().parseExpression(each);
+                collect(expression.getAST());
+            } catch (ParseException | IllegalStateException | IllegalArgumentException refused) {
+                continue;
+            }
+        }
+    }
+
+    private void collect(SpelNode node) {
+        if (node instanceof PropertyOrFieldReference property) {
+            addProperty(property.getName());
+        } else if (node instanceof MethodReference method) {
+            members.add(method.getName());
+        } else if (node instanceof StringLiteral literal) {
+            addProperty(String.valueOf(literal.getLiteralValue().getValue())); // #result['status']
+        }
+        for (int i = 0; i < node.getChildCount(); i++) {
+            collect(node.getChild(i));
+        }
+    }
+
+    private void addProperty(String name) {
+        String capitalized = StringUtils.capitalize(name);
+        members.addAll(List.of(name, "get" + capitalized, "is" + capitalized));
+    }
+
+    /** Registers what can be read of the arguments of a method, of its object, and of values of further types. */
+    public void register(ReflectionHints hints, Method method, Class<?> type, ResolvableType... further) {
+        List<ResolvableType> values = new ArrayList<>(List.of(further));
+        values.add(ResolvableType.forClass(type));
+        for (int i = 0; i < method.getParameterCount(); i++) {
+            values.add(ResolvableType.forMethodParameter(method, i, type));
+        }
+        register(hints, values);
+    }
+
+    void register(ReflectionHints hints, Collection<ResolvableType> values) {
+        Set<Type> seen = new HashSet<>();
+        Deque<ResolvableType> open = new ArrayDeque<>(values);
+        while (!members.isEmpty() && !open.isEmpty()) {
+            ResolvableType type = open.pop();
+            if (seen.add(type.getType())) {
+                open.addAll(List.of(type.getGenerics())); // of collections, futures and publishers
+                open.addAll(type.isArray() ? List.of(type.getComponentType()) : List.of());
+                open.addAll(read(hints, type));
+            }
+        }
+    }
+
+    private Collection<ResolvableType> read(ReflectionHints hints, ResolvableType owner) {
+        Deque<ResolvableType> read = new ArrayDeque<>();
+        for (Method each : owner.toClass().getMethods()) {
+            if (members.contains(each.getName())) {
+                hints.registerMethod(each, ExecutableMode.INVOKE);
+                read.add(ResolvableType.forType(each.getGenericReturnType(), owner.as(each.getDeclaringClass())));
+            }
+        }
+        for (Field each : owner.toClass().getFields()) {
+            if (members.contains(each.getName())) {
+                hints.registerField(each);
+                read.add(ResolvableType.forField(each, owner));
+            }
+        }
+        return read;
+    }
+}

@@ -1,0 +1,48 @@
+package io.backoff.method;
+
+import java.lang.reflect.Method;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.support.AopUtils;
+import org.springframework.core.BridgeMethodResolver;
+import org.springframework.util.ClassUtils;
+
+/** Relates methods of classes to those of interfaces, type variables included. */
+public final class InterfaceMethods {
+
+    private InterfaceMethods() {}
+
+    /**
+     * The method of a class that a proxy may call in place of one of an interface which the class does not implement: that
+     * of the same name and parameters, also before the interface has narrowed them. The given one where there is none.
+     */
+    public static Method behind(Method method, Class<?> targetClass) {
+        Class<?> type = method.getDeclaringClass();
+        Method found = type.isAssignableFrom(targetClass) ? method : same(method, targetClass);
+        for (Method each : found == null ? type.getMethods() : new Method[0]) {
+            if (each.isBridge() && BridgeMethodResolver.findBridgedMethod(each).equals(method)) {
+                found = same(each, targetClass);
+            }
+        }
+        return found == null ? method : found;
+    }
+
+    private static @Nullable Method same(Method method, Class<?> type) {
+        return ClassUtils.getMethodIfAvailable(type, method.getName(), method.getParameterTypes());
+    }
+
+    /** The method of the interface that the given one implements in the class; {@code null} when there is none. */
+    public static @Nullable Method implementedBy(Method method, Class<?> targetClass, Class<?> type) {
+        Method same = same(method, type);
+        if (same != null) {
+            return same;
+        }
+        for (Method each : type.getMethods()) {
+            boolean similar =
+                    each.getName().equals(method.getName()) && each.getParameterCount() == method.getParameterCount();
+            if (similar && AopUtils.getMostSpecificMethod(each, targetClass).equals(method)) {
+                return each;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,32 @@
+package io.backoff.method;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import org.springframework.util.ClassUtils;
+
+/** Names a method for people and meters: {@code PaymentService.charge}. */
+public final class MethodTag {
+
+    private MethodTag() {}
+
+    /** The simple name of the target class, or of the interface where the class has no name to speak of, and the method. */
+    public static String of(Method method, Class<?> targetClass) {
+        Class<?> userClass = ClassUtils.getUserClass(targetClass);
+        Class<?> owner = isGenerated(userClass) ? declaringInterface(method, userClass) : userClass;
+        return owner.getSimpleName() + "." + method.getName();
+    }
+
+    // The names of such classes are made up at run time, and differ from one start to the next.
+    private static boolean isGenerated(Class<?> type) {
+        return Proxy.isProxyClass(type) || type.isHidden() || type.isSynthetic();
+    }
+
+    private static Class<?> declaringInterface(Method method, Class<?> type) {
+        for (Class<?> each : ClassUtils.getAllInterfacesForClass(type)) {
+            if (ClassUtils.hasMethod(each, method.getName(), method.getParameterTypes())) {
+                return each;
+            }
+        }
+        return method.getDeclaringClass();
+    }
+}

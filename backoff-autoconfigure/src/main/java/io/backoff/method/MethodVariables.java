@@ -1,0 +1,72 @@
+package io.backoff.method;
+
+import java.lang.reflect.Method;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.DefaultParameterNameDiscoverer;
+import org.springframework.core.ParameterNameDiscoverer;
+import org.springframework.expression.ParseException;
+import org.springframework.expression.spel.SpelNode;
+import org.springframework.expression.spel.ast.BeanReference;
+import org.springframework.expression.spel.ast.FunctionReference;
+import org.springframework.expression.spel.ast.VariableReference;
+import org.springframework.expression.spel.standard.SpelExpression;
+import org.springframework.expression.spel.standard.SpelExpressionParser;
+
+/** The variables of SpEL expressions about a method: its arguments, by name and by number. */
+public final class MethodVariables {
+
+    /** Finds the names of parameters. */
+    public static final ParameterNameDiscoverer NAMES = new DefaultParameterNameDiscoverer();
+
+    private MethodVariables() {}
+
+    /** Names of the variables that a call of the method has. */
+    public static Set<String> of(Method method) {
+        Set<String> variables = new TreeSet<>();
+        @Nullable String @Nullable [] names = NAMES.getParameterNames(method);
+        for (int i = 0; i < method.getParameterCount(); i++) {
+            variables.add("a" + i);
+            variables.add("p" + i);
+            // Of a suspend function, the continuation has no name.
+            String name = names == null || i >= names.length ? null : names[i];
+            if (name != null) {
+                variables.add(name);
+            }
+        }
+        return variables;
+    }
+
+    /**
+     * Parses an expression over the variables.
+     *
+     * @throws IllegalArgumentException if it is no SpEL, or reads a variable that does not exist
+     */
+    public static SpelExpression parse(String text, Set<String> variables) {
+        SpelExpression expression;
+        try {
+            expression = (SpelExpression) new SpelExpressionParser().parseExpression(text);
+        } catch (ParseException | IllegalStateException failure) {
+            throw new IllegalArgumentException("not a SpEL expression: " + failure.getMessage(), failure);
+        }
+        check(expression.getAST(), variables);
+        return expression;
+    }
+
+    private static void check(SpelNode node, Set<String> variables) {
+        if (node instanceof BeanReference) {
+            throw new IllegalArgumentException("it refers to a bean, " + node.toStringAST() + "; beans are not known");
+        }
+        if (node instanceof VariableReference || node instanceof FunctionReference) {
+            String name = node.toStringAST().substring(1);
+            if (!variables.contains(name) && !name.equals("root") && !name.equals("this")) {
+                throw new IllegalArgumentException(
+                        "it reads #" + name + ", but there is only #" + String.join(", #", new TreeSet<>(variables)));
+            }
+        }
+        for (int i = 0; i < node.getChildCount(); i++) {
+            check(node.getChild(i), variables);
+        }
+    }
+}

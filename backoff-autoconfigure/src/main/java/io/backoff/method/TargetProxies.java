@@ -1,0 +1,82 @@
+package io.backoff.method;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.Advisor;
+import org.springframework.aop.TargetClassAware;
+import org.springframework.aop.TargetSource;
+import org.springframework.aop.framework.Advised;
+import org.springframework.aop.support.AopUtils;
+import org.springframework.util.ClassUtils;
+
+/** Looks behind proxies that are themselves the target of a proxy, such as the repositories of Spring Data. */
+public final class TargetProxies {
+
+    private TargetProxies() {}
+
+    /**
+     * The interfaces that only a proxy has and its target class does not implement, as far as they declare the method. A
+     * repository is such a proxy: annotations are on its interface, which the class behind it does not know.
+     */
+    public static List<Class<?>> ownInterfaces(Method method, Object target) {
+        if (!(target instanceof TargetClassAware && Proxy.isProxyClass(target.getClass()))) {
+            return List.of();
+        }
+        Class<?> targetClass = AopUtils.getTargetClass(target);
+        return Stream.<Class<?>>of(target.getClass().getInterfaces())
+                .filter(each -> !each.isAssignableFrom(targetClass) && declares(each, method))
+                .toList();
+    }
+
+    private static boolean declares(Class<?> type, Method method) {
+        return method.getDeclaringClass().isAssignableFrom(type) || ClassUtils.hasMethod(type, method);
+    }
+
+    /**
+     * The class of the object behind a bean that is, proxies and all, without the advisor; {@code null} where some proxy
+     * has it, or may have it because its target changes.
+     */
+    static @Nullable public Class<?> unadvised(Object bean, Class<? extends Advisor> advisor) {
+        Object current = bean;
+        while (current instanceof Advised proxy) {
+            TargetSource source = proxy.getTargetSource();
+            current = isAdvised(proxy, advisor) || !source.isStatic() ? null : target(source);
+        }
+        return current == null ? null : current.getClass();
+    }
+
+    /**
+     * The class of an object that no proxy around it shows, so that the advice does not know its annotations; {@code
+     * null} where there is none, or its target changes.
+     */
+    static @Nullable public Class<?> hidden(Advised bean, Class<? extends Advisor> advisor) {
+        Object current = bean;
+        while (current instanceof Advised proxy) {
+            TargetSource source = proxy.getTargetSource();
+            Object target = source.isStatic() ? target(source) : null;
+            boolean seen = isAdvised(proxy, advisor) && !AopUtils.isJdkDynamicProxy(target);
+            current = seen ? null : target;
+        }
+        return current == null ? null : current.getClass();
+    }
+
+    /** The class whose annotations the advice on the proxy knows; {@code null} where it has no such advice. */
+    static @Nullable public Class<?> seen(Advised proxy, Class<? extends Advisor> advisor) {
+        return isAdvised(proxy, advisor) ? proxy.getTargetSource().getTargetClass() : null;
+    }
+
+    private static @Nullable Object target(TargetSource source) {
+        try {
+            return source.getTarget();
+        } catch (Exception unknown) {
+            return null;
+        }
+    }
+
+    private static boolean isAdvised(Advised proxy, Class<? extends Advisor> advisor) {
+        return Stream.of(proxy.getAdvisors()).anyMatch(advisor::isInstance);
+    }
+}

@@ -1,0 +1,52 @@
+package io.backoff.polling;
+
+import io.backoff.meters.ContextMeters;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Tags;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** Registers {@code backoff.polls} and {@code backoff.poll.delay}. */
+final class MicrometerPollMeters implements PollMeters.Factory {
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final ContextMeters meters;
+    private final boolean methodTag;
+
+    MicrometerPollMeters(ContextMeters meters, boolean methodTag) {
+        this.meters = meters;
+        this.methodTag = methodTag;
+    }
+
+    @Override
+    public PollMeters create(Poller poller) {
+        PolledMethod method = poller.method();
+        Tags policy = Tags.of("policy", method.policy());
+        Tags tags = methodTag ? policy.and("method", method.tag()) : policy;
+        // Reads the captured object, not its argument: that one is held weakly.
+        meters.add(Gauge.builder(
+                        "backoff.poll.delay", poller, weak -> poller.delay().toNanos() / NANOS_PER_SECOND)
+                .description("Delay before the next run of a polled method")
+                .baseUnit("seconds")
+                .tags(tags)::register);
+        Map<PollResult, Counter> runs = new EnumMap<>(PollResult.class);
+        for (PollResult result : PollResult.values()) {
+            runs.put(result, runs(tags.and("result", result.tag())));
+        }
+        return result -> {
+            Counter counter = runs.get(result);
+            if (counter != null) {
+                counter.increment();
+            }
+        };
+    }
+
+    private Counter runs(Tags tags) {
+        return meters.add(Counter.builder("backoff.polls")
+                .description("Runs of polled methods by what they found")
+                .baseUnit("runs")
+                .tags(tags)::register);
+    }
+}

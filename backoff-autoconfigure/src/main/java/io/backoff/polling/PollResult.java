@@ -1,0 +1,30 @@
+package io.backoff.polling;
+
+import java.util.Collection;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** How a run of a polled method went. */
+enum PollResult {
+    FOUND("found"),
+    IDLE("idle"),
+    FAILED("failed");
+
+    private final String tag;
+
+    PollResult(String tag) {
+        this.tag = tag;
+    }
+
+    /** What a run came to that returned. */
+    static PollResult of(@Nullable Object returned) {
+        boolean found = Boolean.TRUE.equals(returned)
+                || returned instanceof Optional<?> some && some.isPresent()
+                || returned instanceof Collection<?> many && !many.isEmpty();
+        return found ? FOUND : IDLE;
+    }
+
+    String tag() {
+        return tag;
+    }
+}

@@ -1,0 +1,82 @@
+package io.backoff.polling;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.task.SimpleAsyncTaskSchedulerBuilder;
+import org.springframework.boot.task.ThreadPoolTaskSchedulerBuilder;
+import org.springframework.boot.thread.Threading;
+import org.springframework.core.env.Environment;
+import org.springframework.scheduling.TaskScheduler;
+import org.springframework.scheduling.concurrent.SimpleAsyncTaskScheduler;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
+
+/**
+ * The scheduler of polled methods: that of {@code @Scheduled} methods where the application has one, else one of its own,
+ * set up by {@code spring.task.scheduling.*} too. No bean, because a scheduler bean would displace that of Spring Boot.
+ */
+final class PollThreads implements DisposableBean {
+
+    /** What Spring Boot calls its own, and what Spring prefers among several. */
+    private static final String USUAL_NAME = "taskScheduler";
+
+    private static final String PREFIX = "backoff-poll-";
+
+    private final BeanFactory beans;
+    private final Environment environment;
+    private @Nullable TaskScheduler known;
+    private Runnable shutdown = () -> {};
+
+    PollThreads(BeanFactory beans, Environment environment) {
+        this.beans = beans;
+        this.environment = environment;
+    }
+
+    /**
+     * Looked up, or created, at the first call. That is made when the context starts, so nobody waits for this lock while
+     * the container creates beans.
+     */
+    synchronized TaskScheduler get() {
+        if (known == null) {
+            TaskScheduler found = ofApplication();
+            known = found != null ? found : own();
+        }
+        return known;
+    }
+
+    private @Nullable TaskScheduler ofApplication() {
+        ObjectProvider<TaskScheduler> all = beans.getBeanProvider(TaskScheduler.class);
+        boolean usual = beans.containsBean(USUAL_NAME) && beans.isTypeMatch(USUAL_NAME, TaskScheduler.class);
+        return usual ? beans.getBean(USUAL_NAME, TaskScheduler.class) : all.getIfUnique();
+    }
+
+    private TaskScheduler own() {
+        return Threading.VIRTUAL.isActive(environment) ? virtual() : pool();
+    }
+
+    private TaskScheduler virtual() {
+        SimpleAsyncTaskScheduler scheduler = beans.getBeanProvider(SimpleAsyncTaskSchedulerBuilder.class)
+                .getIfAvailable(SimpleAsyncTaskSchedulerBuilder::new)
+                .virtualThreads(true)
+                .threadNamePrefix(PREFIX)
+                .build();
+        shutdown = scheduler::close;
+        return scheduler;
+    }
+
+    private TaskScheduler pool() {
+        ThreadPoolTaskScheduler scheduler = beans.getBeanProvider(ThreadPoolTaskSchedulerBuilder.class)
+                .getIfAvailable(ThreadPoolTaskSchedulerBuilder::new)
+                .threadNamePrefix(PREFIX)
+                .build();
+        scheduler.initialize();
+        shutdown = scheduler::shutdown;
+        return scheduler;
+    }
+
+    @Override
+    public synchronized void destroy() {
+        shutdown.run();
+    }
+}

@@ -1,0 +1,122 @@
+package io.backoff.polling;
+
+import io.backoff.engine.operations.DelaySequence;
+import io.backoff.engine.stats.RunHealth;
+import io.backoff.engine.stats.SafeMeters;
+import io.backoff.engine.time.Repeater;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.PollMessage;
+import io.backoff.polling.BackoffPolls.Poll;
+import java.lang.System.Logger;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import org.springframework.scheduling.TaskScheduler;
+
+/** Runs one method, again and again. */
+final class Poller implements Repeater.Task {
+
+    private static final Logger logger = SpringLogger.of(Poller.class);
+    private static final Runnable NOTHING = () -> {};
+
+    private final PolledMethod method;
+    private final DelaySequence delays;
+    private final RunHealth health;
+    private final PollMeters meters;
+    private final Repeater repeater;
+    private final AtomicReference<Runnable> whenIdle = new AtomicReference<>(NOTHING);
+
+    Poller(PolledMethod method, Supplier<TaskScheduler> scheduler, RandomGenerator random, PollMeters.Factory meters) {
+        this.method = method;
+        this.delays = new DelaySequence(method.current(), random);
+        this.health = new RunHealth("@BackoffPoll method " + method.tag());
+        this.repeater = new Repeater(this, new PollSchedule(scheduler));
+        this.meters = create(meters);
+    }
+
+    PolledMethod method() {
+        return method;
+    }
+
+    Duration delay() {
+        return repeater.state().delay();
+    }
+
+    Poll state() {
+        Repeater.State state = repeater.state();
+        Instant nextRun =
+                state.due().isPresent() ? Instant.EPOCH.plusNanos(state.due().getAsLong()) : null;
+        return new Poll(
+                method.bean(),
+                method.tag(),
+                method.policy(),
+                state.running(),
+                health.failing(),
+                state.delay(),
+                nextRun);
+    }
+
+    void start() {
+        // What waits for the end of a stop need not wait for the runs that follow now.
+        ended();
+        delays.reset();
+        repeater.start(method.current().get().waitFirst() ? delays.next() : Duration.ZERO);
+    }
+
+    /** Schedules no further run. */
+    void stop(Runnable whenIdle) {
+        this.whenIdle.set(whenIdle);
+        repeater.stop();
+    }
+
+    void reset() {
+        repeater.reset(delays::reset);
+    }
+
+    @Override
+    public void run() {
+        PollResult result = attempt();
+        count(result);
+        if (result == PollResult.FOUND) {
+            delays.reset();
+        }
+    }
+
+    @Override
+    public Optional<Duration> next() {
+        return Optional.of(delays.next());
+    }
+
+    @Override
+    public void rejected(RejectedExecutionException stopped) {
+        PollMessage.STOPPED.with(method.tag()).log(logger, stopped);
+    }
+
+    @Override
+    public void ended() {
+        whenIdle.getAndSet(NOTHING).run();
+    }
+
+    private PollResult attempt() {
+        try {
+            PollResult result = PollResult.of(method.invocation().call());
+            health.worked();
+            return result;
+        } catch (Throwable failure) {
+            health.failed(failure);
+            return PollResult.FAILED;
+        }
+    }
+
+    private PollMeters create(PollMeters.Factory factory) {
+        return SafeMeters.create(method.tag(), () -> factory.create(this), result -> {});
+    }
+
+    private void count(PollResult result) {
+        SafeMeters.record(() -> meters.ran(result));
+    }
+}

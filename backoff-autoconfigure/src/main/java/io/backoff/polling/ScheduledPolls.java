@@ -1,0 +1,78 @@
+package io.backoff.polling;
+
+import java.util.List;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * The polled methods of the application, from the start of the context until it stops. Stopping waits for runs that are
+ * under way, as long as {@code spring.lifecycle.timeout-per-shutdown-phase} permits.
+ */
+final class ScheduledPolls implements BackoffPolls, SmartInitializingSingleton, SmartLifecycle {
+
+    private final PolledMethods methods;
+    private final Function<PolledMethod, Poller> pollers;
+    private volatile List<Poller> all = List.of();
+    private volatile boolean running;
+
+    ScheduledPolls(PolledMethods methods, Function<PolledMethod, Poller> pollers) {
+        this.methods = methods;
+        this.pollers = pollers;
+    }
+
+    @Override
+    public void afterSingletonsInstantiated() {
+        all = methods.find().stream().map(pollers).toList();
+    }
+
+    @Override
+    public List<Poll> all() {
+        return all.stream().map(Poller::state).toList();
+    }
+
+    @Override
+    public void reset(String method) {
+        List<Poller> meant =
+                all.stream().filter(each -> each.method().tag().equals(method)).toList();
+        if (meant.isEmpty()) {
+            TreeSet<String> known = new TreeSet<>();
+            all.forEach(each -> known.add(each.method().tag()));
+            throw new IllegalArgumentException("'method' must be that of a polled method but was '" + method
+                    + "'; there are: " + String.join(", ", known));
+        }
+        meant.forEach(Poller::reset);
+    }
+
+    @Override
+    public void start() {
+        running = true;
+        all.forEach(Poller::start);
+    }
+
+    @Override
+    public void stop(Runnable callback) {
+        running = false;
+        // One more than there are, so that the callback comes last even if all are idle.
+        AtomicInteger busy = new AtomicInteger(all.size() + 1);
+        Runnable one = () -> {
+            if (busy.decrementAndGet() == 0) {
+                callback.run();
+            }
+        };
+        all.forEach(each -> each.stop(one));
+        one.run();
+    }
+
+    @Override
+    public void stop() {
+        stop(() -> {});
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+}

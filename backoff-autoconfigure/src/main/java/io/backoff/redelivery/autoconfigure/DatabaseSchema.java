@@ -1,0 +1,34 @@
+package io.backoff.redelivery.autoconfigure;
+
+import io.backoff.config.SchemaInitialization;
+import javax.sql.DataSource;
+import org.springframework.boot.jdbc.init.DatabaseInitializationProperties;
+import org.springframework.boot.jdbc.init.PropertiesBasedDataSourceScriptDatabaseInitializer;
+import org.springframework.boot.sql.init.DatabaseInitializationMode;
+
+/** Creates the table of db-scheduler where it does not exist. */
+public final class DatabaseSchema
+        extends PropertiesBasedDataSourceScriptDatabaseInitializer<DatabaseSchema.Properties> {
+
+    public DatabaseSchema(DataSource dataSource, SchemaInitialization when) {
+        super(dataSource, new Properties(when));
+    }
+
+    static final class Properties extends DatabaseInitializationProperties {
+
+        Properties(SchemaInitialization when) {
+            setInitializeSchema(DatabaseInitializationMode.valueOf(when.name()));
+            setContinueOnError(false);
+            if (when == SchemaInitialization.NEVER) {
+                setPlatform("any"); // Otherwise, the database would be asked, which may be unknown or down.
+            }
+        }
+
+        @Override
+        public String getDefaultSchemaLocation() {
+            // A table that is always to be created needs a script; elsewhere, the database may be an unknown one.
+            String optional = getInitializeSchema() == DatabaseInitializationMode.ALWAYS ? "" : "optional:";
+            return optional + "classpath:io/backoff/redelivery/schema-@@platform@@.sql";
+        }
+    }
+}

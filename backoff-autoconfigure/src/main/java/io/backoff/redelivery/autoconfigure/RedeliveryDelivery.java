@@ -1,0 +1,144 @@
+package io.backoff.redelivery.autoconfigure;
+
+import com.github.kagkarlsson.scheduler.task.FailureHandler;
+import com.github.kagkarlsson.scheduler.task.Task;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import io.backoff.autoconfigure.RetryThreads;
+import io.backoff.config.InvalidPropertyException;
+import io.backoff.engine.TimeSource;
+import io.backoff.redelivery.call.CallJson;
+import io.backoff.redelivery.call.CallScheduler;
+import io.backoff.redelivery.call.CallStore;
+import io.backoff.redelivery.call.CallTable;
+import io.backoff.redelivery.call.DeadLetters;
+import io.backoff.redelivery.call.RedeliveryActions;
+import io.backoff.redelivery.call.StoredCall;
+import io.backoff.redelivery.delivery.AttemptRunner;
+import io.backoff.redelivery.delivery.CallEnds;
+import io.backoff.redelivery.delivery.DeadLetterRetention;
+import io.backoff.redelivery.delivery.DeliveryPauses;
+import io.backoff.redelivery.delivery.HeldCalls;
+import io.backoff.redelivery.delivery.RedeliveryHousekeeping;
+import io.backoff.redelivery.delivery.RowNaming;
+import io.backoff.redelivery.delivery.StoredCallCounts;
+import io.backoff.redelivery.method.RedeliveredMethods;
+import java.time.Duration;
+import java.util.List;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
+
+/** What stores calls, delivers them, and holds them while delivery is paused. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(RedeliveryProperties.class)
+class RedeliveryDelivery {
+
+    private static final String THREADS = "backoff-redelivery-";
+
+    private final ObjectProvider<RedeliveryActions> actions;
+
+    RedeliveryDelivery(ObjectProvider<RedeliveryActions> actions) {
+        this.actions = actions;
+    }
+
+    @Bean
+    CallStore backoffCallStore(CallScheduler scheduler, CallJson json, TimeSource time) {
+        return new CallStore(scheduler, json, actions(), time);
+    }
+
+    @Bean
+    DeliveryPauses backoffDeliveryPauses(CallScheduler scheduler, CallTable table, TimeSource time) {
+        return new DeliveryPauses(scheduler, table, time);
+    }
+
+    @Bean
+    HeldCalls backoffHeldCalls(
+            RedeliveredMethods methods,
+            DeliveryPauses pauses,
+            CallTable table,
+            CallScheduler scheduler,
+            TimeSource time) {
+        return new HeldCalls(methods, pauses, table, scheduler, time);
+    }
+
+    @Bean
+    AttemptRunner backoffAttemptRunner(
+            RedeliveredMethods methods,
+            CallJson json,
+            HeldCalls held,
+            ApplicationEventPublisher events,
+            TimeSource time) {
+        return new AttemptRunner(methods, json, new CallEnds(events::publishEvent, actions(), time), held, time);
+    }
+
+    @Bean
+    Task<StoredCall> backoffRedeliveryTask(AttemptRunner runner) {
+        return task(CallStore.TASK, runner);
+    }
+
+    /** Never due. That db-scheduler knows it keeps it from deleting the rows. */
+    @Bean
+    Task<StoredCall> backoffDeadLetterTask(AttemptRunner runner) {
+        return task(DeadLetters.TASK, runner);
+    }
+
+    /** Never due either. */
+    @Bean
+    Task<Void> backoffRedeliveryPauseTask() {
+        return Tasks.custom(DeliveryPauses.TASK, Void.class)
+                .execute((instance, context) ->
+                        (complete, operations) -> operations.reschedule(complete, DeadLetters.END_OF_TIME));
+    }
+
+    @Bean
+    StoredCallCounts backoffStoredCallCounts(CallTable table, TimeSource time, Environment environment) {
+        return new StoredCallCounts(table, RetryThreads.executor(environment, THREADS), time);
+    }
+
+    @Bean
+    RowNaming backoffRowNaming(CallScheduler scheduler, CallTable table, TimeSource time) {
+        return new RowNaming(scheduler, table, time);
+    }
+
+    @Bean
+    DeadLetterRetention backoffDeadLetterRetention(
+            DeadLetters letters, RedeliveryProperties properties, Environment environment, TimeSource time) {
+        Duration retention = properties.deadLetterRetention();
+        if (retention.isNegative()) {
+            throw InvalidPropertyException.of(
+                    environment,
+                    "backoff.redelivery.dead-letter-retention",
+                    retention,
+                    "it is negative",
+                    "Use 0 to keep dead letters for ever.");
+        }
+        return new DeadLetterRetention(letters, actions(), retention, time);
+    }
+
+    @Bean
+    RedeliveryHousekeeping backoffRedeliveryHousekeeping(
+            RedeliveredMethods methods,
+            HeldCalls held,
+            RowNaming naming,
+            DeadLetterRetention retention,
+            StoredCallCounts counts,
+            TimeSource time) {
+        // What people wait for comes first.
+        return new RedeliveryHousekeeping(methods, List.of(held::tidyUp, naming, retention), counts.threads(), time);
+    }
+
+    private static Task<StoredCall> task(String name, AttemptRunner runner) {
+        return Tasks.custom(name, StoredCall.class)
+                .onFailure(new FailureHandler.OnFailureRetryLater<>(AttemptRunner.NOT_FOUND))
+                .onDeadExecution(runner::takeOver)
+                .execute((instance, context) ->
+                        runner.run(instance, context.getExecution().getExecutionTime()));
+    }
+
+    private RedeliveryActions actions() {
+        return actions.getIfAvailable(() -> RedeliveryActions.NONE);
+    }
+}

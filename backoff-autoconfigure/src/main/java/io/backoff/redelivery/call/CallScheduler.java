@@ -1,0 +1,62 @@
+package io.backoff.redelivery.call;
+
+import com.github.kagkarlsson.scheduler.Scheduler;
+import com.github.kagkarlsson.scheduler.SchedulerClient;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What calls are stored with: the scheduler of the application, or, where db-scheduler is disabled, a client that stores
+ * calls for other instances to deliver.
+ */
+public final class CallScheduler {
+
+    private final Supplier<@Nullable Scheduler> scheduler;
+    private final Supplier<@Nullable SchedulerClient> storing;
+    private volatile @Nullable SchedulerClient client;
+
+    /**
+     * A scheduler of one of these, asked when it is needed.
+     *
+     * @param storing a client without a scheduler; {@code null} unless this instance is only to store calls
+     */
+    public CallScheduler(Supplier<@Nullable Scheduler> scheduler, Supplier<@Nullable SchedulerClient> storing) {
+        this.scheduler = scheduler;
+        this.storing = storing;
+    }
+
+    /** Whether calls can be stored. */
+    public boolean isAvailable() {
+        return find() != null;
+    }
+
+    /** Whether this instance delivers. */
+    public boolean delivers() {
+        return find() instanceof Scheduler;
+    }
+
+    public SchedulerClient client() {
+        SchedulerClient found = find();
+        if (found == null) {
+            throw new IllegalStateException("There is no db-scheduler to store calls with");
+        }
+        return found;
+    }
+
+    /** Has the scheduler look for calls now, if this instance delivers. */
+    public void wake() {
+        if (find() instanceof Scheduler delivering) {
+            delivering.triggerCheckForDueExecutions();
+        }
+    }
+
+    private @Nullable SchedulerClient find() {
+        SchedulerClient known = client;
+        if (known == null) {
+            known = scheduler.get();
+            known = known == null ? storing.get() : known;
+            client = known;
+        }
+        return known;
+    }
+}

@@ -1,0 +1,70 @@
+package io.backoff.redelivery.call;
+
+import com.github.kagkarlsson.scheduler.task.TaskInstance;
+import io.backoff.engine.TimeSource;
+import io.backoff.redelivery.call.RedeliveryActions.Action;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
+/** Puts calls into the database, in the transaction of the current thread if there is one. */
+public final class CallStore {
+
+    /** The name of the task of calls that are to be made. */
+    public static final String TASK = "backoff-redelivery";
+
+    private final CallScheduler scheduler;
+    private final CallJson json;
+    private final RedeliveryActions actions;
+    private final TimeSource time;
+
+    public CallStore(CallScheduler scheduler, CallJson json, RedeliveryActions actions, TimeSource time) {
+        this.scheduler = scheduler;
+        this.json = json;
+        this.actions = actions;
+        this.time = time;
+    }
+
+    /** Stores a new call. */
+    public void add(RedeliveredMethod method, @Nullable Object[] arguments) {
+        Instant now = time.instant();
+        StoredCall call = StoredCall.create(method.bean(), method.name(), json.write(method.types(), arguments), now);
+        Duration delay = method.firstDelay(time.random());
+        CallId id = CallId.create(method.name(), now);
+        scheduler.client().scheduleIfNotExists(new TaskInstance<>(TASK, id.toString(), call), now.plus(delay));
+        onceVisible(new Stored(id, actions));
+        if (delay.isZero()) {
+            // What the scheduler looked for before the commit it would not find, and not look again until its next
+            // poll.
+            onceVisible(new WakeUp(scheduler));
+        }
+    }
+
+    private static void onceVisible(TransactionSynchronization then) {
+        if (!TransactionSynchronizationManager.isSynchronizationActive()) {
+            then.afterCommit();
+        } else if (!(then instanceof WakeUp)
+                || !TransactionSynchronizationManager.getSynchronizations().contains(then)) {
+            TransactionSynchronizationManager.registerSynchronization(then);
+        }
+    }
+
+    private record Stored(CallId id, RedeliveryActions actions) implements TransactionSynchronization {
+
+        @Override
+        public void afterCommit() {
+            actions.count(id.key(), Action.STORED);
+        }
+    }
+
+    // A record, so that a transaction that stores many calls has it once.
+    private record WakeUp(CallScheduler scheduler) implements TransactionSynchronization {
+
+        @Override
+        public void afterCommit() {
+            scheduler.wake();
+        }
+    }
+}

@@ -1,0 +1,197 @@
+package io.backoff.redelivery.call;
+
+import com.github.kagkarlsson.scheduler.task.TaskInstance;
+import com.github.kagkarlsson.scheduler.task.TaskInstanceId;
+import io.backoff.engine.TimeSource;
+import io.backoff.logging.SpringLogger;
+import io.backoff.redelivery.call.CallTable.Row;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stored calls that have ended without success. They lie in the same table under a task of their own, due at the end of
+ * time, so that nobody polls them.
+ */
+public final class DeadLetters {
+
+    /** The name of their task. */
+    public static final String TASK = "backoff-dead-letter";
+
+    /** MySQL's timestamps end a few days later. */
+    public static final Instant END_OF_TIME = Instant.parse("2037-12-31T00:00:00Z");
+
+    private static final Logger logger = SpringLogger.of(DeadLetters.class);
+
+    /** Rows that are read at a time. */
+    private static final int CHUNK = 200;
+
+    private final CallScheduler scheduler;
+    private final CallTable table;
+    private final CallJson json;
+    private final TimeSource time;
+
+    public DeadLetters(CallScheduler scheduler, CallTable table, CallJson json, TimeSource time) {
+        this.scheduler = scheduler;
+        this.table = table;
+        this.json = json;
+        this.time = time;
+    }
+
+    /** The one of this id. */
+    public Optional<DeadLetter> find(String id) {
+        return Optional.ofNullable(table.instance(TASK, id))
+                .flatMap(instance -> letters(List.of(instance)).stream().findFirst());
+    }
+
+    /** How many fit, by the key of their method. */
+    public Map<String, Long> counts(DeadLetterFilter filter) {
+        if (filter.failure() == null) {
+            return table.counts(TASK, filter).stream()
+                    .collect(Collectors.toMap(CallTable.Count::key, CallTable.Count::calls, Long::sum, TreeMap::new));
+        }
+        return instances(filter, 0).stream()
+                .collect(Collectors.groupingBy(CallId::keyIn, TreeMap::new, Collectors.counting()));
+    }
+
+    /** A page of those that fit, the latest first. */
+    public List<DeadLetter> page(DeadLetterFilter filter, int page, int size) {
+        List<String> instances = instances(filter, (page + 1) * size);
+        return letters(instances.subList(Math.min(page * size, instances.size()), instances.size()));
+    }
+
+    /**
+     * The names of the rows that fit, the latest first.
+     *
+     * @param most of which so many; 0 for all
+     */
+    public List<String> instances(DeadLetterFilter filter, int most) {
+        if (filter.failure() == null) {
+            return table.instances(TASK, filter, most);
+        }
+        List<String> fitting = new ArrayList<>();
+        List<String> all = table.instances(TASK, filter, 0);
+        for (int start = 0; start < all.size() && (most == 0 || fitting.size() < most); start += CHUNK) {
+            List<String> chunk = all.subList(start, Math.min(start + CHUNK, all.size()));
+            Map<String, StoredCall> calls = calls(chunk);
+            for (String each : chunk) {
+                StoredCall call = calls.get(each);
+                if (call != null && filter.fits(call)) {
+                    fitting.add(each);
+                }
+            }
+        }
+        return most == 0 || fitting.size() <= most ? fitting : fitting.subList(0, most);
+    }
+
+    /** The name of the row of this id; {@code null} if there is none. */
+    @Nullable
+    public String instance(String id) {
+        return table.instance(TASK, id);
+    }
+
+    /**
+     * Has the call made again, from its first attempt. Of several who ask for it at the same time one has it made.
+     *
+     * @return whether there was such a row
+     * @throws UnreadableCall if nobody knows what the call is
+     */
+    public boolean redrive(String instance) {
+        List<Row> rows = table.rows(TASK, List.of(instance));
+        StoredCall call = rows.isEmpty() ? null : read(rows.get(0));
+        return call != null && Boolean.TRUE.equals(table.inTransaction(() -> redrive(instance, call)));
+    }
+
+    private boolean redrive(String instance, StoredCall call) {
+        // First, since that is where somebody else who does the same waits, and then finds nothing.
+        if (!table.delete(TASK, instance)) {
+            return false;
+        }
+        Instant now = time.instant();
+        CallId id = new CallId(CallId.idIn(instance), now, CallId.key(call.method()));
+        scheduler.client().scheduleIfNotExists(new TaskInstance<>(CallStore.TASK, id.toString(), call.anew(now)), now);
+        return true;
+    }
+
+    /** Has the scheduler look for what was made again. */
+    public void wake() {
+        scheduler.wake();
+    }
+
+    /**
+     * Forgets the call.
+     *
+     * @return whether there was such a row
+     */
+    public boolean delete(String instance) {
+        return table.delete(TASK, instance);
+    }
+
+    /** Corrects the time in the name of a row, which an instance of an earlier version did not. */
+    public void name(String instance, Instant since) {
+        CallId corrected = new CallId(CallId.idIn(instance), since, CallId.keyIn(instance));
+        table.rename(TASK, instance, corrected.toString());
+    }
+
+    /** What the rows of these names hold, without those that cannot be read. */
+    public Map<String, StoredCall> calls(List<String> instances) {
+        Map<String, StoredCall> calls = new HashMap<>();
+        for (Row each : table.rows(TASK, instances)) {
+            try {
+                StoredCall call = read(each);
+                if (call != null) {
+                    calls.put(each.instance(), call);
+                }
+            } catch (UnreadableCall unreadable) {
+                logger.log(Level.DEBUG, "The dead letter " + each.instance() + " cannot be read", unreadable);
+            }
+        }
+        return calls;
+    }
+
+    private List<DeadLetter> letters(List<String> instances) {
+        Map<String, DeadLetter> letters = new HashMap<>();
+        for (Row each : table.rows(TASK, instances)) {
+            DeadLetter letter = letter(each);
+            if (letter != null) {
+                letters.put(each.instance(), letter);
+            }
+        }
+        return instances.stream().map(letters::get).filter(Objects::nonNull).toList();
+    }
+
+    private @Nullable DeadLetter letter(Row row) {
+        String id = CallId.idIn(row.instance());
+        try {
+            StoredCall call = read(row);
+            return call == null ? null : DeadLetter.of(id, call);
+        } catch (UnreadableCall unreadable) {
+            return DeadLetter.unreadable(id, CallId.keyIn(row.instance()), unreadable);
+        }
+    }
+
+    /** What a row holds, whatever it was written with; {@code null} if it is gone meanwhile. */
+    private @Nullable StoredCall read(Row row) {
+        byte[] data = row.data();
+        if (data == null || data.length == 0) {
+            throw new UnreadableCall("it holds nothing", null);
+        }
+        if (data[0] == '{') {
+            return UnreadableCall.unless(() -> json.fromBytes(data));
+        }
+        return scheduler
+                .client()
+                .getScheduledExecution(TaskInstanceId.of(TASK, row.instance()))
+                .map(letter -> UnreadableCall.unless(() -> (StoredCall) letter.getData()))
+                .orElse(null);
+    }
+}

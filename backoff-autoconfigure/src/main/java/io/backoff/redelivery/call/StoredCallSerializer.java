@@ -1,0 +1,17 @@
+package io.backoff.redelivery.call;
+
+import com.github.kagkarlsson.scheduler.serializer.Serializer;
+
+/** Writes stored calls as JSON, and leaves the data of other tasks to the application's serializer. */
+record StoredCallSerializer(CallJson json, Serializer others) implements Serializer {
+
+    @Override
+    public byte[] serialize(Object data) {
+        return data instanceof StoredCall call ? json.toBytes(call) : others.serialize(data);
+    }
+
+    @Override
+    public <T> T deserialize(Class<T> type, byte[] bytes) {
+        return type == StoredCall.class ? type.cast(json.fromBytes(bytes)) : others.deserialize(type, bytes);
+    }
+}

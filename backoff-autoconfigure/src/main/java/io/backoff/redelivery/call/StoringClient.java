@@ -1,0 +1,73 @@
+package io.backoff.redelivery.call;
+
+import com.github.kagkarlsson.scheduler.SchedulerClient;
+import com.github.kagkarlsson.scheduler.boot.config.DbSchedulerConfigurationSupport;
+import com.github.kagkarlsson.scheduler.boot.config.DbSchedulerCustomizer;
+import com.github.kagkarlsson.scheduler.jdbc.AutodetectJdbcCustomization;
+import com.github.kagkarlsson.scheduler.serializer.Serializer;
+import com.github.kagkarlsson.scheduler.task.Task;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.RedeliveryMessage;
+import java.lang.System.Logger;
+import java.util.List;
+import java.util.function.Supplier;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.core.env.Environment;
+
+/**
+ * A client that knows the tasks but runs none of them, for an instance whose db-scheduler is disabled. It writes rows as
+ * the scheduler of another instance with the same settings does.
+ */
+public record StoringClient(
+        SchedulerDatabase database,
+        ObjectProvider<Task<?>> tasks,
+        ObjectProvider<CallJson> json,
+        Environment environment)
+        implements Supplier<@Nullable SchedulerClient> {
+
+    public static final String TABLE = "db-scheduler.table-name";
+
+    private static final Logger logger = SpringLogger.of(StoringClient.class);
+
+    /** The client; {@code null} unless db-scheduler is disabled and there is a database. */
+    @Override
+    public @Nullable SchedulerClient get() {
+        if (environment.getProperty("db-scheduler.enabled", Boolean.class, true)) {
+            return null;
+        }
+        SchedulerClient client = database.find().map(this::create).orElse(null);
+        if (client != null) {
+            RedeliveryMessage.DELIVERS_NONE.with().log(logger);
+        }
+        return client;
+    }
+
+    private SchedulerClient create(DataSource dataSource) {
+        DataSource transactional = DbSchedulerConfigurationSupport.configureDataSource(dataSource);
+        List<Task<?>> known = tasks.stream().toList();
+        SchedulerClient.Builder builder = SchedulerClient.Builder.create(transactional, known)
+                .serializer(serializer())
+                .tableName(environment.getProperty(TABLE, "scheduled_tasks"))
+                .jdbcCustomization(database.customizer()
+                        .flatMap(DbSchedulerCustomizer::jdbcCustomization)
+                        .orElseGet(() -> new AutodetectJdbcCustomization(
+                                transactional, isSet("db-scheduler.always-persist-timestamp-in-utc"))));
+        if (isSet("db-scheduler.priority-enabled")) {
+            builder.enablePriority();
+        }
+        return builder.build();
+    }
+
+    private Serializer serializer() {
+        return database.customizer()
+                .flatMap(DbSchedulerCustomizer::serializer)
+                .orElseGet(() -> new StoredCallSerializer(
+                        json.getObject(), DbSchedulerConfigurationSupport.SPRING_JAVA_SERIALIZER));
+    }
+
+    private boolean isSet(String property) {
+        return environment.getProperty(property, Boolean.class, false);
+    }
+}

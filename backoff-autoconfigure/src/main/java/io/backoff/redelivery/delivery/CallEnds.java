@@ -1,0 +1,74 @@
+package io.backoff.redelivery.delivery;
+
+import com.github.kagkarlsson.scheduler.task.CompletionHandler;
+import com.github.kagkarlsson.scheduler.task.SchedulableInstance;
+import com.github.kagkarlsson.scheduler.task.TaskInstance;
+import io.backoff.engine.TimeSource;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.RedeliveryMessage;
+import io.backoff.redelivery.RedeliveryExhausted;
+import io.backoff.redelivery.call.CallId;
+import io.backoff.redelivery.call.DeadLetters;
+import io.backoff.redelivery.call.RedeliveredMethod;
+import io.backoff.redelivery.call.RedeliveryActions;
+import io.backoff.redelivery.call.RedeliveryActions.Action;
+import io.backoff.redelivery.call.StoredCall;
+import io.backoff.text.FailureText;
+import java.lang.System.Logger;
+import java.util.function.Consumer;
+
+/** The two ends of a stored call: it is gone, or it is a dead letter. */
+public final class CallEnds {
+
+    private static final int LONGEST_FAILURE = 300;
+
+    private static final Logger logger = SpringLogger.of(CallEnds.class);
+
+    private final Consumer<Object> events;
+    private final RedeliveryActions actions;
+    private final TimeSource time;
+
+    public CallEnds(Consumer<Object> events, RedeliveryActions actions, TimeSource time) {
+        this.events = events;
+        this.actions = actions;
+        this.time = time;
+    }
+
+    /** Deletes a call that has succeeded. */
+    CompletionHandler<StoredCall> delivered(RedeliveredMethod method) {
+        return (complete, operations) -> {
+            operations.remove();
+            actions.count(CallId.key(method.name()), Action.DELIVERED);
+        };
+    }
+
+    /** Turns a call into a dead letter, in one step, and tells the application. */
+    CompletionHandler<StoredCall> bury(String instance, StoredCall call, RedeliveredMethod method, Throwable failure) {
+        CallId id = new CallId(CallId.idIn(instance), time.instant(), CallId.key(method.name()));
+        SchedulableInstance<StoredCall> letter = SchedulableInstance.of(
+                new TaskInstance<>(DeadLetters.TASK, id.toString(), call), DeadLetters.END_OF_TIME);
+        RedeliveryExhausted event = new RedeliveryExhausted(
+                id.id(),
+                method.guard().calls().policy(),
+                method.tag(),
+                call.attempts().made(),
+                failure);
+        return (complete, operations) -> {
+            operations.removeAndScheduleNew(letter);
+            actions.count(id.key(), Action.BURIED);
+            RedeliveryMessage.DEAD_LETTER
+                    .with(id.id(), method.name(), event.attempts(), FailureText.of(failure, LONGEST_FAILURE))
+                    .log(logger);
+            publish(event);
+        };
+    }
+
+    // A listener in trouble has nothing to do with the call, which is safe by now.
+    private void publish(RedeliveryExhausted event) {
+        try {
+            events.accept(event);
+        } catch (RuntimeException | LinkageError failure) {
+            RedeliveryMessage.LISTENER_FAILED.with(event.id()).log(logger, failure);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package io.backoff.redelivery.delivery;
+
+import io.backoff.engine.TimeSource;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.RedeliveryMessage;
+import io.backoff.redelivery.call.CallId;
+import io.backoff.redelivery.call.DeadLetterFilter;
+import io.backoff.redelivery.call.DeadLetters;
+import io.backoff.redelivery.call.RedeliveryActions;
+import io.backoff.redelivery.call.RedeliveryActions.Action;
+import io.backoff.redelivery.call.StoredCall;
+import io.backoff.text.DurationText;
+import java.lang.System.Logger;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Deletes dead letters that nobody has decided about for too long. */
+public final class DeadLetterRetention implements Runnable {
+
+    private static final Logger logger = SpringLogger.of(DeadLetterRetention.class);
+
+    private static final int BATCH = 500;
+
+    private final DeadLetters letters;
+    private final RedeliveryActions actions;
+    private final Duration retention;
+    private final TimeSource time;
+
+    /**
+     * A retention of so long.
+     *
+     * @param retention 0 for ever
+     */
+    public DeadLetterRetention(DeadLetters letters, RedeliveryActions actions, Duration retention, TimeSource time) {
+        this.letters = letters;
+        this.actions = actions;
+        this.retention = retention;
+        this.time = time;
+    }
+
+    /** Deletes a batch; the next one has its turn soon. */
+    @Override
+    public void run() {
+        if (retention.isZero()) {
+            return;
+        }
+        Instant until = time.instant().minus(retention);
+        List<String> expired = correct(letters.instances(DeadLetterFilter.before(until), BATCH), until);
+        Map<String, Integer> deleted = new TreeMap<>();
+        for (String each : expired) {
+            if (letters.delete(each)) {
+                deleted.merge(CallId.keyIn(each), 1, Integer::sum);
+                actions.count(CallId.keyIn(each), Action.DELETED);
+            }
+        }
+        if (!deleted.isEmpty()) {
+            RedeliveryMessage.LETTERS_DELETED
+                    .with(DurationText.of(retention), deleted)
+                    .log(logger);
+        }
+    }
+
+    /**
+     * Leaves out those whose last attempt was later. Instances of the version before name a dead letter by when its call
+     * was stored, not by when it ended.
+     */
+    private List<String> correct(List<String> instances, Instant until) {
+        Map<String, StoredCall> calls = letters.calls(instances);
+        List<String> expired = new ArrayList<>();
+        for (String each : instances) {
+            StoredCall call = calls.get(each);
+            Instant lastAt = call == null ? null : call.attempts().lastAt();
+            if (lastAt == null || lastAt.isBefore(until)) {
+                expired.add(each);
+            } else {
+                letters.name(each, lastAt);
+            }
+        }
+        return expired;
+    }
+}

@@ -1,0 +1,216 @@
+package io.backoff.redelivery.delivery;
+
+import com.github.kagkarlsson.scheduler.task.TaskInstance;
+import io.backoff.engine.TimeSource;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.RedeliveryMessage;
+import io.backoff.redelivery.call.CallId;
+import io.backoff.redelivery.call.CallScheduler;
+import io.backoff.redelivery.call.CallTable;
+import io.backoff.redelivery.call.DeadLetters;
+import io.backoff.redelivery.call.RedeliveredMethod;
+import java.lang.System.Logger;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which stored calls wait because delivery is switched off: for all instances, by a row of the database, or on this one,
+ * by a policy that is disabled.
+ */
+public final class DeliveryPauses {
+
+    /** The task of the rows. They lie in the table that is there anyway, and are never due. */
+    public static final String TASK = "backoff-redelivery-pause";
+
+    private static final Logger logger = SpringLogger.of(DeliveryPauses.class);
+
+    private static final String ALL = "*";
+
+    private static final String UNKNOWN = "it could not be read yet whether delivery is paused";
+
+    /** How long what was read counts: whoever asks does so before each attempt. */
+    private static final Duration FRESH = Duration.ofSeconds(1);
+
+    /** How long it counts while somebody else is reading. */
+    private static final Duration BEARABLE = FRESH.multipliedBy(2);
+
+    private final CallScheduler scheduler;
+    private final CallTable table;
+    private final TimeSource time;
+    private final Map<String, String> reported = new ConcurrentHashMap<>();
+    private final AtomicReference<Rows> rows;
+    private final Lock reading = new ReentrantLock();
+    private boolean failed;
+
+    public DeliveryPauses(CallScheduler scheduler, CallTable table, TimeSource time) {
+        this.scheduler = scheduler;
+        this.table = table;
+        this.time = time;
+        this.rows = new AtomicReference<>(stale(null));
+    }
+
+    /** Why calls of the method are not delivered now; {@code null} when they are. Logs when that changes. */
+    @Nullable
+    public String reason(RedeliveredMethod method) {
+        String reason = find(method);
+        String before = reason == null ? reported.remove(name(method)) : reported.put(name(method), reason);
+        if (reason != null && before == null) {
+            RedeliveryMessage.PAUSED.with(method.name(), reason).log(logger);
+        } else if (reason == null && before != null) {
+            RedeliveryMessage.RESUMED.with(method.name()).log(logger);
+        }
+        return reason;
+    }
+
+    /** Whether they waited when somebody last asked why: for those who must not wait for a database. */
+    boolean wasPaused(RedeliveredMethod method) {
+        return reported.containsKey(name(method));
+    }
+
+    /** Whether a row pauses the method of this key, on all instances, or may do so: as long as none could be read. */
+    boolean isPausedEverywhere(String key) {
+        return everywhere(key) != null;
+    }
+
+    /** Pauses methods; all when there is none. */
+    void pause(Set<String> keys) {
+        (keys.isEmpty() ? Set.of(ALL) : keys).forEach(key -> {
+            add(key);
+            rows.updateAndGet(known -> stale(known.with(key)));
+        });
+    }
+
+    /**
+     * Resumes methods; all when there is none.
+     *
+     * @param others those that stay paused if all are
+     */
+    void resume(Set<String> keys, Set<String> others) {
+        Set<String> paused = read();
+        Set<String> left = new TreeSet<>(paused);
+        if (keys.isEmpty()) {
+            paused.forEach(key -> table.delete(TASK, key));
+            left.clear();
+        } else {
+            if (paused.contains(ALL)) {
+                // First, or an instance that looks in between would deliver them.
+                others.stream().filter(each -> !keys.contains(each)).forEach(this::add);
+                left.addAll(others);
+                table.delete(TASK, ALL);
+                left.remove(ALL);
+            }
+            keys.forEach(key -> table.delete(TASK, key));
+            left.removeAll(keys);
+        }
+        rows.set(stale(left));
+    }
+
+    // Beans of one class share it, and with it the policy; those that share a name alone may differ.
+    private static String name(RedeliveredMethod method) {
+        return method.guard().calls().policy() + '/' + method.name();
+    }
+
+    private void add(String key) {
+        scheduler.client().scheduleIfNotExists(new TaskInstance<Void>(TASK, key), DeadLetters.END_OF_TIME);
+    }
+
+    private @Nullable String find(RedeliveredMethod method) {
+        String everywhere = everywhere(CallId.key(method.name()));
+        if (everywhere != null) {
+            return everywhere;
+        }
+        String policy = method.guard().calls().policy();
+        return method.guard().policy().get().enabled()
+                ? null
+                : "retries are disabled, by 'enabled' of policy '" + policy + "' or by 'backoff.enabled'";
+    }
+
+    private @Nullable String everywhere(String key) {
+        Set<String> keys = keys();
+        if (keys == null) {
+            return UNKNOWN;
+        }
+        return keys.contains(ALL) || keys.contains(key)
+                ? "delivery was paused through the endpoint backoffredeliveries"
+                : null;
+    }
+
+    // One reads, for all who ask meanwhile.
+    private @Nullable Set<String> keys() {
+        Rows known = rows.get();
+        if (isWithin(FRESH, known)) {
+            return known.keys;
+        }
+        if (!reading.tryLock()) {
+            if (known.keys != null && isWithin(BEARABLE, known)) {
+                return known.keys;
+            }
+            reading.lock();
+        }
+        try {
+            Rows latest = rows.get();
+            return isWithin(FRESH, latest) ? latest.keys : refresh(latest);
+        } finally {
+            reading.unlock();
+        }
+    }
+
+    // A database in trouble delivers nothing either. What was paused stays so until it says otherwise.
+    private @Nullable Set<String> refresh(Rows known) {
+        Set<String> keys = known.keys;
+        try {
+            keys = read();
+            failed = false;
+        } catch (RuntimeException failure) {
+            if (!failed) {
+                RedeliveryMessage.PAUSES_UNREADABLE.with().log(logger, failure);
+            }
+            failed = true;
+        }
+        // Somebody may have paused or resumed methods since: that is newer than what was read.
+        return rows.compareAndSet(known, new Rows(keys, time.nanoTime())) ? keys : rows.get().keys;
+    }
+
+    // Through db-scheduler, whose statements fit each database that it supports.
+    private Set<String> read() {
+        Set<String> keys = new TreeSet<>();
+        scheduler
+                .client()
+                .fetchScheduledExecutionsForTask(
+                        TASK, Void.class, row -> keys.add(row.getTaskInstance().getId()));
+        return keys;
+    }
+
+    private boolean isWithin(Duration age, Rows known) {
+        return time.nanoTime() - known.readAt < age.toNanos();
+    }
+
+    private Rows stale(@Nullable Set<String> keys) {
+        return new Rows(keys, time.nanoTime() - FRESH.toNanos());
+    }
+
+    /**
+     * What was read.
+     *
+     * @param keys {@code null} before any could be read
+     */
+    private record Rows(@Nullable Set<String> keys, long readAt) {
+
+        @Nullable
+        Set<String> with(String key) {
+            if (keys == null) {
+                return null;
+            }
+            Set<String> more = new TreeSet<>(keys);
+            more.add(key);
+            return more;
+        }
+    }
+}

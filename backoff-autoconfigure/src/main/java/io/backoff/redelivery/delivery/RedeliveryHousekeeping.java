@@ -1,0 +1,71 @@
+package io.backoff.redelivery.delivery;
+
+import io.backoff.engine.TimeSource;
+import io.backoff.engine.time.Repeater;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.RedeliveryMessage;
+import io.backoff.redelivery.method.RedeliveredMethods;
+import java.lang.System.Logger;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+
+/** Looks after the table every few seconds, on a thread of its own: databases are slow at times. */
+public final class RedeliveryHousekeeping implements SmartInitializingSingleton, DisposableBean {
+
+    private static final Logger logger = SpringLogger.of(RedeliveryHousekeeping.class);
+
+    private static final Duration INTERVAL = Duration.ofSeconds(5);
+
+    private final RedeliveredMethods methods;
+    private final List<Runnable> work;
+    private final Repeater repeater;
+
+    /** What has failed when it was done last, and been told of. */
+    private final Set<Runnable> failing = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    /**
+     * Without effect yet.
+     *
+     * @param work what there is to do, again and again
+     */
+    public RedeliveryHousekeeping(RedeliveredMethods methods, List<Runnable> work, Executor threads, TimeSource time) {
+        this.methods = methods;
+        this.work = work;
+        this.repeater = Repeater.every(INTERVAL, this::runNow, Repeater.Schedule.inBackground(time, threads));
+    }
+
+    @Override
+    public void afterSingletonsInstantiated() {
+        if (!methods.all().isEmpty()) {
+            repeater.start(INTERVAL);
+        }
+    }
+
+    /** Waits for nothing: a database that is gone is no reason for the application to stay. */
+    @Override
+    public void destroy() {
+        repeater.close();
+    }
+
+    /** Does all there is to do, now. What fails keeps nothing else from being done. */
+    synchronized void runNow() {
+        work.forEach(this::run);
+    }
+
+    private void run(Runnable job) {
+        try {
+            job.run();
+            failing.remove(job);
+        } catch (RuntimeException | LinkageError failure) {
+            if (failing.add(job) && !repeater.isClosed()) {
+                RedeliveryMessage.HOUSEKEEPING_FAILED.with().log(logger, failure);
+            }
+        }
+    }
+}

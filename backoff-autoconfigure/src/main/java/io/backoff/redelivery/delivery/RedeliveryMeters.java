@@ -1,0 +1,95 @@
+package io.backoff.redelivery.delivery;
+
+import io.backoff.engine.stats.SafeMeters;
+import io.backoff.meters.ContextMeters;
+import io.backoff.redelivery.call.CallId;
+import io.backoff.redelivery.call.CallStore;
+import io.backoff.redelivery.call.DeadLetters;
+import io.backoff.redelivery.call.RedeliveredMethod;
+import io.backoff.redelivery.call.RedeliveryActions;
+import io.backoff.redelivery.method.RedeliveredMethods;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Tags;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+
+/** Registers {@code backoff.redelivery.*}, for each method whose calls are stored. */
+public final class RedeliveryMeters implements RedeliveryActions, SmartInitializingSingleton {
+
+    private final ContextMeters meters;
+    private final Supplier<RedeliveredMethods> methods;
+    private final Supplier<StoredCallCounts> counts;
+    private final Supplier<DeliveryPauses> pauses;
+    private final boolean methodTag;
+    private final Map<String, Map<Action, Counter>> actions = new ConcurrentHashMap<>();
+
+    public RedeliveryMeters(
+            ContextMeters meters,
+            Supplier<RedeliveredMethods> methods,
+            Supplier<StoredCallCounts> counts,
+            Supplier<DeliveryPauses> pauses,
+            boolean methodTag) {
+        this.meters = meters;
+        this.methods = methods;
+        this.counts = counts;
+        this.pauses = pauses;
+        this.methodTag = methodTag;
+    }
+
+    @Override
+    public void afterSingletonsInstantiated() {
+        Map<String, List<RedeliveredMethod>> series = methods.get().all().stream()
+                .collect(Collectors.groupingBy(each -> methodTag ? each.tag() : "", TreeMap::new, Collectors.toList()));
+        series.forEach((tag, of) -> SafeMeters.register(
+                "stored calls of '" + tag + "'",
+                () -> register(methodTag ? Tags.of("method", tag) : Tags.empty(), of)));
+    }
+
+    /** Counts calls of methods that are here; of one that is gone there is no tag. */
+    @Override
+    public void count(String method, Action action) {
+        Counter counter = actions.getOrDefault(method, Map.of()).get(action);
+        if (counter != null) {
+            counter.increment();
+        }
+    }
+
+    private void register(Tags tags, List<RedeliveredMethod> of) {
+        Set<String> keys = of.stream().map(each -> CallId.key(each.name())).collect(Collectors.toSet());
+        StoredCallCounts counted = counts.get();
+        DeliveryPauses paused = pauses.get();
+        gauge("waiting", "Stored calls that are to be made", tags, () -> counted.calls(CallStore.TASK, keys::contains));
+        gauge("dead", "Dead letters", tags, () -> counted.calls(DeadLetters.TASK, keys::contains));
+        gauge("oldest", "Age of the oldest call that is to be made", tags, () -> counted.oldest(keys::contains));
+        gauge(
+                "paused",
+                "Whether delivery is paused: 0 or 1",
+                tags,
+                () -> of.stream().anyMatch(paused::wasPaused) ? 1 : 0);
+        Map<Action, Counter> counters = new EnumMap<>(Action.class);
+        for (Action action : Action.values()) {
+            counters.put(
+                    action,
+                    meters.add(Counter.builder("backoff.redelivery.actions")
+                            .description("What became of stored calls")
+                            .tags(tags)
+                            .tag("action", action.tag())::register));
+        }
+        keys.forEach(key -> actions.put(key, counters));
+    }
+
+    private void gauge(String name, String description, Tags tags, Supplier<Number> value) {
+        meters.add(Gauge.builder("backoff.redelivery." + name, value)
+                .description(description)
+                .baseUnit(name.equals("oldest") ? "seconds" : null)
+                .tags(tags)::register);
+    }
+}

@@ -1,0 +1,113 @@
+package io.backoff.redelivery.delivery;
+
+import io.backoff.engine.TimeSource;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.RedeliveryMessage;
+import io.backoff.redelivery.call.CallStore;
+import io.backoff.redelivery.call.CallTable;
+import java.lang.System.Logger;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How many stored calls there are, for meters. The database is asked once in a while, however many meters ask, and nobody
+ * waits long for it.
+ */
+public final class StoredCallCounts {
+
+    private static final Logger logger = SpringLogger.of(StoredCallCounts.class);
+
+    private static final Duration FRESH = Duration.ofSeconds(5);
+
+    /** Those who scrape meters wait for some ten seconds. */
+    private static final long PATIENCE_SECONDS = 2;
+
+    private final CallTable table;
+    private final Executor threads;
+    private final TimeSource time;
+    private @Nullable CompletableFuture<List<CallTable.Count>> reading;
+    private @Nullable List<CallTable.Count> counts;
+    private long readAt;
+    private boolean everRead;
+    private boolean failed;
+
+    public StoredCallCounts(CallTable table, Executor threads, TimeSource time) {
+        this.table = table;
+        this.threads = threads;
+        this.time = time;
+    }
+
+    /** Threads that may wait for a database. */
+    public Executor threads() {
+        return threads;
+    }
+
+    /** Calls under a task of the methods of these keys; not a number while the database cannot be read. */
+    double calls(String task, Predicate<String> keys) {
+        List<CallTable.Count> known = get();
+        return known == null
+                ? Double.NaN
+                : known.stream()
+                        .filter(each -> each.task().equals(task) && keys.test(each.key()))
+                        .mapToLong(CallTable.Count::calls)
+                        .sum();
+    }
+
+    /** Seconds since the oldest waiting call of the methods of these keys was stored; 0 if there is none. */
+    double oldest(Predicate<String> keys) {
+        List<CallTable.Count> known = get();
+        Instant now = time.instant();
+        return known == null
+                ? Double.NaN
+                : known.stream()
+                        .filter(each -> each.task().equals(CallStore.TASK) && keys.test(each.key()))
+                        .mapToDouble(each -> Duration.between(each.since(), now).toMillis() / 1e3)
+                        .reduce(0, Math::max);
+    }
+
+    private synchronized @Nullable List<CallTable.Count> get() {
+        long now = time.nanoTime();
+        if (!everRead || now - readAt >= FRESH.toNanos()) {
+            counts = read();
+            everRead = true;
+            readAt = now;
+        }
+        return counts;
+    }
+
+    private @Nullable List<CallTable.Count> read() {
+        CompletableFuture<List<CallTable.Count>> pending = reading;
+        try {
+            pending = pending == null ? CompletableFuture.supplyAsync(table::counts, threads) : pending;
+            reading = pending;
+            List<CallTable.Count> read = pending.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            reading = null;
+            failed = false;
+            return read;
+        } catch (TimeoutException slow) {
+            // It goes on: a second question would not be quicker.
+            warn(slow);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | RuntimeException failure) {
+            reading = null;
+            warn(failure);
+        }
+        return null;
+    }
+
+    private void warn(Exception failure) {
+        if (!failed) {
+            RedeliveryMessage.NOT_COUNTED.with().log(logger, failure);
+        }
+        failed = true;
+    }
+}

@@ -1,0 +1,57 @@
+package io.backoff.redelivery.endpoint;
+
+import io.backoff.redelivery.call.CallId;
+import io.backoff.redelivery.call.CallStore;
+import io.backoff.redelivery.call.CallTable;
+import io.backoff.redelivery.call.RedeliveredMethod;
+import io.backoff.redelivery.delivery.DeliveryPauses;
+import io.backoff.redelivery.endpoint.RedeliveryEndpoint.Delivery;
+import io.backoff.redelivery.method.RedeliveredMethods;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** How the calls of each method are delivered, for people. */
+public record DeliveryStates(RedeliveredMethods methods, DeliveryPauses pauses, CallTable table) {
+
+    /** All methods by what stored calls know them by, those included that are not here but have calls waiting. */
+    Map<String, Delivery> all() {
+        Map<String, CallTable.Count> waiting = new HashMap<>();
+        table.counts().stream()
+                .filter(each ->
+                        each.task().equals(CallStore.TASK) && !each.key().isEmpty())
+                .forEach(each -> waiting.put(each.key(), each));
+        Map<String, Delivery> states = new TreeMap<>();
+        for (RedeliveredMethod each : methods.all()) {
+            states.put(each.name(), state(waiting.get(CallId.key(each.name())), pauses.reason(each)));
+        }
+        Map<String, String> names = names();
+        waiting.forEach((key, count) -> {
+            if (!names.containsKey(key)) {
+                states.put(key, state(count, "no @Redeliver method of that name is here"));
+            }
+        });
+        return states;
+    }
+
+    /** The same by the names of the methods. */
+    Map<String, Long> byName(Map<String, Long> byKey) {
+        Map<String, String> names = names();
+        Map<String, Long> byName = new TreeMap<>();
+        byKey.forEach((key, count) -> byName.merge(names.getOrDefault(key, key), count, Long::sum));
+        return byName;
+    }
+
+    private Map<String, String> names() {
+        Map<String, String> names = new HashMap<>();
+        methods.all().forEach(each -> names.put(CallId.key(each.name()), each.name()));
+        return names;
+    }
+
+    private static Delivery state(CallTable.@Nullable Count waiting, @Nullable String reason) {
+        return waiting == null
+                ? new Delivery(0, null, reason != null, reason)
+                : new Delivery(waiting.calls(), waiting.since().toString(), reason != null, reason);
+    }
+}

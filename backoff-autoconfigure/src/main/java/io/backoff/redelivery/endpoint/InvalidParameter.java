@@ -1,0 +1,32 @@
+package io.backoff.redelivery.endpoint;
+
+import io.backoff.endpoint.EndpointProblem;
+import io.backoff.text.Shortened;
+
+/** Thrown for a parameter, or member of the body, that the endpoint cannot use. */
+final class InvalidParameter extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+    private static final int LONGEST_VALUE = 197;
+
+    private final String parameter;
+    private final String value;
+    private final String allowed;
+
+    InvalidParameter(String parameter, String value, String allowed) {
+        super(parameter, null, false, false);
+        this.parameter = parameter;
+        this.value = value;
+        this.allowed = allowed;
+    }
+
+    EndpointProblem problem() {
+        return EndpointProblem.badRequest(
+                        "urn:problem:backoff:invalid-parameter",
+                        "Invalid parameter",
+                        "'" + parameter + "' is " + allowed + ".")
+                .with("parameter", parameter)
+                .with("value", Shortened.of(value, LONGEST_VALUE))
+                .with("allowed", allowed);
+    }
+}

@@ -1,0 +1,134 @@
+package io.backoff.redelivery.endpoint;
+
+import io.backoff.config.change.Author;
+import io.backoff.endpoint.EndpointCaller;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.RedeliveryMessage;
+import io.backoff.redelivery.call.CallId;
+import io.backoff.redelivery.call.DeadLetterFilter;
+import io.backoff.redelivery.call.DeadLetters;
+import io.backoff.redelivery.call.RedeliveryActions;
+import io.backoff.redelivery.call.RedeliveryActions.Action;
+import io.backoff.redelivery.delivery.HeldCalls;
+import io.backoff.redelivery.endpoint.RedeliveryEndpoint.Redriven;
+import java.lang.System.Logger;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
+import org.springframework.boot.actuate.endpoint.SecurityContext;
+
+/** Does what people ask for, and leaves a trace of it: a line in the log, and an audit event. */
+public final class RedeliveryOperator {
+
+    private static final Logger logger = SpringLogger.of(RedeliveryOperator.class);
+
+    private static final String AUDIT_TYPE = "BACKOFF_REDELIVERY";
+
+    private final DeadLetters letters;
+    private final HeldCalls held;
+    private final RedeliveryActions actions;
+    private final Consumer<Object> events;
+
+    public RedeliveryOperator(DeadLetters letters, HeldCalls held, RedeliveryActions actions, Consumer<Object> events) {
+        this.letters = letters;
+        this.held = held;
+        this.actions = actions;
+        this.events = events;
+    }
+
+    /** Has all calls made again that fit, and says how many. */
+    Redriven redrive(DeadLetterFilter filter, SecurityContext by) {
+        return redrive(letters.instances(filter, 0), filter.method(), filter.shown(), by);
+    }
+
+    /** Has one call made again; {@code null} if there is none of this id. */
+    @Nullable
+    public Redriven redrive(String id, SecurityContext by) {
+        String instance = letters.instance(id);
+        if (instance == null) {
+            return null;
+        }
+        Redriven redriven = redrive(List.of(instance), CallId.keyIn(instance), Map.of("id", id), by);
+        return redriven.redriven() + redriven.failed() == 0 ? null : redriven;
+    }
+
+    /** Deletes all that fit, and says how many. */
+    int delete(DeadLetterFilter filter, SecurityContext by) {
+        return delete(letters.instances(filter, 0), filter.method(), filter.shown(), by);
+    }
+
+    /** Deletes one call, if there is one of this id. */
+    public boolean delete(String id, SecurityContext by) {
+        String instance = letters.instance(id);
+        return instance != null && delete(List.of(instance), CallId.keyIn(instance), Map.of("id", id), by) > 0;
+    }
+
+    /** Pauses delivery of a method, or of all. */
+    void pause(@Nullable String method, Set<String> keys, SecurityContext by) {
+        held.pause(keys);
+        trace(by, "pause", method, held.methods(keys), Map.of());
+    }
+
+    /** Resumes delivery of a method, or of all. */
+    void resume(@Nullable String method, Set<String> keys, SecurityContext by) {
+        held.resume(keys);
+        trace(by, "resume", method, held.methods(keys), Map.of());
+    }
+
+    private Redriven redrive(
+            List<String> instances, @Nullable String method, Map<String, String> filter, SecurityContext by) {
+        LetterBatch batch = new LetterBatch(letters::redrive, Action.REDRIVEN, actions);
+        try {
+            batch.run(instances);
+        } finally {
+            letters.wake();
+            batch.warn();
+            trace(by, "redrive", method, batch.done(), filter);
+        }
+        return new Redriven(batch.done(), batch.unreadable());
+    }
+
+    private int delete(
+            List<String> instances, @Nullable String method, Map<String, String> filter, SecurityContext by) {
+        LetterBatch batch = new LetterBatch(letters::delete, Action.DELETED, actions);
+        try {
+            batch.run(instances);
+        } finally {
+            trace(by, "delete", method, batch.done(), filter);
+        }
+        return batch.done();
+    }
+
+    private void trace(
+            SecurityContext by, String action, @Nullable String method, int count, Map<String, String> filter) {
+        // No context of a request: over JMX, or on WebFlux without Spring Security, which cannot be told apart here.
+        Author author = by == SecurityContext.NONE ? EndpointCaller.overJmx() : EndpointCaller.overHttp(by);
+        String who = Objects.requireNonNullElse(author.name(), Author.UNKNOWN);
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("by", who);
+        data.put("source", author.source().text());
+        data.put("action", action);
+        data.put("method", method == null ? "*" : method);
+        data.put("count", count);
+        data.put("filter", filter);
+        RedeliveryMessage.OPERATED
+                .with(oneLine(action + " of " + (method == null ? "all methods" : method) + " by " + who + " ("
+                        + author.source().text() + "): " + count + (filter.isEmpty() ? "" : ", where " + filter)))
+                .log(logger);
+        try {
+            events.accept(new AuditApplicationEvent(who, AUDIT_TYPE, data));
+        } catch (RuntimeException | LinkageError failure) {
+            RedeliveryMessage.NOT_AUDITED.with().log(logger, failure);
+        }
+    }
+
+    // Somebody has sent it.
+    private static String oneLine(String text) {
+        return text.replaceAll("[\\p{Cc}\\p{Zl}\\p{Zp}]+", " ");
+    }
+}

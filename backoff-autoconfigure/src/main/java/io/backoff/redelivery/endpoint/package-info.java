@@ -1,0 +1,5 @@
+/** The Actuator endpoint {@code backoffredeliveries}. */
+@NullMarked
+package io.backoff.redelivery.endpoint;
+
+import org.jspecify.annotations.NullMarked;

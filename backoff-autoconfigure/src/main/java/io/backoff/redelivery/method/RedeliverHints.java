@@ -1,0 +1,22 @@
+package io.backoff.redelivery.method;
+
+import io.backoff.method.AnnotatedMethodHints;
+import io.backoff.method.AnnotatedMethods;
+import io.backoff.method.JsonHints;
+import io.backoff.redelivery.Redeliver;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.aot.BeanRegistrationAotContribution;
+import org.springframework.beans.factory.aot.BeanRegistrationAotProcessor;
+import org.springframework.beans.factory.support.RegisteredBean;
+
+/** Tells a native image which methods are called out of the database, and what of their arguments is kept as JSON. */
+final class RedeliverHints implements BeanRegistrationAotProcessor {
+
+    @Override
+    public @Nullable BeanRegistrationAotContribution processAheadOfTime(RegisteredBean bean) {
+        return AnnotatedMethodHints.of(
+                bean,
+                AnnotatedMethods.of(Redeliver.class),
+                (hints, method, type, annotation) -> JsonHints.arguments(hints, method, type));
+    }
+}

@@ -1,0 +1,128 @@
+package io.backoff.redelivery.method;
+
+import io.backoff.aop.PolicyNames;
+import io.backoff.config.change.PolicyStore;
+import io.backoff.engine.execution.Engine;
+import io.backoff.engine.execution.Guard;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.RedeliveryMessage;
+import io.backoff.method.InvalidBackoffException;
+import io.backoff.method.MethodTag;
+import io.backoff.policy.BackoffPolicies;
+import io.backoff.policy.BackoffPolicy;
+import io.backoff.redelivery.Redeliver;
+import io.backoff.redelivery.call.CallJson;
+import io.backoff.redelivery.call.RedeliveredMethod;
+import io.backoff.text.DurationText;
+import java.lang.System.Logger;
+import java.lang.reflect.Method;
+import java.lang.reflect.Type;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.springframework.core.GenericTypeResolver;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.scheduling.annotation.Async;
+import org.springframework.util.ClassUtils;
+import tools.jackson.databind.JavaType;
+
+/** Builds what stored calls are made with, and refuses methods whose calls could not be stored, or made. */
+public final class RedeliveredMethodFactory {
+
+    private static final Logger logger = SpringLogger.of(RedeliveredMethodFactory.class);
+
+    private final Supplier<Engine> engine;
+    private final BackoffPolicies policies;
+    private final PolicyNames names;
+    private final PolicyStore store;
+    private final CallJson json;
+
+    public RedeliveredMethodFactory(
+            Supplier<Engine> engine, BackoffPolicies policies, PolicyNames names, PolicyStore store, CallJson json) {
+        this.engine = engine;
+        this.policies = policies;
+        this.names = names;
+        this.store = store;
+        this.json = json;
+    }
+
+    RedeliveredMethod create(String bean, Class<?> type, Method method, Redeliver annotation) {
+        checkSignature(method, type);
+        String policy = policy(annotation.value(), method);
+        String tag = MethodTag.of(method, type);
+        String name = annotation.name().isBlank() ? tag : annotation.name();
+        return new RedeliveredMethod(
+                bean, name, Guard.of(engine.get(), policies.following(policy), tag), method, types(method, type));
+    }
+
+    private static void checkSignature(Method method, Class<?> type) {
+        if (method.getReturnType() != void.class) {
+            throw refused(
+                    method,
+                    "it returns " + method.getReturnType().getName() + ", but a call that is made later has no result",
+                    "Return nothing, or use @Backoff.");
+        }
+        if (AnnotatedElementUtils.hasAnnotation(method, Async.class)
+                || AnnotatedElementUtils.hasAnnotation(type, Async.class)) {
+            throw refused(
+                    method,
+                    "it is @Async too, so calls would be stored on another thread, outside of the transaction of the caller",
+                    "Remove @Async: the caller does not wait for stored calls.");
+        }
+    }
+
+    private String policy(String text, Method method) {
+        if (text.equals(Redeliver.DEFAULT_POLICY)) {
+            store.addPreset(text);
+        }
+        String name = names.of(text, Redeliver.class, method);
+        BackoffPolicy policy = policies.get(name);
+        if (!policy.limits().attemptTimeout().isZero()) {
+            throw refused(
+                    method,
+                    "the policy '" + name + "' sets 'attempt-timeout', but the attempts of a blocking method cannot be "
+                            + "ended from outside",
+                    "Set a timeout at the client that the method calls, and name a policy without 'attempt-timeout'.");
+        }
+        warnOfEarlyEnd(policy, method);
+        return name;
+    }
+
+    // Inherited from a policy that is made for calls that somebody waits for, it ends redelivery before it has begun.
+    private static void warnOfEarlyEnd(BackoffPolicy policy, Method method) {
+        Duration maxElapsed = policy.limits().maxElapsed();
+        boolean cut = policy.worstCase().filter(maxElapsed::equals).isPresent();
+        if (cut && !policy.limits().unlimited() && policy.enabled()) {
+            RedeliveryMessage.ENDS_EARLY
+                    .with(
+                            ClassUtils.getQualifiedMethodName(method),
+                            policy.name(),
+                            DurationText.of(maxElapsed),
+                            policy.limits().maxAttempts())
+                    .log(logger);
+        }
+    }
+
+    private List<JavaType> types(Method method, Class<?> targetClass) {
+        List<JavaType> types = new ArrayList<>();
+        for (Type each : method.getGenericParameterTypes()) {
+            JavaType type = json.values().type(GenericTypeResolver.resolveType(each, targetClass));
+            String problem = type.isJavaLangObject()
+                    ? "java.lang.Object does not tell what to read it as"
+                    : json.values().problem(type);
+            if (problem != null) {
+                throw refused(
+                        method,
+                        "an argument cannot be stored as JSON: " + problem,
+                        "Take parameters of simple types, such as the id of what the call is about, or of records.");
+            }
+            types.add(type);
+        }
+        return List.copyOf(types);
+    }
+
+    static InvalidBackoffException refused(Method method, String reason, String remedy) {
+        return new InvalidBackoffException(Redeliver.class, method, reason, remedy);
+    }
+}

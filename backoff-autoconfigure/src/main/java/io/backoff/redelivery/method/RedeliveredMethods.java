@@ -1,0 +1,155 @@
+package io.backoff.redelivery.method;
+
+import static io.backoff.redelivery.method.RedeliveredMethodFactory.refused;
+
+import io.backoff.method.AnnotatedBeans;
+import io.backoff.method.AnnotatedMethodValidator;
+import io.backoff.method.AnnotatedMethods;
+import io.backoff.method.LazyBean;
+import io.backoff.method.ReadyMadeBeans;
+import io.backoff.redelivery.Redeliver;
+import io.backoff.redelivery.call.CallId;
+import io.backoff.redelivery.call.RedeliveredMethod;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.framework.AopProxyUtils;
+import org.springframework.aop.support.AopUtils;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.util.ClassUtils;
+
+/** The methods of the application whose calls are stored. */
+public final class RedeliveredMethods implements SmartInitializingSingleton {
+
+    private static final AnnotatedMethods<Redeliver> ANNOTATED = AnnotatedMethods.of(Redeliver.class);
+
+    private final ConfigurableListableBeanFactory beans;
+    private final AnnotatedMethodValidator validator;
+    private final RedeliveredMethodFactory factory;
+    private final BooleanSupplier storable;
+    private final LazyBean<List<RedeliveredMethod>> methods = new LazyBean<>(this::findAll);
+    private volatile boolean ready;
+
+    /**
+     * The methods of these beans, looked for when they are needed, at the latest at startup.
+     *
+     * @param storable whether there is something to store calls with
+     */
+    public RedeliveredMethods(
+            ConfigurableListableBeanFactory beans,
+            ReadyMadeBeans readyMade,
+            RedeliveredMethodFactory factory,
+            BooleanSupplier storable) {
+        this.beans = beans;
+        this.validator = new AnnotatedMethodValidator(Redeliver.class, RedeliverAdvisor.class, readyMade);
+        this.factory = factory;
+        this.storable = storable;
+    }
+
+    /** Whether all beans exist, so that stored calls can be made. */
+    public boolean ready() {
+        return ready;
+    }
+
+    public Object bean(RedeliveredMethod method) {
+        return beans.getBean(method.bean());
+    }
+
+    /** What a stored call is made with, also when only its bean has got another name; {@code null} if nothing fits. */
+    @Nullable
+    public RedeliveredMethod find(String bean, String name) {
+        List<RedeliveredMethod> named =
+                all().stream().filter(each -> each.name().equals(name)).toList();
+        for (RedeliveredMethod each : named) {
+            if (each.bean().equals(bean)) {
+                return each;
+            }
+        }
+        return named.size() == 1 ? named.get(0) : null;
+    }
+
+    /** The method that is called on an object; {@code null} when its calls are not stored. */
+    @Nullable
+    RedeliveredMethod find(Method method, Object target) {
+        Method called =
+                AopUtils.getMostSpecificMethod(method, ClassUtils.getUserClass(AopUtils.getTargetClass(target)));
+        List<RedeliveredMethod> same =
+                all().stream().filter(each -> each.method().equals(called)).toList();
+        for (RedeliveredMethod each : same) {
+            if (same.size() == 1 || AopProxyUtils.getSingletonTarget(bean(each)) == target) {
+                return each;
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public void afterSingletonsInstantiated() {
+        all().forEach(this::checkUnique);
+        AnnotatedBeans.visit(beans, ANNOTATED, (bean, type, method, annotation) -> checkCallable(bean, type, method));
+        ready = true;
+    }
+
+    /** The keys of the methods that go by this name, or have it as their tag; that of the name if there is none. */
+    public Set<String> keys(String name) {
+        Set<String> keys = new TreeSet<>();
+        all().stream()
+                .filter(each -> each.name().equals(name) || each.tag().equals(name))
+                .forEach(each -> keys.add(CallId.key(each.name())));
+        return keys.isEmpty() ? Set.of(CallId.key(name)) : keys;
+    }
+
+    /** All of them. */
+    public List<RedeliveredMethod> all() {
+        return methods.get();
+    }
+
+    private List<RedeliveredMethod> findAll() {
+        List<RedeliveredMethod> found = new ArrayList<>();
+        AnnotatedBeans.visit(
+                beans,
+                ANNOTATED,
+                (bean, type, method, annotation) -> found.add(factory.create(bean, type, method, annotation)));
+        return List.copyOf(found);
+    }
+
+    private void checkUnique(RedeliveredMethod method) {
+        long same = all().stream()
+                .filter(each -> each.bean().equals(method.bean()) && each.name().equals(method.name()))
+                .count();
+        if (same > 1) {
+            throw refused(
+                    method.method(),
+                    "another method of the bean '" + method.bean() + "' has the same name, '" + method.name() + "'",
+                    "Give each a name, as in @Redeliver(name = \"order-confirmation\").");
+        }
+    }
+
+    private void checkCallable(String name, Class<?> type, Method method) {
+        if (!storable.getAsBoolean()) {
+            throw refused(
+                    method,
+                    "there is no bean of type com.github.kagkarlsson.scheduler.Scheduler to store calls with",
+                    "Define a DataSource. An instance with 'db-scheduler.enabled=false' needs one, too: it stores calls for "
+                            + "others.");
+        }
+        if (!beans.isSingleton(name)) {
+            throw refused(
+                    method,
+                    "the bean '" + name + "' is no singleton, so it is not known which object to call later",
+                    "Move the method to a singleton.");
+        }
+        Object bean = beans.getBean(name);
+        validator.validate(name, bean, beans.isFactoryBean(name) ? bean.getClass() : type, method);
+        try {
+            AopUtils.selectInvocableMethod(method, bean.getClass());
+        } catch (IllegalStateException hidden) {
+            throw validator.hidden(name, method);
+        }
+    }
+}

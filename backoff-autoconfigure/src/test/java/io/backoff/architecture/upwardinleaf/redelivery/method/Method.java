@@ -1,0 +1,3 @@
+package io.backoff.architecture.upwardinleaf.redelivery.method;
+
+public class Method {}

@@ -1,0 +1,57 @@
+package io.backoff.classify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.backoff.policy.BackoffPolicies;
+import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.FollowedPolicy;
+import io.backoff.policy.UnknownPolicyException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class BackoffPoliciesTests {
+
+    private Map<String, BackoffPolicy> current = Map.of("payments", Policies.of(3));
+    private final BackoffPolicies policies = new BackoffPolicies(() -> current);
+
+    @Test
+    void followAChange() {
+        var old = policies.get("payments");
+        current = Map.of("payments", Policies.of(5));
+        assertThat(policies.get("payments").limits().maxAttempts()).isEqualTo(5);
+        assertThat(old.limits().maxAttempts()).isEqualTo(3);
+    }
+
+    /** Whoever has the bean can look policies up and follow them, and nothing else. */
+    @Test
+    void areChangedByNobodyWhoLooksThemUp() {
+        assertThat(publicMethods(BackoffPolicies.class)).containsExactlyInAnyOrder("get", "following", "names");
+        assertThat(publicMethods(FollowedPolicy.class)).containsExactlyInAnyOrder("get", "adapted");
+        assertThat(FollowedPolicy.class.getConstructors()).isEmpty();
+        assertThatExceptionOfType(UnsupportedOperationException.class)
+                .isThrownBy(() -> policies.names().remove("payments"));
+    }
+
+    @Test
+    void nameTheKnownOnesWhenAskedForAnother() {
+        current = Map.of("payments", Policies.of(3), "default", Policies.of(3));
+        assertThatExceptionOfType(UnknownPolicyException.class)
+                .isThrownBy(() -> policies.get("paymets"))
+                .withMessage("Unknown retry policy 'paymets'; known policies: default, payments")
+                .satisfies(unknown -> assertThat(unknown.name()).isEqualTo("paymets"))
+                .satisfies(unknown -> assertThat(unknown.known()).containsOnly("default", "payments"));
+    }
+
+    private static Set<String> publicMethods(Class<?> type) {
+        return Stream.of(type.getDeclaredMethods())
+                .filter(each -> Modifier.isPublic(each.getModifiers()))
+                .map(Method::getName)
+                .collect(Collectors.toSet());
+    }
+}

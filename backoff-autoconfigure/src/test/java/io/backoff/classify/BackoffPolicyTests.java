@@ -1,0 +1,89 @@
+package io.backoff.classify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.backoff.delay.Cap;
+import io.backoff.delay.Delay;
+import io.backoff.delay.Growth;
+import io.backoff.delay.Jitter;
+import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.Limits;
+import io.backoff.policy.ScheduledDelay;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class BackoffPolicyTests {
+
+    private static final Duration MILLIS_200 = Duration.ofMillis(200);
+    private static final Delay DOUBLING =
+            Delay.of(Growth.exponential(MILLIS_200.toNanos(), 2), Jitter.full(), Cap.WINDOW, 10_000_000_000L, 0);
+
+    @Test
+    void previewsItsDelays() {
+        assertThat(policy(DOUBLING, false, 3, Duration.ZERO).schedule(3))
+                .containsExactly(
+                        new ScheduledDelay(2, Duration.ZERO, Duration.ofMillis(100), MILLIS_200),
+                        new ScheduledDelay(3, Duration.ZERO, MILLIS_200, Duration.ofMillis(400)));
+    }
+
+    @Test
+    void previewsTheWaitBeforeTheFirstAttempt() {
+        assertThat(policy(DOUBLING, true, 3, Duration.ZERO).schedule(2))
+                .extracting(ScheduledDelay::attempt, ScheduledDelay::max)
+                .containsExactly(tuple(1, MILLIS_200), tuple(2, Duration.ofMillis(400)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"false, 1", "false, 0", "true, 0", "true, -1"})
+    void previewsNothingWithoutAttempts(boolean waitFirst, int attempts) {
+        assertThat(policy(DOUBLING, waitFirst, 3, Duration.ZERO).schedule(attempts))
+                .isEmpty();
+    }
+
+    @ParameterizedTest(name = "{0} attempts within {1}, waiting first: {2}")
+    @CsvSource({
+        "3, PT0S, false, PT0.6S",
+        "3, PT30S, false, PT0.6S",
+        "3, PT0.5S, false, PT0.5S",
+        "3, PT0S, true, PT1.4S",
+        "1, PT0S, false, PT0S",
+        "0, PT30S, false, PT30S",
+        // 0.2 + 0.4 + ... + 6.4 = 12.6 s in six waits, then 10 s each
+        "20007, PT0S, false, PT200012.6S",
+        "2147483647, PT0S, false, PT2562047H47M16.854775807S" // saturated
+    })
+    void addsUpItsLongestDelays(int attempts, Duration maxElapsed, boolean waitFirst, Duration worst) {
+        assertThat(policy(DOUBLING, waitFirst, attempts, maxElapsed).worstCase())
+                .hasValue(worst);
+    }
+
+    @Test
+    void hasNoWorstCaseWithoutBounds() {
+        assertThat(policy(DOUBLING, false, 0, Duration.ZERO).worstCase()).isEmpty();
+    }
+
+    @Test
+    void saturatesItsWorstCase() {
+        var endless = Delay.of(Growth.constant(Long.MAX_VALUE / 2), Jitter.none(), Cap.BASE, Long.MAX_VALUE, 0);
+        assertThat(policy(endless, false, Integer.MAX_VALUE, Duration.ZERO).worstCase())
+                .hasValue(Duration.ofNanos(Long.MAX_VALUE));
+    }
+
+    @Test
+    void changesNothingButItsRules() {
+        var policy = policy(DOUBLING, true, 3, MILLIS_200);
+        var rules = policy.classifier().rules().replaceRetryOn(List.of(IOException.class));
+        var changed = policy.withRules(rules);
+        assertThat(changed.classifier().rules()).isEqualTo(rules);
+        assertThat(changed.withRules(policy.classifier().rules())).isEqualTo(policy);
+    }
+
+    private static BackoffPolicy policy(Delay delay, boolean waitFirst, int attempts, Duration maxElapsed) {
+        return Policies.of(delay, waitFirst, new Limits(attempts, maxElapsed, Duration.ZERO));
+    }
+}

@@ -1,0 +1,325 @@
+package io.backoff.classify;
+
+import static io.backoff.classify.Verdict.Kind.ABORT;
+import static io.backoff.classify.Verdict.Kind.NOT_RETRYABLE;
+import static io.backoff.classify.Verdict.Kind.OVERLOADED;
+import static io.backoff.classify.Verdict.Kind.RETRY;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import io.backoff.PermanentException;
+import io.backoff.RetryAfter;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.UndeclaredThrowableException;
+import java.net.ConnectException;
+import java.net.SocketTimeoutException;
+import java.net.http.HttpTimeoutException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.dao.QueryTimeoutException;
+import org.springframework.web.client.ResourceAccessException;
+
+class FailureClassifierTests {
+
+    private static final FailureRules RULES = new FailureRules(
+            List.of(Exception.class),
+            List.of(FileNotFoundException.class),
+            StatusRanges.parse(List.of("429", "5xx")),
+            Set.of("40001"),
+            true);
+
+    @ParameterizedTest
+    @MethodSource
+    void judgesByType(Throwable failure, Verdict.Kind kind) {
+        assertThat(classify(RULES, failure).kind()).isEqualTo(kind);
+    }
+
+    static Stream<Arguments> judgesByType() {
+        return Stream.of(
+                arguments(new IOException(), RETRY),
+                arguments(new AssertionError(), NOT_RETRYABLE),
+                arguments(new AssertionError(new IOException()), RETRY),
+                arguments(new FileNotFoundException(), NOT_RETRYABLE),
+                arguments(new UncheckedIOException(new FileNotFoundException()), NOT_RETRYABLE),
+                arguments(new InterruptedException(), ABORT),
+                arguments(new IllegalStateException(new InterruptedException()), ABORT),
+                arguments(new CancellationException(), ABORT),
+                arguments(new OutOfMemoryError(), NOT_RETRYABLE),
+                arguments(new StackOverflowError(), NOT_RETRYABLE),
+                arguments(new ExceptionInInitializerError(new IOException()), NOT_RETRYABLE),
+                arguments(new UnsatisfiedLinkError(), NOT_RETRYABLE),
+                arguments(new IllegalStateException(new NoClassDefFoundError()), NOT_RETRYABLE),
+                arguments(new PermanentException(new IOException()), NOT_RETRYABLE),
+                arguments(new IllegalStateException(new PermanentException(new IOException())), NOT_RETRYABLE));
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void looksThroughTheWrappersOfFuturesAndProxies(Throwable failure) {
+        assertThat(new FailureClassifier(RULES, List.of(FailureClassifierTests::ownIoException), List.of())
+                        .classify(failure))
+                .isEqualTo(Verdict.overloaded());
+    }
+
+    static Stream<Throwable> looksThroughTheWrappersOfFuturesAndProxies() {
+        var failure = new IOException();
+        return Stream.of(
+                new CompletionException(failure),
+                new ExecutionException(failure),
+                new UndeclaredThrowableException(failure),
+                new CompletionException(new ExecutionException(failure)));
+    }
+
+    @Test
+    void keepsAWrapperWithoutCause() {
+        assertThat(classify(RULES, new CompletionException(null)).kind()).isEqualTo(RETRY);
+    }
+
+    @Test
+    void survivesCausesInACircle() {
+        var one = new IllegalStateException("one");
+        one.initCause(new IllegalStateException("two", one));
+        assertThat(classify(RULES, one).kind()).isEqualTo(RETRY);
+        assertThat(classify(RULES.replaceRetryOn(List.of(IOException.class)), one)
+                        .kind())
+                .isEqualTo(NOT_RETRYABLE);
+    }
+
+    @Test
+    void survivesWrappersInACircle() {
+        var one = new UndeclaredThrowableException(null) {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public Throwable getCause() {
+                return this;
+            }
+        };
+        assertThat(classify(RULES, one).kind()).isEqualTo(RETRY);
+    }
+
+    @ParameterizedTest(name = "{0}: {1}")
+    @MethodSource
+    void sortsRetriesByCause(Throwable failure, RetryCause cause) {
+        assertThat(classify(RULES, failure).cause()).isEqualTo(cause);
+    }
+
+    static Stream<Arguments> sortsRetriesByCause() {
+        return Stream.of(
+                arguments(new ConnectException(), RetryCause.IO),
+                arguments(new UncheckedIOException(new IOException()), RetryCause.IO),
+                arguments(new ResourceAccessException("refused"), RetryCause.IO),
+                arguments(new SocketTimeoutException(), RetryCause.TIMEOUT),
+                arguments(new HttpTimeoutException("slow"), RetryCause.TIMEOUT),
+                arguments(new TimeoutException(), RetryCause.TIMEOUT),
+                arguments(new QueryTimeoutException("slow"), RetryCause.TIMEOUT),
+                arguments(new ResourceAccessException("slow", new SocketTimeoutException()), RetryCause.TIMEOUT),
+                arguments(new IllegalStateException(), RetryCause.OTHER),
+                arguments(answer(429), RetryCause.THROTTLED),
+                arguments(answer(503), RetryCause.HTTP_5XX),
+                arguments(answer(503, false, true, null), RetryCause.OVERLOADED));
+    }
+
+    /** The first answer wins; each of these would be judged otherwise by what comes after. */
+    @Nested
+    class Order {
+
+        @ParameterizedTest
+        @ValueSource(classes = {CancellationException.class, OutOfMemoryError.class})
+        void asksNoClassifierAboutWhatIsNeverRetried(Class<? extends Throwable> type) throws Exception {
+            assertThat(classify(
+                                    failure -> Verdict.retry(RetryCause.OTHER),
+                                    type.getConstructor().newInstance())
+                            .kind())
+                    .isNotEqualTo(RETRY);
+        }
+
+        @Test
+        void asksNoClassifierAboutAPermanentFailure() {
+            var failure = new PermanentException(new IOException());
+            assertThat(classify(each -> Verdict.retry(RetryCause.OTHER), failure)
+                            .kind())
+                    .isEqualTo(NOT_RETRYABLE);
+        }
+
+        @Test
+        void asksClassifiersBeforeTheCallee() {
+            assertThat(classify(failure -> Verdict.retry(RetryCause.IO), answer(503, true, false, null)))
+                    .isEqualTo(Verdict.retry(RetryCause.IO));
+        }
+
+        @Test
+        void asksClassifiersInTurn() {
+            Classifier indifferent = failure -> null;
+            Classifier second = failure -> Verdict.overloaded();
+            Classifier third = failure -> Verdict.abort();
+            var classifier = new FailureClassifier(RULES, List.of(indifferent, second, third), List.of());
+            assertThat(classifier.classify(new IOException()).kind()).isEqualTo(OVERLOADED);
+        }
+
+        @Test
+        void asksTheCalleeBeforeAbortOn() {
+            var rules = RULES.addAbortOn(List.of(Answer.class));
+            assertThat(classify(rules, answer(503, true, false, null)).kind()).isEqualTo(OVERLOADED);
+        }
+
+        @Test
+        void asksAbortOnBeforeTheStatus() {
+            assertThat(classify(RULES.addAbortOn(List.of(Answer.class)), answer(503))
+                            .kind())
+                    .isEqualTo(NOT_RETRYABLE);
+        }
+
+        @ParameterizedTest
+        @ValueSource(ints = {400, 404, 409, 302})
+        void letsTheStatusDecideAlone(int status) {
+            assertThat(classify(RULES, answer(status)).kind()).isEqualTo(NOT_RETRYABLE);
+        }
+
+        @Test
+        void findsTheStatusInACause() {
+            assertThat(classify(RULES, new IllegalStateException(answer(404))).kind())
+                    .isEqualTo(NOT_RETRYABLE);
+        }
+    }
+
+    @Nested
+    class Rules {
+
+        private final FailureRules onlyIo = RULES.replaceRetryOn(List.of(IOException.class));
+
+        @Test
+        void replaceRetryOn() {
+            assertThat(classify(onlyIo, new IOException()).kind()).isEqualTo(RETRY);
+            assertThat(classify(onlyIo, new IllegalStateException()).kind()).isEqualTo(NOT_RETRYABLE);
+        }
+
+        @Test
+        void addToAbortOn() {
+            var rules = RULES.addAbortOn(List.of(ConnectException.class));
+            assertThat(classify(rules, new ConnectException()).kind()).isEqualTo(NOT_RETRYABLE);
+            assertThat(classify(rules, new FileNotFoundException()).kind()).isEqualTo(NOT_RETRYABLE);
+        }
+
+        @Test
+        void matchCauses() {
+            assertThat(classify(onlyIo, new IllegalStateException(new IOException()))
+                            .kind())
+                    .isEqualTo(RETRY);
+        }
+
+        @Test
+        void matchSqlStatesOfWhateverType() {
+            var rules = new FailureRules(List.of(), List.of(), RULES.retryOnStatus(), Set.of("40001"), true);
+            assertThat(classify(rules, new IllegalStateException(new SQLException("", "40001")))
+                            .kind())
+                    .isEqualTo(RETRY);
+            assertThat(classify(rules, new SQLException("", "23505")).kind()).isEqualTo(NOT_RETRYABLE);
+            assertThat(classify(rules, new SQLException()).kind()).isEqualTo(NOT_RETRYABLE);
+        }
+    }
+
+    @Nested
+    class Hints {
+
+        private static final Duration SECOND = Duration.ofSeconds(1);
+
+        @Test
+        void comeFromTheException() {
+            assertThat(classify(RULES, new Busy(SECOND)).hint()).isEqualTo(SECOND);
+        }
+
+        @Test
+        void comeFromACause() {
+            assertThat(classify(RULES, new IllegalStateException(new Busy(SECOND)))
+                            .hint())
+                    .isEqualTo(SECOND);
+        }
+
+        @Test
+        void comeFromTheCallee() {
+            assertThat(classify(RULES, answer(503, false, false, SECOND)).hint())
+                    .isEqualTo(SECOND);
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"PT0S", "PT-1S"})
+        void ofZeroOrLessAreNone(Duration none) {
+            var failure = new Busy(none);
+            failure.initCause(answer(503, false, false, SECOND));
+            assertThat(classify(RULES, failure).hint()).isEqualTo(SECOND);
+        }
+
+        @Test
+        void areIgnoredOnRequest() {
+            var rules = new FailureRules(RULES.retryOn(), List.of(), RULES.retryOnStatus(), Set.of(), false);
+            assertThat(classify(rules, new Busy(SECOND)).hint()).isNull();
+            assertThat(classify(rules, answer(503, false, false, SECOND)).hint())
+                    .isNull();
+        }
+    }
+
+    private static Verdict classify(FailureRules rules, Throwable failure) {
+        return new FailureClassifier(rules, List.of(), List.of(FailureClassifierTests::read)).classify(failure);
+    }
+
+    private static Verdict classify(Classifier custom, Throwable failure) {
+        return new FailureClassifier(RULES, List.of(custom), List.of(FailureClassifierTests::read)).classify(failure);
+    }
+
+    private static CalleeAnswer read(Throwable failure) {
+        return failure instanceof Answer answered ? answered.answer : null;
+    }
+
+    private static Verdict ownIoException(Throwable failure) {
+        return failure instanceof IOException ? Verdict.overloaded() : null;
+    }
+
+    private static Answer answer(int status) {
+        return new Answer(CalleeAnswer.ofStatus(status));
+    }
+
+    private static Answer answer(int status, boolean neverRetry, boolean overloaded, Duration retryAfter) {
+        return new Answer(new CalleeAnswer(status, neverRetry, overloaded, retryAfter));
+    }
+
+    private static final class Answer extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+        private final transient CalleeAnswer answer;
+
+        Answer(CalleeAnswer answer) {
+            this.answer = answer;
+        }
+    }
+
+    private static final class Busy extends RuntimeException implements RetryAfter {
+
+        private static final long serialVersionUID = 1L;
+        private final transient Duration hint;
+
+        Busy(Duration hint) {
+            this.hint = hint;
+        }
+
+        @Override
+        public Duration retryAfter() {
+            return hint;
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package io.backoff.classify;
+
+import io.backoff.budget.RetryBudget;
+import io.backoff.delay.Cap;
+import io.backoff.delay.Delay;
+import io.backoff.delay.Growth;
+import io.backoff.delay.Jitter;
+import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.Limits;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+
+/** Policies for tests, all named {@code payments}. */
+final class Policies {
+
+    private Policies() {}
+
+    static BackoffPolicy of(int attempts) {
+        Delay second = Delay.of(Growth.constant(1_000_000_000L), Jitter.none(), Cap.WINDOW, 1_000_000_000L, 0);
+        return of(second, false, new Limits(attempts, Duration.ZERO, Duration.ZERO));
+    }
+
+    static BackoffPolicy of(Delay delay, boolean waitFirst, Limits limits) {
+        var rules = new FailureRules(List.of(Exception.class), List.of(), new StatusRanges(List.of()), Set.of(), true);
+        return new BackoffPolicy(
+                "payments",
+                true,
+                delay,
+                waitFirst,
+                limits,
+                new FailureClassifier(rules, List.of(), List.of()),
+                RetryBudget.UNLIMITED,
+                ResultRule.ACCEPT_ALL,
+                false);
+    }
+}

@@ -1,0 +1,231 @@
+package io.backoff.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.backoff.budget.BudgetLimits;
+import io.backoff.config.policy.BudgetLayers;
+import io.backoff.config.policy.BuiltInPolicies;
+import io.backoff.config.policy.PolicyLayers;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.beans.factory.config.YamlMapFactoryBean;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.core.io.ByteArrayResource;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.util.ClassUtils;
+
+/** What editors know about the properties is what the properties are. */
+class ConfigurationMetadataTests {
+
+    private static final String POLICY = "backoff.policies.*.";
+    private static final String BUDGET = "backoff.budgets.*.";
+    private static final Map<String, Map<String, Object>> PROPERTIES = byName("properties");
+    private static final Map<String, Map<String, Object>> HINTS = byName("hints");
+
+    @Test
+    void describesEveryKeyAndNoOther() {
+        Set<String> keys = new TreeSet<>();
+        keysOf(KeyTree.ROOT).forEach(key -> keys.add(key.name().toString()));
+        keys.addAll(names(POLICY, PolicyProperties.class));
+        keys.addAll(names(BUDGET, BudgetProperties.class));
+
+        assertThat(PROPERTIES.keySet())
+                .filteredOn(name -> name.startsWith("backoff.")) // The others are those of every Actuator endpoint.
+                .containsExactlyElementsOf(keys);
+    }
+
+    @ParameterizedTest
+    @MethodSource("properties")
+    void describesIt(Map<String, Object> property) {
+        assertThat(property.get("description").toString()).hasSizeGreaterThan(5).endsWith(".");
+        assertThat(property.get("type").toString()).isNotEmpty();
+    }
+
+    @Test
+    void knowsTheTypesOfFields() {
+        typesOf(POLICY, PolicyProperties.class);
+        typesOf(BUDGET, BudgetProperties.class);
+    }
+
+    @Test
+    void knowsTheRealDefaultsOfAllElse() {
+        Map<String, Object> stated = new TreeMap<>();
+        PROPERTIES.forEach((name, property) -> {
+            if (name.startsWith("backoff.") && !name.contains("*") && property.containsKey("defaultValue")) {
+                // The annotation processor writes lists the way Java prints them.
+                stated.put(name, property.get("defaultValue").toString().replaceAll("[\\[\\]]", ""));
+            }
+        });
+        assertThat(stated).hasSizeGreaterThan(20);
+
+        assertThat(bound(stated)).isEqualTo(bound(Map.of()));
+    }
+
+    @Test
+    void knowsTheRealDefaultsOfPolicies() {
+        Map<String, Setting> defaults = BuiltInPolicies.defaults();
+        assertThat(Section.POLICIES.fields()).containsSubsequence(defaults.keySet());
+        for (String field : Section.POLICIES.fields()) {
+            Object stated = PROPERTIES.get(POLICY + field).get("defaultValue");
+            switch (field) {
+                case "preset", "budget" -> assertThat(stated).isNull();
+                case "extends" -> assertThat(stated).isEqualTo(PolicyLayers.DEFAULT);
+                default ->
+                    assertThat(bound(field, stated))
+                            .isEqualTo(defaults.get(field).value());
+            }
+        }
+    }
+
+    @Test
+    void knowsTheRealDefaultsOfBudgets() {
+        BudgetLimits limits = new BudgetLayers(Map.of()).limits("any");
+        assertThat(defaultOf(BUDGET + "ratio")).isEqualTo(limits.ratio());
+        assertThat(defaultOf(BUDGET + "burst")).hasToString("" + limits.burst());
+        assertThat(defaultOf(BUDGET + "min-per-second")).isEqualTo(limits.minPerSecond());
+        assertThat(defaultOf(BUDGET + "deposit-on")).isEqualTo(Text.of(limits.depositOn()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("enums")
+    void hintsAtTheValuesOfEnums(String property, Class<? extends Enum<?>> type) {
+        List<Map<String, Object>> values = list(HINTS.get(property).get("values"));
+
+        assertThat(values)
+                .extracting(each -> each.get("value"))
+                .containsExactlyElementsOf(
+                        Arrays.stream(type.getEnumConstants()).map(Text::of).toList());
+        assertThat(values)
+                .allSatisfy(each -> assertThat(each.get("description").toString())
+                        .hasSizeGreaterThan(5)
+                        .endsWith("."));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"retry-on", "abort-on"})
+    void completesTheNamesOfExceptions(String field) {
+        Map<String, Object> provider =
+                list(HINTS.get(POLICY + field).get("providers")).get(0);
+
+        assertThat(provider).containsEntry("name", "class-reference");
+        assertThat(provider.get("parameters")).asString().contains("java.lang.Throwable");
+    }
+
+    @Test
+    void hintsAtNothingElse() {
+        Set<String> hinted = enums().map(each -> each[0].toString()).collect(Collectors.toCollection(TreeSet::new));
+        hinted.addAll(List.of(POLICY + "retry-on", POLICY + "abort-on"));
+
+        assertThat(HINTS.keySet()).containsExactlyElementsOf(hinted);
+        assertThat(PROPERTIES.keySet()).containsAll(HINTS.keySet());
+    }
+
+    private static List<Object> bound(Map<String, Object> properties) {
+        Binder binder = new Binder(new MapConfigurationPropertySource(properties));
+        return PropertyRecord.all()
+                .<Object>map(each -> binder.bindOrCreate(each.prefix().toString(), each.type()))
+                .toList();
+    }
+
+    static Stream<Map<String, Object>> properties() {
+        return PROPERTIES.values().stream();
+    }
+
+    static Stream<Object[]> enums() {
+        return Stream.of(
+                        "backoff.advice-mode",
+                        "backoff.nested",
+                        "backoff.transactions",
+                        "backoff.idempotency.store",
+                        "backoff.idempotency.jdbc.mode",
+                        "backoff.idempotency.jdbc.initialize-schema",
+                        POLICY + "preset",
+                        POLICY + "strategy",
+                        POLICY + "cap",
+                        POLICY + "jitter",
+                        BUDGET + "deposit-on")
+                .map(property -> new Object[] {property, typeOf(property)});
+    }
+
+    // Those of features are package-private.
+    private static Class<?> typeOf(String property) {
+        return ClassUtils.resolveClassName(PROPERTIES.get(property).get("type").toString(), null);
+    }
+
+    private static Stream<KeyTree> keysOf(KeyTree tree) {
+        return tree.keys().isEmpty()
+                ? Stream.of(tree)
+                : tree.keys().values().stream().flatMap(ConfigurationMetadataTests::keysOf);
+    }
+
+    private static List<String> names(String prefix, Class<?> record) {
+        return KeyTree.keys(record).keySet().stream().map(key -> prefix + key).toList();
+    }
+
+    private static void typesOf(String prefix, Class<?> record) {
+        KeyTree.keys(record)
+                .forEach((key, type) -> assertThat(PROPERTIES.get(prefix + key))
+                        .containsEntry("type", type.getType().getTypeName()));
+    }
+
+    // The way a default would be bound if somebody wrote it.
+    private static Object bound(String field, Object stated) {
+        String text = stated instanceof List<?> entries
+                ? entries.stream().map(Object::toString).collect(Collectors.joining(","))
+                : stated.toString();
+        PolicyProperties bound = new Binder(new MapConfigurationPropertySource(Map.of("a." + field, text)))
+                .bind("a", PolicyProperties.class)
+                .get();
+        return Fields.values(bound).get(field);
+    }
+
+    private static Object defaultOf(String property) {
+        return PROPERTIES.get(property).get("defaultValue");
+    }
+
+    private static Map<String, Map<String, Object>> byName(String section) {
+        Map<String, Map<String, Object>> byName = new TreeMap<>();
+        for (Map<String, Object> each : list(metadata().get(section))) {
+            assertThat(byName.put(each.get("name").toString(), each))
+                    .as("duplicate")
+                    .isNull();
+        }
+        return byName;
+    }
+
+    private static Map<String, Object> metadata() {
+        YamlMapFactoryBean parser = new YamlMapFactoryBean();
+        // Every JSON is YAML, but for one escape.
+        parser.setResources(new ByteArrayResource(json().replace("\\/", "/").getBytes(StandardCharsets.UTF_8)));
+        return parser.getObject();
+    }
+
+    private static String json() {
+        try {
+            return new ClassPathResource("META-INF/spring-configuration-metadata.json")
+                    .getContentAsString(StandardCharsets.UTF_8);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    @SuppressWarnings("unchecked") // What the parser makes of an array of objects.
+    private static List<Map<String, Object>> list(Object value) {
+        return new ArrayList<>((List<Map<String, Object>>) value);
+    }
+}

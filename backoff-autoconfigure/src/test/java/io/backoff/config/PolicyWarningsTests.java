@@ -1,0 +1,111 @@
+package io.backoff.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.backoff.Backoff;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+/** What is legal and yet unlikely to be meant shows in the log of the start. */
+@ExtendWith(OutputCaptureExtension.class)
+class PolicyWarningsTests {
+
+    @TempDir
+    private Path directory;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "delay: 11s | delay is 11 s (application.yml:1:33): it is longer than max-delay, 10 s (default)",
+                "preset: celery, delay: 11m | delay is 11 min (application.yml:1:49): it is longer than max-delay, 10 min",
+                "max-delay: 100ms | max-delay is 100 ms (application.yml:1:37): it is shorter than delay, 200 ms",
+                "max-delay: 0 | max-delay is 0 ms (application.yml:1:37): it is shorter than delay, 200 ms (default)",
+                "strategy: stop, delay: 1s | delay is 1 s (application.yml:1:49): strategy 'stop' does not use it",
+                "strategy: none, max-delay: 1s | max-delay is 1 s",
+                "strategy: none, jitter: equal | jitter is equal",
+                "strategy: list, delays: 1s, delay: 2s | strategy 'list' does not use it",
+                "strategy: decorrelated, cap: clip | strategy 'decorrelated' does not use it",
+                "strategy: binary-exponential, granularity: 1s | granularity is 1 s",
+            })
+    void warnsOfSettingsWithoutEffect(String fields, String warning, CapturedOutput output) {
+        assertThat(start(fields).log(output)).contains("WARN", "backoff.policies.a.", warning);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "delay: 10s",
+                "delay: 1s, max-delay: 1s",
+                "strategy: none, jitter: none",
+                "strategy: list, delays: 1s",
+                "strategy: decorrelated, granularity: 10ms",
+                "preset: payment-notification",
+                "preset: ethernet",
+            })
+    void isSilentOtherwise(String fields, CapturedOutput output) {
+        start(fields);
+        assertThat(output).doesNotContain("WARN");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "preset: google-cloud | for 10 min",
+                "preset: payment-notification | for 1 d 4 min",
+                "max-attempts: 8, delay: 10s, jitter: none, max-elapsed: 61s | for 1 min 1 s",
+                "max-attempts: 8, delay: 10s, jitter: none, max-elapsed: 0 | for 1 min 10 s",
+            })
+    void warnsOfAMethodThatCanHoldItsThreadForMoreThanAMinute(String fields, String worst, CapturedOutput output) {
+        start(fields, Blocking.class);
+        assertThat(output)
+                .contains("WARN", "Blocking.call: with the policy 'a' a call can block its thread " + worst)
+                .contains("Lower 'max-elapsed' or 'max-attempts'");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"max-attempts: 3", "max-attempts: 0, max-elapsed: 60s", "preset: google-cloud, enabled: false"})
+    void doesNotWarnOfShorterCalls(String fields, CapturedOutput output) {
+        start(fields, Blocking.class);
+        assertThat(output).doesNotContain("can block its thread");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"preset: google-cloud", "attempt-timeout: 2s"})
+    void leavesMethodsAloneThatDoNotBlock(String fields, CapturedOutput output) {
+        start(fields, Asynchronous.class);
+        assertThat(output).doesNotContain("can block its thread");
+    }
+
+    private YamlApplication start(String fields, Class<?>... beans) {
+        YamlApplication application = new YamlApplication(directory).yaml("backoff: {policies: {a: {" + fields + "}}}");
+        for (Class<?> bean : beans) {
+            application.bean(bean);
+        }
+        application.run(policies -> assertThat(policies.get("a")).isNotNull());
+        return application;
+    }
+
+    static class Blocking {
+
+        @Backoff("a")
+        public void call() {}
+    }
+
+    static class Asynchronous {
+
+        @Backoff("a")
+        public CompletableFuture<String> call() {
+            return CompletableFuture.completedFuture("done");
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package io.backoff.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.Limits;
+import io.backoff.policy.ScheduledDelay;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.boot.convert.DurationStyle;
+
+/** Each preset waits as the system that it is named after. */
+class PresetTests {
+
+    @TempDir
+    private Path directory;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "celery               | 4  | 0",
+                "ethernet             | 16 | 0",
+                "unix-connect         | 7  | 0",
+                "google-cloud         | 0  | 10m",
+                "cenkalti             | 0  | 15m",
+                "additive             | 5  | 0",
+                "poll                 | 0  | 1m",
+                "payment-notification | 16 | 0",
+                "optimistic-lock      | 5  | 0",
+            })
+    void stops(String preset, int maxAttempts, String maxElapsed) {
+        with(
+                preset,
+                policy -> assertThat(policy.limits())
+                        .isEqualTo(new Limits(maxAttempts, durations(maxElapsed)[0], Duration.ZERO)));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "celery          | 0s 0s 0s 0s                     | 1s 2s 4s 8s",
+                "ethernet        | 0s 0s 0s                        | 51200ns 153600ns 358400ns",
+                "unix-connect    | 1s 2s 4s 8s 16s 32s             | 1s 2s 4s 8s 16s 32s",
+                "google-cloud    | 1s 2s 4s 8s 16s 32s             | 2s 3s 5s 9s 17s 32s",
+                "cenkalti        | 250ms 375ms                     | 750ms 1125ms",
+                "additive        | 100ms 200ms 400ms               | 200ms 300ms 500ms",
+                "poll            | 100ms 200ms 400ms               | 100ms 200ms 400ms",
+                "optimistic-lock | 0s 0s 0s 0s 0s 0s               | 10ms 20ms 40ms 80ms 160ms 250ms",
+            })
+    void waits(String preset, String min, String max) {
+        with(preset, policy -> {
+            List<ScheduledDelay> rows = policy.schedule(20);
+            assertThat(rows.stream().map(ScheduledDelay::min)).startsWith(durations(min));
+            assertThat(rows.stream().map(ScheduledDelay::max)).startsWith(durations(max));
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "celery, 600s",
+        "unix-connect, 32s",
+        "google-cloud, 32s",
+        "cenkalti, 90s",
+        "poll, 10s",
+        "optimistic-lock, 250ms"
+    })
+    void isBounded(String preset, String longest) {
+        with(preset, policy -> assertThat(policy.schedule(100).get(98).max()).isEqualTo(durations(longest)[0]));
+    }
+
+    @Test
+    void redeliversAPaymentFifteenTimesWithinAboutADay() {
+        with("payment-notification", policy -> {
+            assertThat(policy.schedule(16).stream().map(ScheduledDelay::max))
+                    .containsExactly(durations("15s 15s 30s 3m 10m 20m 30m 30m 30m 60m 3h 3h 3h 6h 6h"));
+            assertThat(policy.schedule(16)).allMatch(row -> row.min().equals(row.max()));
+            assertThat(policy.worstCase()).contains(Duration.parse("PT24H4M"));
+        });
+    }
+
+    @Test
+    void attemptsToConnectAtTheTimesOfTheBook() {
+        with("unix-connect", policy -> {
+            long[] at = policy.schedule(7).stream()
+                    .mapToLong(row -> row.max().toSeconds())
+                    .toArray();
+            Arrays.parallelPrefix(at, Long::sum);
+            assertThat(at).containsExactly(1, 3, 7, 15, 31, 63);
+        });
+    }
+
+    @Test
+    void waitsBeforeTheFirstAttemptOnlyToPoll() {
+        for (Preset preset : Preset.values()) {
+            with(preset.key(), policy -> assertThat(policy.waitFirst()).isEqualTo(preset == Preset.POLL));
+        }
+    }
+
+    @Test
+    void drawsWholeSeconds() {
+        with(
+                "celery",
+                policy -> assertThat(IntStream.range(0, 50)
+                                .mapToObj(seed -> policy.delay().nanos(3, 0, new Random(seed))))
+                        .allMatch(nanos -> nanos % 1_000_000_000L == 0)
+                        .contains(0L, 4_000_000_000L));
+    }
+
+    @Test
+    void takesTheOtherDocumentedCap() {
+        with(
+                "google-cloud, max-delay: 64s",
+                policy -> assertThat(policy.schedule(100).get(98).max()).isEqualTo(Duration.ofSeconds(64)));
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Preset.class,
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"GOOGLE_CLOUD", "OPTIMISTIC_LOCK"})
+    void leavesTheJudgementOfFailuresAlone(Preset preset) {
+        with(
+                preset.key(),
+                policy -> assertThat(policy.classifier().rules().retryOn()).containsExactly(Exception.class));
+    }
+
+    @Test
+    void judgesFailuresWhereItsSystemDoes() {
+        with(
+                "google-cloud",
+                policy -> assertThat(policy.classifier().rules().retryOn())
+                        .contains(IOException.class)
+                        .doesNotContain(Exception.class));
+        with(
+                "optimistic-lock",
+                policy -> assertThat(policy.classifier().rules().retryOnSqlState())
+                        .containsExactlyInAnyOrder("40001", "40P01"));
+    }
+
+    private void with(String preset, Consumer<BackoffPolicy> check) {
+        new YamlApplication(directory)
+                .yaml("backoff: {policies: {a: {preset: " + preset + "}}}")
+                .run(policies -> check.accept(policies.get("a")));
+    }
+
+    private static Duration[] durations(String text) {
+        return Arrays.stream(text.split(" ")).map(DurationStyle::detectAndParse).toArray(Duration[]::new);
+    }
+}

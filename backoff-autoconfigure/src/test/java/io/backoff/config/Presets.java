@@ -1,0 +1,68 @@
+package io.backoff.config;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.engine.BackoffOperations;
+import io.backoff.engine.RetryDecision;
+import io.backoff.http.client.BackoffHttpClientAutoConfiguration;
+import io.backoff.policy.BackoffPolicies;
+import io.backoff.policy.BackoffPolicy;
+import io.backoff.test.FakeTime;
+import io.backoff.test.RecordingListener;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+/** An application with a policy for each preset, of its name, and calls that they decide. */
+record Presets(BeanFactory beans) {
+
+    static void run(Consumer<Presets> check, String... properties) {
+        ApplicationContextRunner context = new ApplicationContextRunner()
+                .withConfiguration(
+                        AutoConfigurations.of(BackoffAutoConfiguration.class, BackoffHttpClientAutoConfiguration.class))
+                .withBean(FakeTime.class)
+                .withPropertyValues("backoff.policies.default.budget=none");
+        for (Preset preset : Preset.values()) {
+            context = context.withPropertyValues("backoff.policies.%1$s.preset=%1$s".formatted(preset.key()));
+        }
+        context.withPropertyValues(properties).run(running -> check.accept(new Presets(running)));
+    }
+
+    BackoffPolicy policy(String preset) {
+        return beans.getBean(BackoffPolicies.class).get(preset);
+    }
+
+    BackoffOperations operations() {
+        return beans.getBean(BackoffOperations.class);
+    }
+
+    FakeTime time() {
+        return beans.getBean(FakeTime.class);
+    }
+
+    /** The delays, those of zero included, of a call whose every attempt fails in that way. */
+    List<Duration> waits(String preset, Exception failure) {
+        RecordingListener listener = new RecordingListener();
+        assertThatThrownBy(() -> operations()
+                        .call(
+                                preset,
+                                () -> {
+                                    throw failure;
+                                },
+                                listener))
+                .isSameAs(failure);
+        return listener.decisions().stream()
+                .filter(RetryDecision::retry)
+                .map(RetryDecision::delay)
+                .toList();
+    }
+
+    /** How many attempts a call makes that always fails in that way. */
+    int attempts(String preset, Exception failure) {
+        return waits(preset, failure).size() + 1;
+    }
+}

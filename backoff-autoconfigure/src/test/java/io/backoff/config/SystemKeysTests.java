@@ -1,0 +1,210 @@
+package io.backoff.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.backoff.config.source.SystemKeys;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.core.env.StandardEnvironment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
+
+/** Keys in environment variables and system properties, where those of others are too. */
+@ExtendWith(OutputCaptureExtension.class)
+class SystemKeysTests {
+
+    @TempDir
+    private Path directory;
+
+    private YamlApplication application;
+
+    @BeforeEach
+    void prepare() {
+        application = new YamlApplication(directory).yaml("backoff: {policies: {card-payments: {delay: 1s}}}");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "BACKOFF_POLICIES_PAYMENTS_MAXATEMPTS, policies.payments.maxatempts, max-attempts",
+        "BACKOFF_POLICIES_PAYMENTS_MAX_ATEMPTS, policies.payments.maxatempts, max-attempts",
+        "BACKOFF_POLICIES_CARD_PAYMENTS_MAX_ATEMPTS, policies.card-payments.maxatempts, max-attempts",
+        "backoff_policies_payments_dely, policies.payments.dely, delay",
+        "BACKOFF_POLICIES_PAYMENTS_RETRYN_0, policies.payments.retryn, retry-on",
+        "BACKOFF_POLICES_PAYMENTS_DELAY, polices.payments-delay, policies",
+        "BACKOFF_BUDGETS_PAYMENTS_RTIO, budgets.payments.rtio, ratio",
+        "BACKOFF_BUGETS_PAYMENTS_RATIO, bugets.payments-ratio, budgets",
+        "BACKOFF_ENABLD, enabld, enabled",
+        "BACKOFF_METRICS_ENABLE, metrics.enable, enabled",
+        "BACKOFF_HTTP_CLIENT_DISABLECLIENTRETRIS, http.client.disableclientretris, disable-client-retries",
+        "backoff.policies.payments.max-atempts, policies.payments.max-atempts, max-attempts",
+    })
+    void namesAMisspelledVariable(String variable, String property, String meant, CapturedOutput output) {
+        String report = application.variable(variable, "5").report(output);
+
+        assertThat(report)
+                .contains("Property: backoff." + property + System.lineSeparator())
+                .contains("Value: \"5\"")
+                .contains("Origin: environment variable " + variable + System.lineSeparator())
+                .contains("Did you mean '" + meant + "'?")
+                .doesNotContain("Exception");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "policies.payments.max-atempts, max-attempts",
+        "policies.payments.maxAtempts, max-attempts",
+        "polices.payments.delay, policies",
+        "metrics.enable, enabled"
+    })
+    void namesAMisspelledSystemProperty(String property, String meant, CapturedOutput output) {
+        String report = application.systemProperty("backoff." + property, "5").report(output);
+
+        assertThat(report)
+                .contains("Value: \"5\"")
+                .contains("Origin: system property backoff." + property + System.lineSeparator())
+                .contains("Did you mean '" + meant + "'?")
+                .doesNotContain("Exception");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "BACKOFF_SERVICE_HOST",
+                "BACKOFF_SERVICE_PORT_HTTP",
+                "BACKOFF_PORT",
+                "BACKOFF_PORT_8080_TCP",
+                "BACKOFF_PORT_8080_TCP_PROTO",
+                "BACKOFF_REDIS_SERVICE_HOST",
+                "BACKOFF_REDIS_PORT_6379_TCP_ADDR",
+                "BACKOFF_POLICIES_SERVICE_HOST",
+                "BACKOFF_POLICIES_SERVICE_PORT",
+                "BACKOFF_POLICIES_PORT_80_TCP",
+                "BACKOFF_POLICIES_PORT_80_TCP_ADDR",
+                "BACKOFF_BUDGETS_PORT_80_TCP_PROTO",
+                "BACKOFF_",
+                "BACKOFF",
+                "BACKOFFICE_POLICIES_A_DELY",
+                "OTHER_BACKOFF_POLICIES_A_DELY"
+            })
+    void leavesVariablesToOthers(String variable, CapturedOutput output) {
+        application
+                .variable(variable, "5")
+                .run(policies -> assertThat(policies.get("card-payments")).isNotNull());
+        assertThat(output).doesNotContain("WARN");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "BACKOFF_LIMIT, BACKOFF_ and one of ADVICEMODE",
+        "BACKOFF_MAX, BACKOFF_ and one of ADVICEMODE",
+        "BACKOFF_BUDGET, BACKOFF_ and one of ADVICEMODE",
+        "BACKOFF_HOME, BACKOFF_ and one of ADVICEMODE",
+        "BACKOFF_HTTP_CLIENT_PROXY, BACKOFF_ and one of ADVICEMODE",
+        "backoff_retries_max, BACKOFF_ and one of ADVICEMODE",
+        "BACKOFF_POLICIES_PAYMENTS_RETRIES, BACKOFF_POLICIES_<NAME>_ and one of ABORTON",
+        "BACKOFF_BUDGETS_PAYMENTS_TOKENS, BACKOFF_BUDGETS_<NAME>_ and one of BURST",
+    })
+    void warnsOfAVariableThatMeansNothing(String variable, String known, CapturedOutput output) {
+        application.variable(variable, "secret").run(policies -> {});
+
+        assertThat(output.getOut().lines().filter(line -> line.contains("WARN")))
+                .singleElement()
+                .asString()
+                .contains("The environment variable " + variable
+                        + " is no setting of Backoff, and is ignored. Known names begin with " + known)
+                .doesNotContain("secret");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"backoff.limit", "backoff.max.delay"})
+    void warnsOfASystemPropertyThatMeansNothing(String property, CapturedOutput output) {
+        application.systemProperty(property, "secret").run(policies -> {});
+
+        assertThat(output.getOut().lines().filter(line -> line.contains("WARN")))
+                .singleElement()
+                .asString()
+                .contains("The system property " + property
+                        + " is no setting of Backoff, and is ignored. Known names begin with "
+                        + "backoff. and one of advice-mode")
+                .doesNotContain("secret");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "myapp, MYAPP_BACKOFF_POLICIES_PAYMENTS_MAXATEMPTS",
+        "my-app, MY_APP_BACKOFF_POLICIES_PAYMENTS_MAXATEMPTS",
+        "my-app_, MYAPP_BACKOFF_POLICIES_PAYMENTS_MAXATEMPTS"
+    })
+    void namesAMisspelledVariableWithThePrefixOfTheApplication(String prefix, String variable, CapturedOutput output) {
+        assertThat(application.prefix(prefix).variable(variable, "5").report(output))
+                .contains("Property: backoff.policies.payments.maxatempts" + System.lineSeparator())
+                .contains("Origin: environment variable " + variable + System.lineSeparator())
+                .contains("Did you mean 'max-attempts'?");
+    }
+
+    @Test
+    void warnsOfAVariableWithThePrefixOfTheApplication(CapturedOutput output) {
+        application.prefix("myapp").variable("MYAPP_BACKOFF_LIMIT", "5").run(policies -> {});
+        assertThat(output)
+                .contains("The environment variable MYAPP_BACKOFF_LIMIT is no setting of Backoff, and is ignored. "
+                        + "Known names begin with MYAPP_BACKOFF_ and one of ADVICEMODE");
+    }
+
+    @Test
+    void leavesVariablesWithoutThePrefixToOtherApplications(CapturedOutput output) {
+        application
+                .prefix("myapp")
+                .variable("MYAPP_BACKOFF_POLICIES_CARDPAYMENTS_MAXATTEMPTS", "7")
+                .variable("BACKOFF_POLICIES_CARDPAYMENTS_MAXATEMPTS", "5")
+                .variable("OTHER_BACKOFF_POLICIES_A_DELY", "5")
+                .run(policies -> assertThat(policies.value("card-payments", "max-attempts"))
+                        .isEqualTo(7));
+        assertThat(output).doesNotContain("WARN");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"backoff", "backoffice.polices", "backof.enabld"})
+    void leavesSystemPropertiesToOthers(String property, CapturedOutput output) {
+        application
+                .systemProperty(property, "5")
+                .run(policies -> assertThat(policies.get("card-payments")).isNotNull());
+        assertThat(output).doesNotContain("WARN");
+    }
+
+    @Test
+    void acceptsEveryKeyAsAVariable(CapturedOutput output) {
+        for (Section section : Section.values()) {
+            for (String field : section.fields()) {
+                String start = section.prefix().replace('.', '_').toUpperCase() + "_CARD_PAYMENTS_";
+                assertAccepted(start + field.replace("-", "").toUpperCase());
+                assertAccepted(start + field.replace('-', '_').toUpperCase());
+                assertAccepted(start + field.replace('-', '_').toUpperCase() + "_0");
+            }
+        }
+        assertAccepted("BACKOFF_ENABLED");
+        assertAccepted("BACKOFF_ADVICEMODE");
+        assertAccepted("BACKOFF_ADVICE_MODE");
+        assertAccepted("BACKOFF_HTTP_SERVER_TRUSTED_0");
+        assertAccepted("BACKOFF_HTTP_CLIENT_IDEMPOTENCY_KEY");
+        assertAccepted("BACKOFF_IDEMPOTENCY_JDBC_INITIALIZE_SCHEMA");
+        assertThat(output).doesNotContain("is no setting of Backoff");
+    }
+
+    private static void assertAccepted(String variable) {
+        StandardEnvironment environment = new StandardEnvironment();
+        String source = StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME;
+        environment
+                .getPropertySources()
+                .replace(source, new SystemEnvironmentPropertySource(source, Map.of(variable, "5")));
+
+        SystemKeys.check(environment);
+    }
+}

@@ -1,0 +1,321 @@
+package io.backoff.config.change;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.backoff.Backoff;
+import io.backoff.budget.RetryBudget;
+import io.backoff.config.Section;
+import io.backoff.config.YamlApplication;
+import io.backoff.config.YamlApplication.Policies;
+import io.backoff.config.source.RestartKeys;
+import io.backoff.test.FakeTime;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.boot.logging.LoggingSystem;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.core.env.Environment;
+import org.springframework.core.env.StandardEnvironment;
+
+/** Files that change below a running application. */
+@ExtendWith(OutputCaptureExtension.class)
+class SettingsReloadTests {
+
+    private static final Duration INTERVAL = Duration.ofSeconds(10);
+    private static final String REFUSED = "The changed configuration of retries is rejected";
+
+    @TempDir
+    private Path directory;
+
+    private YamlApplication application;
+
+    @BeforeEach
+    void prepare() {
+        application = new YamlApplication(directory)
+                .bean(FakeTime.class)
+                .argument("--backoff.reload.interval=10s")
+                .yaml("backoff: {policies: {a: {max-attempts: 5, delay: 100ms}}}");
+    }
+
+    @Test
+    void followsTheFileWithItsOrigins() {
+        application.run(policies -> {
+            application.yaml("\nbackoff: {policies: {a: {max-attempts: 7}}}");
+            assertThat(attempts(policies)).isEqualTo(5);
+            tick(policies);
+            assertThat(attempts(policies)).isEqualTo(7);
+            assertThat(policies.origin("a", "max-attempts")).isEqualTo("application.yml:2:40");
+            application.yaml("backoff: {policies: {a: {max-attempts: 8}}}");
+            tick(policies);
+            assertThat(attempts(policies)).isEqualTo(8);
+        });
+    }
+
+    @Test
+    void removedKeysReturnToTheirDefaults() {
+        application.run(policies -> {
+            application.yaml("backoff: {policies: {a: {delay: 100ms}}}");
+            tick(policies);
+            assertThat(attempts(policies)).isEqualTo(3);
+            assertThat(policies.origin("a", "max-attempts")).isEqualTo("default");
+        });
+    }
+
+    @Test
+    void removedPoliciesKeepTheirNameForThoseWhoUseThem() {
+        application.bean(Shop.class).run(policies -> {
+            Shop shop = policies.context().getBean(Shop.class);
+            application.yaml("");
+            tick(policies);
+            assertThat(shop.attempts()).isEqualTo(3);
+        });
+    }
+
+    @Test
+    void policiesCanBeAdded() {
+        application.run(policies -> {
+            application.yaml("backoff: {policies: {b: {extends: a}, a: {max-attempts: 9}}}");
+            tick(policies);
+            assertThat(policies.get("b").limits().maxAttempts()).isEqualTo(9);
+        });
+    }
+
+    @Test
+    void budgetsFollowAndKeepTheirTokens() {
+        application.run(policies -> {
+            RetryBudget budget = policies.get("a").budget();
+            budget.tryWithdraw(0);
+            application.yaml(
+                    "backoff: {budgets: {default: {ratio: 0.5}, shared: {burst: 3}}, policies: {b: {budget: shared}}}");
+            tick(policies);
+            assertThat(policies.get("a").budget()).isSameAs(budget);
+            assertThat(budget.limits().ratio()).isEqualTo(0.5);
+            assertThat(budget.tokens()).isEqualTo(19);
+            assertThat(policies.get("b").budget().capacity()).isEqualTo(3);
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{max-attempts: many} | backoff.policies.a.max-attempts Value: \"many\" Origin: application.yml:1:58",
+                "{max-attempts: -1} | Use 1 for no retries, or 0 for no limit",
+                "{max-attempts: -1} | backoff.policies.a.max-attempts Value: \"-1\" Origin: application.yml:1:58",
+                "{max-atempts: 4} | backoff.policies.a.max-atempts Value: \"4\" Origin: application.yml:1:57",
+                "{budget: nobodys} | backoff.policies.a.budget Value: \"nobodys\" Origin: application.yml:1:52",
+                "{attempt-timeout: 1s} | backoff.policies.a.attempt-timeout Value: \"1 s\" Origin: application.yml:1:61",
+                "{delay: [} | the file 'application.yml' cannot be read: while parsing a flow",
+            })
+    void aBadFileIsRefusedAsAWholeAndOnce(String fields, String warning, CapturedOutput output) {
+        application.bean(Shop.class).run(policies -> {
+            application.yaml("backoff: {policies: {new: {delay: 1s}, a: " + fields + "}}");
+            tick(policies);
+            tick(policies);
+            assertThat(attempts(policies)).isEqualTo(5);
+            assertThat(policies.context().getBean(PolicyStore.class).get()).doesNotContainKey("new");
+            assertThat(application.log(output)).containsOnlyOnce(REFUSED).contains("WARN", warning);
+        });
+    }
+
+    @Test
+    void aBadFileIsFollowedOnceItIsMended(CapturedOutput output) {
+        application.run(policies -> {
+            for (int i = 0; i < 2; i++) {
+                application.yaml("backoff: {policies: {a: {max-attempts: -1}}}");
+                tick(policies);
+                application.yaml("backoff: {policies: {a: {max-attempts: 4}}}");
+                tick(policies);
+                assertThat(attempts(policies)).isEqualTo(4);
+            }
+            assertThat(output.getOut().split(REFUSED, -1)).hasSize(3);
+        });
+    }
+
+    @Test
+    void whatIsNotInFilesStaysOnTop() {
+        application
+                .argument("--backoff.policies.a.max-attempts=6")
+                .variable("BACKOFF_POLICIES_A_DELAY", "300ms")
+                .run(policies -> {
+                    application.yaml("backoff: {policies: {a: {max-attempts: 2, delay: 1s, max-delay: 7s}}}");
+                    tick(policies);
+                    assertThat(attempts(policies)).isEqualTo(6);
+                    assertThat(policies.value("a", "delay")).isEqualTo(Duration.ofMillis(300));
+                    assertThat(policies.value("a", "max-delay")).isEqualTo(Duration.ofSeconds(7));
+                });
+    }
+
+    @Test
+    void whatWasChangedByHandStaysOnTopUntilItIsTakenBack() {
+        application.run(policies -> {
+            PolicyStore store = policies.context().getBean(PolicyStore.class);
+            store.change(Section.POLICIES, "a", Map.of("max-attempts", "1"), Author.of(null, ChangeSource.ENDPOINT));
+            application.yaml("backoff: {policies: {a: {max-attempts: 8, max-delay: 9s}}}");
+            tick(policies);
+            assertThat(attempts(policies)).isOne();
+            assertThat(policies.value("a", "max-delay")).isEqualTo(Duration.ofSeconds(9));
+            store.reset(Section.POLICIES, "a", Author.of(null, ChangeSource.ENDPOINT));
+            assertThat(attempts(policies)).isEqualTo(8);
+        });
+    }
+
+    @Test
+    void isOffByDefault() {
+        new YamlApplication(directory)
+                .bean(FakeTime.class)
+                .yaml("backoff: {policies: {a: {max-attempts: 5}}}")
+                .run(policies -> {
+                    application.yaml("backoff: {policies: {a: {max-attempts: 7}}}");
+                    policies.context().getBean(FakeTime.class).advance(Duration.ofDays(1));
+                    assertThat(attempts(policies)).isEqualTo(5);
+                });
+    }
+
+    @Test
+    void endsWithTheApplication() {
+        AtomicInteger looked = new AtomicInteger();
+        FakeTime time = new FakeTime();
+        Supplier<Environment> unreadable = () -> {
+            looked.incrementAndGet();
+            throw new IllegalStateException("unreadable");
+        };
+        SettingsReload reload =
+                new SettingsReload(null, unreadable, new ReloadCounts(), new RestartKeys(new StandardEnvironment()));
+        ReloadTimer timer = new ReloadTimer(() -> reload, time, INTERVAL);
+        timer.afterSingletonsInstantiated();
+        time.advance(INTERVAL);
+        time.advance(INTERVAL);
+        timer.destroy();
+        time.advance(INTERVAL);
+        assertThat(looked).hasValue(2);
+    }
+
+    @Test
+    void needsNothingButTime() {
+        Consumer<Policies> check = policies -> {
+            application.yaml("backoff: {policies: {a: {max-attempts: 7}}}");
+            await().atMost(Duration.ofMinutes(1)).until(() -> attempts(policies) == 7);
+        };
+        new YamlApplication(directory)
+                .argument("--backoff.reload.interval=20ms")
+                .yaml("backoff: {policies: {a: {max-attempts: 5}}}")
+                .run(check);
+    }
+
+    @Test
+    void refusesToGoBackInTime(CapturedOutput output) {
+        assertThat(new YamlApplication(directory)
+                        .yaml("backoff: {reload: {interval: -1s}}")
+                        .report(output))
+                .contains("backoff.reload.interval", "application.yml:1:30", "it is negative");
+    }
+
+    @Test
+    void warnsOfABareNumberThatIsMeantInSeconds(CapturedOutput output) {
+        LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
+        logging.setLogLevel(ReloadConfiguration.class.getName(), LogLevel.WARN);
+        new YamlApplication(directory)
+                .yaml("backoff: {reload: {interval: 10}}")
+                .run(policies -> assertThat(output)
+                        .contains("Files are read again every 10 ms: 'backoff.reload.interval' without a unit"));
+        logging.setLogLevel(ReloadConfiguration.class.getName(), null);
+    }
+
+    @Test
+    void namesTheBrokenFileAmongSeveral(CapturedOutput output) {
+        application
+                .file("application.properties", "backoff.policies.b.max-attempts=4")
+                .run(policies -> {
+                    application.file("application.properties", "backoff.policies.b.max-attempts=\\u12");
+                    tick(policies);
+                    assertThat(application.log(output)).contains("the file 'application.properties' cannot be read: ");
+                });
+    }
+
+    @Test
+    void namesTheOriginOfWhatStandsInNoFile(CapturedOutput output) {
+        application.run(policies -> {
+            policies.context()
+                    .getBean(PolicyStore.class)
+                    .change(
+                            Section.POLICIES,
+                            "a",
+                            Map.of("strategy", "linear", "jitter", "none"),
+                            Author.of(null, ChangeSource.ENDPOINT));
+            application.yaml("backoff: {policies: {a: {multiplier: 3}}}");
+            tick(policies);
+            application.yaml("backoff: {policies: {a: {jitter-factor: 0.3}}}");
+            tick(policies);
+            assertThat(output)
+                    .contains("strategy 'linear' (actuator) does not use it")
+                    .contains("jitter 'none' (actuator) does not use it");
+        });
+    }
+
+    @Test
+    void warnsOfKeysThatNeedARestart(CapturedOutput output) {
+        String warning = "Restart the application to apply ";
+        application.run(policies -> {
+            tick(policies);
+            assertThat(output).doesNotContain(warning);
+            application.yaml("backoff: {enabled: false, metrics: {enabled: false}, policies: {a: {max-attempts: 7}}}");
+            tick(policies);
+            tick(policies);
+            assertThat(attempts(policies)).isEqualTo(7);
+            assertThat(application.log(output))
+                    .containsOnlyOnce(warning)
+                    .contains(warning + "'backoff.enabled' (application.yml:1:20), 'backoff.metrics.enabled'");
+            application.yaml("backoff: {policies: {a: {max-attempts: 7}}}");
+            tick(policies);
+            assertThat(output.getOut()).containsOnlyOnce(warning);
+            application.yaml("backoff: {enabled: false}");
+            tick(policies);
+            assertThat(output.getOut().split(warning, -1)).hasSize(3);
+        });
+    }
+
+    @Test
+    void warnsOfARemovedKeyThatNeedsARestart(CapturedOutput output) {
+        application
+                .yaml("backoff: {transactions: retry, policies: {a: {max-attempts: 5}}}")
+                .run(policies -> {
+                    application.yaml("backoff: {policies: {a: {max-attempts: 5}}}");
+                    tick(policies);
+                    assertThat(output).contains("to apply 'backoff.transactions' (removed)");
+                });
+    }
+
+    private static int attempts(Policies policies) {
+        return policies.get("a").limits().maxAttempts();
+    }
+
+    private static void tick(Policies policies) {
+        policies.context().getBean(FakeTime.class).advance(INTERVAL);
+    }
+
+    static class Shop {
+
+        private final AtomicInteger attempts = new AtomicInteger();
+
+        @Backoff("a")
+        public int attempts() {
+            if (attempts.incrementAndGet() < 3) {
+                throw new IllegalStateException("down");
+            }
+            return attempts.get();
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package io.backoff.config.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.context.config.ConfigDataEnvironmentPostProcessor;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.env.DefaultPropertiesPropertySource;
+import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.Environment;
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.PropertySource;
+import org.springframework.core.env.StandardEnvironment;
+import org.springframework.core.io.DefaultResourceLoader;
+
+class ConfigurationFilesTests {
+
+    @TempDir
+    private Path directory;
+
+    private final ConfigurableEnvironment running = new StandardEnvironment();
+    private final ConfigurationFiles files = new ConfigurationFiles(running, new DefaultResourceLoader());
+
+    @BeforeEach
+    void start() {
+        write("application.properties", "key=file", "spring.profiles.active=prod");
+        write("application-prod.properties", "key=profile");
+        running.getPropertySources()
+                .addFirst(source("Inlined Test Properties", "spring.config.location", "file:" + directory + "/"));
+        ConfigDataEnvironmentPostProcessor.applyTo(running);
+        running.getPropertySources().addLast(source("class path resource [extra.properties]", "extra", "annotation"));
+        running.getPropertySources().addLast(source(DefaultPropertiesPropertySource.NAME, "key", "fallback"));
+        ConfigurationPropertySources.attach(running);
+    }
+
+    @Test
+    void keepsWhatIsThereInItsOrder() {
+        assertThat(names(files.get()))
+                .isEqualTo(names(running).stream()
+                        .filter(name -> !name.equals("configurationProperties"))
+                        .toList());
+    }
+
+    @Test
+    void readsFilesOfTheProfilesAnew() {
+        write("application-prod.properties", "key=changed");
+        assertThat(files.get().getProperty("key")).isEqualTo("changed");
+        assertThat(running.getProperty("key")).isEqualTo("profile");
+    }
+
+    @Test
+    void whatIsFurtherUpWins() {
+        running.getPropertySources().addFirst(source("commandLineArgs", "key", "argument"));
+        write("application-prod.properties", "key=changed");
+        assertThat(files.get().getProperty("key")).isEqualTo("argument");
+    }
+
+    @Test
+    void filesWinOverWhatIsFurtherDown() {
+        write("application-prod.properties", "extra=file");
+        assertThat(files.get().getProperty("extra")).isEqualTo("file");
+        assertThat(files.get().getProperty("key")).isEqualTo("file");
+    }
+
+    @Test
+    void filesMayComeAndGo() throws IOException {
+        Files.delete(directory.resolve("application-prod.properties"));
+        Files.delete(directory.resolve("application.properties"));
+        assertThat(files.get().getProperty("key")).isEqualTo("fallback");
+        write("application.yml", "key: yaml");
+        assertThat(files.get().getProperty("key")).isEqualTo("yaml");
+    }
+
+    @Test
+    void profilesAreThoseOfTheStart() {
+        write("application.properties", "key=file", "spring.profiles.active=other");
+        write("application-other.properties", "key=other");
+        assertThat(files.get().getProperty("key")).isEqualTo("profile");
+    }
+
+    @Test
+    void placeholdersAreResolvedAnew() {
+        write("application-prod.properties", "key=${extra}");
+        assertThat(files.get().getProperty("key")).isEqualTo("annotation");
+    }
+
+    private void write(String name, String... lines) {
+        try {
+            Files.writeString(directory.resolve(name), String.join("\n", lines));
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private static List<String> names(Environment environment) {
+        return ((ConfigurableEnvironment) environment)
+                .getPropertySources().stream().map(PropertySource::getName).toList();
+    }
+
+    private static MapPropertySource source(String name, String key, Object value) {
+        return new MapPropertySource(name, Map.of(key, value));
+    }
+}

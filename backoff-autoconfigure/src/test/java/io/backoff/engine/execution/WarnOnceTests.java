@@ -1,0 +1,81 @@
+package io.backoff.engine.execution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import io.backoff.message.CallMessage;
+import java.lang.System.Logger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ResourceBundle;
+import org.junit.jupiter.api.Test;
+
+class WarnOnceTests {
+
+    private final RecordingLogger logger = new RecordingLogger();
+    private final WarnOnce warnings = new WarnOnce(logger);
+
+    @Test
+    void warnsOnceAndLogsAtDebugLevelFromThenOn() {
+        var failure = new IllegalStateException("broken");
+        warnings.warnOnce(CallMessage.TASK_FAILED.with(), failure);
+        warnings.warnOnce(CallMessage.TASK_FAILED.with(), failure);
+        warnings.warnOnce(CallMessage.CONTEXT_FAILED.with(), failure);
+        assertThat(logger.lines)
+                .containsExactly(
+                        "WARNING A delayed task failed: broken",
+                        "DEBUG A delayed task failed: broken",
+                        "DEBUG The context of a caller could not be carried over: broken");
+    }
+
+    @Test
+    void warnsOnceForEachThatIsBroken() {
+        var others = new WarnOnce(logger);
+        warnings.warnOnce(CallMessage.TASK_FAILED.with(), new IllegalStateException("broken"));
+        others.warnOnce(CallMessage.CONTEXT_FAILED.with(), new IllegalStateException("broken"));
+        assertThat(logger.lines)
+                .containsExactly(
+                        "WARNING A delayed task failed: broken",
+                        "WARNING The context of a caller could not be carried over: broken");
+    }
+
+    @Test
+    void survivesFailuresThatCannotBePrinted() {
+        var unprintable = new IllegalStateException() {
+            @Override
+            public String getMessage() {
+                throw new UnsupportedOperationException();
+            }
+        };
+        assertThatCode(() -> warnings.warnOnce(CallMessage.TASK_FAILED.with(), unprintable))
+                .doesNotThrowAnyException();
+        assertThat(logger.lines)
+                .containsExactly("WARNING A delayed task failed: "
+                        + unprintable.getClass().getName());
+    }
+
+    private static final class RecordingLogger implements Logger {
+
+        private final List<String> lines = new ArrayList<>();
+
+        @Override
+        public String getName() {
+            return "recording";
+        }
+
+        @Override
+        public boolean isLoggable(Level level) {
+            return true;
+        }
+
+        @Override
+        public void log(Level level, ResourceBundle bundle, String message, Throwable failure) {
+            lines.add(level + " " + message + ": " + failure.getMessage());
+        }
+
+        @Override
+        public void log(Level level, ResourceBundle bundle, String message, Object... parameters) {
+            lines.add(level + " " + message);
+        }
+    }
+}

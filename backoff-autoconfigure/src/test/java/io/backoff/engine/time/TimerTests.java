@@ -1,0 +1,176 @@
+package io.backoff.engine.time;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+import io.backoff.engine.TimeSource;
+import java.lang.ref.WeakReference;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class TimerTests {
+
+    private static final Duration SOON = Duration.ofMillis(1);
+    private static final Duration LATER = Duration.ofMillis(30);
+    private static final Duration NEVER = Duration.ofSeconds(Long.MAX_VALUE);
+
+    private static final int MANY = 300_000;
+
+    private final Timer timer = new Timer("timer under test", Runnable::run);
+
+    @Test
+    void runsTasksWhenTheyAreDue() throws Exception {
+        var order = Collections.synchronizedList(new ArrayList<String>());
+        var done = new CountDownLatch(3);
+        timer.schedule(() -> note(order, "never", done), NEVER);
+        timer.schedule(() -> note(order, "later", done), LATER);
+        timer.schedule(() -> note(order, "soon", done), SOON);
+        timer.schedule(() -> note(order, "last", done), LATER.multipliedBy(2));
+        done.await();
+        assertThat(order).containsExactly("soon", "later", "last");
+    }
+
+    @Test
+    void forgetsTasksThatNeverRun() {
+        var cancelled = cancelledOnceWaitedFor();
+        for (int i = 0; i < 100 && cancelled.get() != null; i++) {
+            System.gc();
+        }
+        assertThat(cancelled.get()).isNull();
+    }
+
+    private WeakReference<Runnable> cancelledOnceWaitedFor() {
+        Runnable task = new Runnable() {
+            @Override
+            public void run() {
+                throw new AssertionError();
+            }
+        };
+        var scheduled = new Timer("timer to cancel in", Runnable::run).schedule(task, Duration.ofHours(1));
+        await().until(() -> thread("timer to cancel in")
+                .filter(each -> each.getState() == Thread.State.TIMED_WAITING)
+                .isPresent());
+        scheduled.cancel();
+        return new WeakReference<>(task);
+    }
+
+    @Test
+    void endsItsThreadWhenItIsClosed() {
+        Timer closed = new Timer("timer to close", Runnable::run);
+        closed.schedule(() -> {}, Duration.ofHours(1));
+        closed.close();
+        await().until(() -> thread("timer to close").isEmpty());
+    }
+
+    private static Optional<Thread> thread(String name) {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(each -> each.getName().equals(name))
+                .findAny();
+    }
+
+    /** Of very many that wait, each is taken once, not searched for. */
+    @Test
+    void wakesAllAtOnce() {
+        var ran = new AtomicInteger();
+        for (int i = 0; i < MANY; i++) {
+            timer.schedule(ran::incrementAndGet, Duration.ofHours(1));
+        }
+        timer.wake();
+        assertThat(ran).hasValue(MANY);
+    }
+
+    @Test
+    void cancelsEachAtOnce() {
+        List<TimeSource.Scheduled> all = new ArrayList<>();
+        for (int i = 0; i < MANY; i++) {
+            all.add(timer.schedule(() -> {}, Duration.ofHours(1)));
+        }
+        all.forEach(TimeSource.Scheduled::cancel);
+        var ran = new AtomicInteger();
+        timer.schedule(ran::incrementAndGet, Duration.ofHours(1));
+        timer.wake();
+        assertThat(ran).hasValue(1);
+    }
+
+    @Test
+    void refusesTasksOnceItIsClosed() {
+        timer.close();
+        assertThatExceptionOfType(RejectedExecutionException.class).isThrownBy(() -> timer.schedule(() -> {}, SOON));
+    }
+
+    /** No task is lost between the last wake and the end: it runs, or is refused. */
+    @Test
+    void losesNothingWhenItIsClosed() throws Exception {
+        for (int round = 0; round < 200; round++) {
+            var closing = new Timer("closing", Runnable::run);
+            var accepted = new AtomicInteger();
+            var ran = new AtomicInteger();
+            var adding = CompletableFuture.runAsync(() -> {
+                try {
+                    while (true) {
+                        closing.schedule(ran::incrementAndGet, Duration.ofHours(1));
+                        accepted.incrementAndGet();
+                    }
+                } catch (RejectedExecutionException closed) {
+                    return;
+                }
+            });
+            closing.close();
+            adding.get(20, TimeUnit.SECONDS);
+            assertThat(ran).hasValue(accepted.get());
+        }
+    }
+
+    @Test
+    void triesAgainWhenThereIsNoThread() throws Exception {
+        var refusals = new AtomicInteger(2);
+        var done = new CountDownLatch(1);
+        var busy = new Timer("busy", task -> {
+            switch (refusals.getAndDecrement()) {
+                case 2 -> throw new OutOfMemoryError("unable to create native thread");
+                case 1 -> throw new RejectedExecutionException("busy");
+                default -> task.run();
+            }
+        });
+        busy.schedule(done::countDown, SOON);
+        done.await();
+    }
+
+    @Test
+    void survivesWhatATaskThrows() throws Exception {
+        var done = new CountDownLatch(1);
+        timer.schedule(
+                () -> {
+                    throw new IllegalStateException("broken");
+                },
+                SOON);
+        timer.schedule(done::countDown, SOON.multipliedBy(2));
+        done.await();
+    }
+
+    @Test
+    void leavesTasksToTheExecutor() throws Exception {
+        var name = new CompletableFuture<String>();
+        new Timer("only keeps time", ForkJoinPool.commonPool())
+                .schedule(() -> name.complete(Thread.currentThread().getName()), SOON);
+        assertThat(name.get()).isNotEqualTo("only keeps time");
+    }
+
+    private static void note(List<String> order, String what, CountDownLatch done) {
+        order.add(what);
+        done.countDown();
+    }
+}

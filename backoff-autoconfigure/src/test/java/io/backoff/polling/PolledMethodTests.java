@@ -1,0 +1,251 @@
+package io.backoff.polling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.polling.BackoffPolls.Poll;
+import io.backoff.scheduling.HandDriven;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.Callable;
+import java.util.function.BiConsumer;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.support.GenericApplicationContext;
+
+class PolledMethodTests {
+
+    private static final String SLOWER = "backoff.policies.outbox.multiplier=4";
+
+    private final HandDriven scheduler = new HandDriven();
+    private final Outbox outbox = new Outbox();
+    private final ApplicationContextRunner application = new ApplicationContextRunner()
+            .withConfiguration(
+                    AutoConfigurations.of(BackoffAutoConfiguration.class, BackoffPollAutoConfiguration.class))
+            .withPropertyValues(
+                    "backoff.policies.outbox.delay=1s",
+                    "backoff.policies.outbox.jitter=none",
+                    "backoff.policies.outbox.max-attempts=2")
+            .withBean("taskScheduler", HandDriven.class, () -> scheduler)
+            .withBean("outbox", Outbox.class, () -> outbox)
+            .withBean(MeterRegistry.class, SimpleMeterRegistry::new);
+
+    @Test
+    void growsWhileIdle() {
+        poll(6, (context, polls) -> assertThat(scheduler.delays).containsExactly(seconds(0, 1, 2, 4, 8, 10, 10)));
+    }
+
+    @Test
+    void foundWorkResets() {
+        outbox.results.addAll(List.of(() -> false, () -> false, () -> true, () -> true, () -> false));
+        poll(6, (context, polls) -> assertThat(scheduler.delays).containsExactly(seconds(0, 1, 2, 1, 1, 2, 4)));
+    }
+
+    @Test
+    void whatIsNotEmptyIsWork() {
+        outbox.results.addAll(List.of(
+                () -> List.of("mail"), () -> List.of(), () -> Optional.of("mail"), Optional::empty, () -> "mail"));
+        poll(5, (context, polls) -> assertThat(scheduler.delays).containsExactly(seconds(0, 1, 2, 1, 2, 4)));
+    }
+
+    @Test
+    void anExceptionCountsAsIdle() {
+        outbox.results.addAll(List.of(Outbox::fail, Outbox::fail, Outbox::fail, () -> true, Outbox::fail));
+        poll(5, (context, polls) -> {
+            assertThat(scheduler.delays).containsExactly(seconds(0, 1, 2, 4, 1, 2));
+            assertThat(polls.all()).extracting(Poll::failing).containsExactly(true);
+        });
+    }
+
+    @Test
+    void resetBringsTheNextRunForward() {
+        poll(5, (context, polls) -> {
+            polls.reset("Outbox.next");
+            assertThat(scheduler.scheduled()).isEqualTo(1);
+            scheduler.runNext();
+            assertThat(scheduler.delays).endsWith(seconds(10, 1, 2));
+        });
+    }
+
+    @Test
+    void resetKeepsARunThatIsDueSooner() {
+        poll(5, (context, polls) -> {
+            scheduler.pass(Duration.ofMillis(9_500));
+            polls.reset("Outbox.next");
+            assertThat(scheduler.scheduled()).isEqualTo(1);
+            scheduler.runNext();
+            assertThat(scheduler.delays).endsWith(seconds(10, 2));
+        });
+    }
+
+    @Test
+    void resetWithinARunMakesNoSecondOne() {
+        poll(4, (context, polls) -> {
+            outbox.results.add(() -> {
+                polls.reset("Outbox.next");
+                assertThat(scheduler.scheduled()).isZero();
+                assertThat(polls.all()).extracting(Poll::running).containsExactly(true);
+                return false;
+            });
+            scheduler.runNext();
+            assertThat(scheduler.scheduled()).isEqualTo(1);
+            assertThat(scheduler.delays).endsWith(seconds(1));
+        });
+    }
+
+    @Test
+    void refusesToResetWhatIsNotPolled() {
+        poll(
+                0,
+                (context, polls) -> assertThatIllegalArgumentException()
+                        .isThrownBy(() -> polls.reset("Outbox.nxt"))
+                        .withMessage(
+                                "'method' must be that of a polled method but was 'Outbox.nxt'; there are: Outbox.next"));
+    }
+
+    @Test
+    void stopsAndStartsWithTheContext() {
+        poll(4, (context, polls) -> {
+            context.stop();
+            assertThat(scheduler.scheduled()).isZero();
+            assertThat(polls.all()).extracting(Poll::nextRun).containsOnlyNulls();
+            context.start();
+            assertThat(scheduler.scheduled()).isEqualTo(1);
+            assertThat(scheduler.delays).endsWith(seconds(0));
+        });
+    }
+
+    @Test
+    void doesNotGoOnWhenStoppedWithinARun() {
+        poll(1, (context, polls) -> {
+            outbox.results.add(() -> {
+                context.getBean(ScheduledPolls.class).stop();
+                return true;
+            });
+            scheduler.runNext();
+            assertThat(scheduler.scheduled()).isZero();
+        });
+    }
+
+    @Test
+    void endsWithItsScheduler() {
+        poll(1, (context, polls) -> {
+            scheduler.shutDown = true;
+            scheduler.runNext();
+            assertThat(polls.all()).extracting(Poll::nextRun).containsOnlyNulls();
+        });
+    }
+
+    @Test
+    void saysWhatItIsAt() {
+        poll(
+                3,
+                (context, polls) -> assertThat(polls.all())
+                        .containsExactly(new Poll(
+                                "outbox",
+                                "Outbox.next",
+                                "outbox",
+                                false,
+                                false,
+                                Duration.ofSeconds(4),
+                                HandDriven.START.plusSeconds(7))));
+    }
+
+    @Test
+    void countsRuns() {
+        outbox.results.addAll(List.of(() -> true, Outbox::fail));
+        poll(4, (context, polls) -> {
+            var registry = context.getBean(MeterRegistry.class);
+            assertThat(runs(registry, "found")).isEqualTo(1);
+            assertThat(runs(registry, "failed")).isEqualTo(1);
+            assertThat(runs(registry, "idle")).isEqualTo(2);
+            assertThat(registry.get("backoff.poll.delay")
+                            .tag("method", "Outbox.next")
+                            .gauge()
+                            .value())
+                    .isEqualTo(8);
+        });
+    }
+
+    @Test
+    void metersHaveNoMethodTagIfSwitchedOff() {
+        poll(
+                application.withPropertyValues("backoff.metrics.method-tag=false"),
+                0,
+                (context, polls) -> assertThat(
+                                context.getBean(MeterRegistry.class).getMeters())
+                        .filteredOn(meter -> meter.getId().getName().startsWith("backoff.poll"))
+                        .hasSize(4)
+                        .allMatch(meter -> meter.getId().getTag("method") == null));
+    }
+
+    @Test
+    void pollsOnWhenRetriesAreSwitchedOff() {
+        poll(
+                application.withPropertyValues("backoff.enabled=false", SLOWER),
+                3,
+                (context, polls) -> assertThat(scheduler.delays).containsExactly(seconds(0, 1, 4, 10)));
+    }
+
+    @Test
+    void waitsFirst() {
+        poll(
+                application.withPropertyValues("backoff.policies.outbox.wait-first=true"),
+                2,
+                (context, polls) -> assertThat(scheduler.delays).containsExactly(seconds(1, 2, 4)));
+    }
+
+    private void poll(int runs, BiConsumer<GenericApplicationContext, BackoffPolls> check) {
+        poll(application, runs, check);
+    }
+
+    private void poll(
+            ApplicationContextRunner runner, int runs, BiConsumer<GenericApplicationContext, BackoffPolls> check) {
+        runner.run(running -> {
+            assertThat(running).hasNotFailed();
+            for (int run = 0; run < runs; run++) {
+                scheduler.runNext();
+            }
+            check.accept(
+                    running.getSourceApplicationContext(GenericApplicationContext.class),
+                    running.getBean(BackoffPolls.class));
+        });
+    }
+
+    private static double runs(MeterRegistry registry, String result) {
+        return registry.get("backoff.polls")
+                .tags("policy", "outbox", "method", "Outbox.next", "result", result)
+                .counter()
+                .count();
+    }
+
+    private static Duration[] seconds(long... seconds) {
+        return LongStream.of(seconds).mapToObj(Duration::ofSeconds).toArray(Duration[]::new);
+    }
+
+    static class Outbox {
+
+        final Queue<Callable<?>> results = new ArrayDeque<>();
+
+        @BackoffPoll("outbox")
+        @Nullable
+        Object next() throws Exception {
+            Callable<?> next = results.poll();
+            return next == null ? null : next.call();
+        }
+
+        static Object fail() throws IOException {
+            throw new IOException("down");
+        }
+    }
+}

@@ -1,0 +1,216 @@
+package io.backoff.redelivery.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.github.kagkarlsson.scheduler.Scheduler;
+import com.github.kagkarlsson.scheduler.boot.autoconfigure.DbSchedulerAutoConfiguration;
+import com.github.kagkarlsson.scheduler.boot.config.DbSchedulerCustomizer;
+import com.github.kagkarlsson.scheduler.task.Task;
+import com.github.kagkarlsson.scheduler.testhelper.ManualScheduler;
+import com.github.kagkarlsson.scheduler.testhelper.SettableClock;
+import com.github.kagkarlsson.scheduler.testhelper.TestHelper;
+import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.engine.stats.CallRecords;
+import io.backoff.policy.Outcome;
+import io.backoff.redelivery.RedeliveryExhausted;
+import io.backoff.redelivery.autoconfigure.BackoffRedeliveryAutoConfiguration;
+import io.backoff.redelivery.call.CallStore;
+import io.backoff.redelivery.call.DeadLetters;
+import io.backoff.test.FakeTime;
+import java.sql.Timestamp;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import javax.sql.DataSource;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceTransactionManagerAutoConfiguration;
+import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitialization;
+import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.transaction.autoconfigure.TransactionAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.event.EventListener;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** An application with H2 and a scheduler that does what a test says, in fake time. */
+public final class Stored {
+
+    static final AutoConfigurations CONFIGURATIONS = AutoConfigurations.of(
+            AopAutoConfiguration.class,
+            BackoffAutoConfiguration.class,
+            BackoffRedeliveryAutoConfiguration.class,
+            DataSourceAutoConfiguration.class,
+            DataSourceTransactionManagerAutoConfiguration.class,
+            TransactionAutoConfiguration.class,
+            DbSchedulerAutoConfiguration.class);
+
+    private final AssertableApplicationContext context;
+    private final FakeTime time;
+    private final JdbcClient database;
+
+    private Stored(AssertableApplicationContext context) {
+        this.context = context;
+        this.time = context.getBean(FakeTime.class);
+        this.database = JdbcClient.create(context.getBean(DataSource.class));
+    }
+
+    public static ApplicationContextRunner runner(Class<?>... beans) {
+        return runner("jdbc:h2:mem:" + UUID.randomUUID(), beans);
+    }
+
+    /** Runners of the same URL are instances of the same application. */
+    public static ApplicationContextRunner runner(String url, Class<?>... beans) {
+        ApplicationContextRunner runner = new ApplicationContextRunner()
+                .withConfiguration(CONFIGURATIONS)
+                .withUserConfiguration(Manual.class)
+                .withBean(FakeTime.class)
+                .withBean(Events.class)
+                .withPropertyValues("spring.datasource.url=" + url);
+        for (Class<?> each : beans) {
+            runner = runner.withUserConfiguration(each);
+        }
+        return runner;
+    }
+
+    public static void run(ApplicationContextRunner runner, Check check) {
+        runner.run(context -> {
+            assertThat(context).hasNotFailed();
+            check.accept(new Stored(context));
+        });
+    }
+
+    public <T> T bean(Class<T> type) {
+        return context.getBean(type);
+    }
+
+    public FakeTime time() {
+        return time;
+    }
+
+    public List<RedeliveryExhausted> events() {
+        return bean(Events.class).seen;
+    }
+
+    public void inTransaction(Runnable work) {
+        new TransactionTemplate(bean(PlatformTransactionManager.class)).executeWithoutResult(status -> work.run());
+    }
+
+    /** Makes all calls that are due. */
+    public void makeDue() {
+        ManualScheduler scheduler = bean(ManualScheduler.class);
+        scheduler.setTime(time.instant());
+        scheduler.runAnyDueExecutions();
+    }
+
+    /** What happens every few seconds. */
+    public void tidyUp() {
+        bean(RedeliveryHousekeeping.class).runNow();
+    }
+
+    /** Makes the only call, when it is due. */
+    Duration makeNext() {
+        Duration left = Duration.between(time.instant(), due(CallStore.TASK).get(0));
+        if (left.compareTo(Duration.ZERO) > 0) {
+            time.advance(left);
+        }
+        makeDue();
+        return left;
+    }
+
+    /** As if an instance had begun to make the only call, and not been heard of since. */
+    void dieMakingIt() {
+        database.sql("update scheduled_tasks set picked = true, picked_by = 'dead', last_heartbeat = ?")
+                .param(Timestamp.from(time.instant().minus(Duration.ofDays(1))))
+                .update();
+        bean(ManualScheduler.class).runDeadExecutionDetection();
+    }
+
+    List<Instant> due(String task) {
+        return database
+                .sql("select execution_time from scheduled_tasks where task_name = ? order by execution_time")
+                .param(task)
+                .query(Timestamp.class)
+                .list()
+                .stream()
+                .map(Timestamp::toInstant)
+                .toList();
+    }
+
+    public long count(String query) {
+        return database.sql(query).query(Long.class).single();
+    }
+
+    public void execute(String statement) {
+        database.sql(statement).update();
+    }
+
+    public int waiting() {
+        return due(CallStore.TASK).size();
+    }
+
+    public int dead() {
+        return due(DeadLetters.TASK).size();
+    }
+
+    String data() {
+        return data(CallStore.TASK);
+    }
+
+    public String data(String task) {
+        return new String(database.sql("select task_data from scheduled_tasks where task_name = ?")
+                .param(task)
+                .query(byte[].class)
+                .single());
+    }
+
+    public void overwrite(String json) {
+        database.sql("update scheduled_tasks set task_data = ?")
+                .param(json.getBytes())
+                .update();
+    }
+
+    Map<Outcome, Long> outcomes(String policy) {
+        return bean(CallRecords.class).counts(policy);
+    }
+
+    public interface Check {
+
+        void accept(Stored stored) throws Exception;
+    }
+
+    static class Events {
+
+        final List<RedeliveryExhausted> seen = new ArrayList<>();
+
+        @EventListener
+        void heard(RedeliveryExhausted event) {
+            seen.add(event);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Manual {
+
+        @Bean
+        @DependsOnDatabaseInitialization
+        Scheduler scheduler(
+                DataSource dataSource, List<Task<?>> tasks, DbSchedulerCustomizer customizer, FakeTime time) {
+            SettableClock clock = new SettableClock();
+            clock.set(time.instant());
+            TestHelper.ManualSchedulerBuilder builder = TestHelper.createManualScheduler(
+                            new TransactionAwareDataSourceProxy(dataSource), tasks)
+                    .clock(clock);
+            builder.serializer(customizer.serializer().orElseThrow());
+            return builder.build();
+        }
+    }
+}

@@ -1,0 +1,163 @@
+package io.backoff.redelivery.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.github.kagkarlsson.scheduler.boot.config.DbSchedulerCustomizer;
+import com.github.kagkarlsson.scheduler.jdbc.AutodetectJdbcCustomization;
+import com.github.kagkarlsson.scheduler.jdbc.JdbcCustomization;
+import io.backoff.config.SchemaInitialization;
+import io.backoff.redelivery.Outage.Mailer;
+import io.backoff.redelivery.autoconfigure.DatabaseSchema;
+import io.backoff.redelivery.call.CallTable;
+import io.backoff.test.FakeTime;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.SimpleDriverDataSource;
+
+/** An instance that only stores calls writes them where, and as, the others look for them. */
+class StoringClientTests {
+
+    private final String url = "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
+    private final ApplicationContextRunner storing = new ApplicationContextRunner()
+            .withConfiguration(Stored.CONFIGURATIONS)
+            .withBean(FakeTime.class)
+            .withUserConfiguration(Mailer.class)
+            .withPropertyValues(
+                    "backoff.policies.mail.budget=none",
+                    "backoff.redelivery.initialize-schema=always",
+                    "db-scheduler.enabled=false");
+
+    @Test
+    void storesInTheDatabaseOfTheScheduler() {
+        DataSource primary = database(url);
+        DataSource scheduler = database("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
+        createTable(scheduler);
+        storing.withBean("primary", DataSource.class, () -> primary, bean -> bean.setPrimary(true))
+                .withBean("scheduler", DataSource.class, () -> scheduler)
+                .withBean(DbSchedulerCustomizer.class, () -> new Customizer(scheduler, null))
+                .run(context -> {
+                    assertThat(context).hasNotFailed();
+                    context.getBean(Mailer.class).send("m-1");
+                    assertThat(rows(scheduler)).isOne();
+                    assertThat(rows(primary)).isZero();
+                    assertThat(context.getBean(CallTable.class).counts()).hasSize(1);
+                });
+    }
+
+    /** None of them is the only or the primary one. */
+    @Test
+    void needsNoPrimaryOneBesideThatOfTheScheduler() {
+        DataSource scheduler = database(url);
+        createTable(scheduler);
+        storing.withBean("other", DataSource.class, () -> database("jdbc:h2:mem:" + UUID.randomUUID()))
+                .withBean("scheduler", DataSource.class, () -> scheduler)
+                .withBean(DbSchedulerCustomizer.class, () -> new Customizer(scheduler, null))
+                .run(context -> {
+                    assertThat(context).hasNotFailed();
+                    context.getBean(Mailer.class).send("m-1");
+                    assertThat(rows(scheduler)).isOne();
+                });
+    }
+
+    @Test
+    void writesTimesAsTheApplicationCustomizesIt() {
+        DataSource dataSource = database(url);
+        List<Instant> written = new CopyOnWriteArrayList<>();
+        JdbcCustomization customization = new AutodetectJdbcCustomization(dataSource) {
+            @Override
+            public void setInstant(PreparedStatement statement, int index, Instant value) throws SQLException {
+                written.add(value);
+                super.setInstant(statement, index, value);
+            }
+        };
+        storing.withBean(DataSource.class, () -> dataSource)
+                .withBean(DbSchedulerCustomizer.class, () -> new Customizer(null, customization))
+                .run(context -> {
+                    assertThat(context).hasNotFailed();
+                    context.getBean(Mailer.class).send("m-1");
+                    assertThat(written)
+                            .containsExactly(context.getBean(FakeTime.class).instant());
+                });
+    }
+
+    @Test
+    void writesTimesInUtcWhereTheOthersDo() {
+        DataSource dataSource = database(url + ";TIME ZONE=Asia/Tokyo");
+        storing.withBean(DataSource.class, () -> dataSource)
+                .withPropertyValues("db-scheduler.always-persist-timestamp-in-utc=true")
+                .run(context -> {
+                    assertThat(context).hasNotFailed();
+                    JdbcClient client = JdbcClient.create(dataSource);
+                    client.sql("alter table scheduled_tasks alter column execution_time timestamp")
+                            .update();
+                    context.getBean(Mailer.class).send("m-1");
+                    LocalDateTime due = client.sql("select execution_time from scheduled_tasks")
+                            .query((row, number) -> row.getObject(1, LocalDateTime.class))
+                            .single();
+                    assertThat(due.toInstant(ZoneOffset.UTC))
+                            .isEqualTo(context.getBean(FakeTime.class).instant());
+                });
+    }
+
+    /** Or the two would go on for ever: one releases what the other holds again. */
+    @Test
+    void leavesAloneWhatOthersHold() {
+        Stored.run(
+                Stored.runner(url, Mailer.class).withPropertyValues("backoff.policies.mail.enabled=false"), stored -> {
+                    stored.bean(Mailer.class).send("m-1");
+                    stored.makeDue();
+                    long version = stored.count("select sum(version) from scheduled_tasks");
+                    storing.withPropertyValues("spring.datasource.url=" + url).run(context -> {
+                        assertThat(context).hasNotFailed();
+                        context.getBean(RedeliveryHousekeeping.class).runNow();
+                        stored.makeDue();
+                        stored.time().advance(Duration.ofSeconds(5));
+                        context.getBean(RedeliveryHousekeeping.class).runNow();
+                    });
+                    assertThat(stored.count("select sum(version) from scheduled_tasks"))
+                            .isEqualTo(version);
+                    assertThat(stored.count("select count(*) from scheduled_tasks where execution_time > '2037-01-01'"))
+                            .isOne();
+                });
+    }
+
+    private static DataSource database(String url) {
+        return new SimpleDriverDataSource(new org.h2.Driver(), url, "sa", "");
+    }
+
+    private static void createTable(DataSource dataSource) {
+        new DatabaseSchema(dataSource, SchemaInitialization.ALWAYS).initializeDatabase();
+    }
+
+    private static long rows(DataSource dataSource) {
+        return JdbcClient.create(dataSource)
+                .sql("select count(*) from scheduled_tasks")
+                .query(Long.class)
+                .single();
+    }
+
+    private record Customizer(DataSource database, JdbcCustomization customization) implements DbSchedulerCustomizer {
+
+        @Override
+        public Optional<DataSource> dataSource() {
+            return Optional.ofNullable(database);
+        }
+
+        @Override
+        public Optional<JdbcCustomization> jdbcCustomization() {
+            return Optional.ofNullable(customization);
+        }
+    }
+}
