@@ -2,7 +2,7 @@ package io.backoff;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.backoff.config.Section;
+import io.backoff.config.SettingsGroup;
 import io.backoff.config.change.Author;
 import io.backoff.config.change.ChangeSource;
 import io.backoff.config.change.PolicyStore;
@@ -34,7 +34,7 @@ class StarterWithoutOptionalTests {
         application.run(running -> {
             running.getBean(PolicyStore.class)
                     .change(
-                            Section.POLICIES,
+                            SettingsGroup.POLICIES,
                             "default",
                             Map.of("max-attempts", "7"),
                             Author.of(null, ChangeSource.ENDPOINT));

@@ -1,6 +1,6 @@
 package io.backoff.actuate;
 
-import io.backoff.config.Section;
+import io.backoff.config.SettingsGroup;
 import io.backoff.config.change.Author;
 import io.backoff.endpoint.EndpointCaller;
 import io.backoff.endpoint.EndpointProblem;
@@ -30,9 +30,9 @@ final class BackoffEndpoint {
     private final PolicyReports policies;
     private final MethodReports methods;
     private final BudgetReports budgets;
-    private final Changes changes;
+    private final ChangeHandler changes;
 
-    BackoffEndpoint(PolicyReports policies, MethodReports methods, BudgetReports budgets, Changes changes) {
+    BackoffEndpoint(PolicyReports policies, MethodReports methods, BudgetReports budgets, ChangeHandler changes) {
         this.policies = policies;
         this.methods = methods;
         this.budgets = budgets;
@@ -49,7 +49,7 @@ final class BackoffEndpoint {
     @ReadOperation
     Object policy(@Selector String policy) {
         PolicyReport report = policies.of(policy);
-        return report == null ? changes.unknown(Section.POLICIES, policy).response() : report;
+        return report == null ? changes.unknown(SettingsGroup.POLICIES, policy).response() : report;
     }
 
     /** Changes one field of a policy, or several at once; 400, and nothing changed, if a value cannot be used. */
@@ -64,7 +64,7 @@ final class BackoffEndpoint {
     }
 
     WebEndpointResponse<?> change(String policy, @Nullable Change change, Author author) {
-        return changes.change(Section.POLICIES, policy, change, policies::of, author);
+        return changes.change(SettingsGroup.POLICIES, policy, change, policies::of, author);
     }
 
     /** Returns a policy to what is configured. */
@@ -74,7 +74,7 @@ final class BackoffEndpoint {
     }
 
     WebEndpointResponse<?> reset(String policy, Author author) {
-        return changes.reset(Section.POLICIES, policy, policies::of, author);
+        return changes.reset(SettingsGroup.POLICIES, policy, policies::of, author);
     }
 
     /** One budget; 404 if there is none of that name. */
@@ -98,7 +98,7 @@ final class BackoffEndpoint {
 
     WebEndpointResponse<?> changeBudget(String group, String name, @Nullable Change change, Author author) {
         return group.equals(BUDGETS)
-                ? changes.change(Section.BUDGETS, name, change, budgets::of, author)
+                ? changes.change(SettingsGroup.BUDGETS, name, change, budgets::of, author)
                 : changes.reject(unknown(group, name), author);
     }
 
@@ -110,11 +110,11 @@ final class BackoffEndpoint {
 
     WebEndpointResponse<?> resetBudget(String group, String name, Author author) {
         return group.equals(BUDGETS)
-                ? changes.reset(Section.BUDGETS, name, budgets::of, author)
+                ? changes.reset(SettingsGroup.BUDGETS, name, budgets::of, author)
                 : changes.reject(unknown(group, name), author);
     }
 
     private EndpointProblem unknown(String group, String name) {
-        return changes.unknown(Section.BUDGETS, group.equals(BUDGETS) ? name : group + "/" + name);
+        return changes.unknown(SettingsGroup.BUDGETS, group.equals(BUDGETS) ? name : group + "/" + name);
     }
 }

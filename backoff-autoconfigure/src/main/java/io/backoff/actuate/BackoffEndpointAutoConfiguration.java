@@ -8,7 +8,7 @@ import io.backoff.config.change.PolicyStore;
 import io.backoff.config.change.SettingChanges;
 import io.backoff.config.policy.Budgets;
 import io.backoff.engine.TimeSource;
-import io.backoff.engine.stats.CallRecords;
+import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.polling.BackoffPolls;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
@@ -32,8 +32,9 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestBodyAdviceAd
 public final class BackoffEndpointAutoConfiguration {
 
     @Bean
-    PolicyReports backoffPolicyReports(PolicyStore store, CallRecords records, BackoffProperties properties) {
-        return new PolicyReports(store, records, properties.enabled());
+    PolicyReports backoffPolicyReports(
+            PolicyStore store, CallStatisticsRegistry statistics, BackoffProperties properties) {
+        return new PolicyReports(store, statistics, properties.enabled());
     }
 
     @Bean
@@ -63,7 +64,7 @@ public final class BackoffEndpointAutoConfiguration {
             PolicyStore store,
             Budgets budgets,
             SettingChanges changes) {
-        return new BackoffEndpoint(policies, methods, budgetReports, new Changes(store, budgets, changes));
+        return new BackoffEndpoint(policies, methods, budgetReports, new ChangeHandler(store, budgets, changes));
     }
 
     @Configuration(proxyBeanMethods = false)

@@ -2,7 +2,7 @@ package io.backoff.actuate;
 
 import io.backoff.actuate.PolicyReport.Property;
 import io.backoff.budget.RetryBudget;
-import io.backoff.config.Section;
+import io.backoff.config.SettingsGroup;
 import io.backoff.config.change.PolicyStore;
 import io.backoff.config.policy.Budgets;
 import io.backoff.engine.TimeSource;
@@ -39,6 +39,6 @@ final class BudgetReports {
         RetryBudget budget = budgets.find(name);
         return budget == null
                 ? null
-                : BudgetReport.of(budget, time.nanoTime(), Property.of(store.settings(Section.BUDGETS, name)));
+                : BudgetReport.of(budget, time.nanoTime(), Property.of(store.settings(SettingsGroup.BUDGETS, name)));
     }
 }

@@ -1,8 +1,8 @@
 package io.backoff.actuate;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.backoff.config.PropertyFormat;
 import io.backoff.config.Setting;
-import io.backoff.config.Text;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,8 +52,8 @@ record PolicyReport(
         }
 
         static Property of(Setting setting) {
-            Object value = Text.of(setting.value());
-            Object text = Text.forPeople(setting.value());
+            Object value = PropertyFormat.of(setting.value());
+            Object text = PropertyFormat.forPeople(setting.value());
             return new Property(value, setting.origin(), Objects.equals(value, text) ? null : text);
         }
 

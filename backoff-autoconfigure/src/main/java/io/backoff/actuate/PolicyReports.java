@@ -2,9 +2,9 @@ package io.backoff.actuate;
 
 import io.backoff.actuate.PolicyReport.Property;
 import io.backoff.actuate.PolicyReport.Row;
-import io.backoff.config.Section;
+import io.backoff.config.SettingsGroup;
 import io.backoff.config.change.PolicyStore;
-import io.backoff.engine.stats.CallRecords;
+import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.ScheduledDelay;
 import java.time.Duration;
@@ -22,7 +22,7 @@ final class PolicyReports {
     private static final String GLOBAL = "backoff.enabled";
 
     private final PolicyStore store;
-    private final CallRecords records;
+    private final CallStatisticsRegistry statistics;
     private final boolean enabled;
 
     /**
@@ -30,9 +30,9 @@ final class PolicyReports {
      *
      * @param enabled whether retries are made at all: {@code backoff.enabled}
      */
-    PolicyReports(PolicyStore store, CallRecords records, boolean enabled) {
+    PolicyReports(PolicyStore store, CallStatisticsRegistry statistics, boolean enabled) {
         this.store = store;
-        this.records = records;
+        this.statistics = statistics;
         this.enabled = enabled;
     }
 
@@ -64,7 +64,7 @@ final class PolicyReports {
 
     /** With what is in force where the application has switched off all policies. */
     private Map<String, Property> properties(BackoffPolicy policy) {
-        Map<String, Property> properties = Property.of(store.settings(Section.POLICIES, policy.name()));
+        Map<String, Property> properties = Property.of(store.settings(SettingsGroup.POLICIES, policy.name()));
         if (!enabled) {
             properties.put(ENABLED, new Property(false, GLOBAL));
         }
@@ -96,7 +96,7 @@ final class PolicyReports {
 
     private Map<String, Long> calls(String policy) {
         Map<String, Long> calls = new LinkedHashMap<>();
-        records.counts(policy).forEach((outcome, count) -> calls.put(outcome.tag(), count));
+        statistics.counts(policy).forEach((outcome, count) -> calls.put(outcome.tag(), count));
         return calls;
     }
 }

@@ -1,10 +1,10 @@
 package io.backoff.actuate;
 
 import io.backoff.config.InvalidPropertyException;
-import io.backoff.config.Section;
+import io.backoff.config.SettingsGroup;
 import io.backoff.endpoint.EndpointProblem;
-import io.backoff.text.Shortened;
-import io.backoff.text.Spelling;
+import io.backoff.text.NameSuggestion;
+import io.backoff.text.TruncatedText;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,12 +21,12 @@ final class Problems {
     private Problems() {}
 
     /** There is no policy or budget of that name. */
-    static EndpointProblem unknown(Section section, String name, Collection<String> known) {
-        String what = section == Section.POLICIES ? "policy" : "budget";
-        String shown = Shortened.of(name, LONGEST_NAME);
+    static EndpointProblem unknown(SettingsGroup group, String name, Collection<String> known) {
+        String what = group == SettingsGroup.POLICIES ? "policy" : "budget";
+        String shown = TruncatedText.of(name, LONGEST_NAME);
         return EndpointProblem.of(
                         WebEndpointResponse.STATUS_NOT_FOUND,
-                        section == Section.POLICIES ? UNKNOWN_POLICY : UNKNOWN_BUDGET,
+                        group == SettingsGroup.POLICIES ? UNKNOWN_POLICY : UNKNOWN_BUDGET,
                         "Unknown " + what,
                         "There is no " + what + " '" + shown + "'." + guess(name, known))
                 .with("known", known.stream().sorted().toList());
@@ -66,7 +66,8 @@ final class Problems {
         return EndpointProblem.badRequest(
                         "urn:problem:backoff:unknown-parameter",
                         "Unknown parameter",
-                        "There is no parameter '" + Shortened.inOneLine(name, LONGEST_NAME) + "'." + guess(name, known))
+                        "There is no parameter '" + TruncatedText.inOneLine(name, LONGEST_NAME) + "'."
+                                + guess(name, known))
                 .with("known", List.copyOf(known));
     }
 
@@ -88,13 +89,13 @@ final class Problems {
     }
 
     private static String guess(String name, Collection<String> known) {
-        return Spelling.closest(name, known)
+        return NameSuggestion.closest(name, known)
                 .map(each -> " Did you mean '" + each + "'?")
                 .orElse("");
     }
 
     private static @Nullable Object shown(@Nullable Object value) {
         String text = String.valueOf(value);
-        return text.length() <= LONGEST_VALUE ? value : Shortened.of(text, LONGEST_VALUE);
+        return text.length() <= LONGEST_VALUE ? value : TruncatedText.of(text, LONGEST_VALUE);
     }
 }

@@ -1,6 +1,6 @@
 package io.backoff.actuate;
 
-import io.backoff.text.Shortened;
+import io.backoff.text.TruncatedText;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -42,7 +42,8 @@ record ReadOnlyAdvisor(boolean readOnly) implements OperationInvokerAdvisor {
     private static String target(Map<String, Object> arguments) {
         String target = TARGETS.stream()
                 .filter(arguments::containsKey)
-                .map(name -> name + " '" + Shortened.inOneLine(String.valueOf(arguments.get(name)), LONGEST_NAME) + "'")
+                .map(name ->
+                        name + " '" + TruncatedText.inOneLine(String.valueOf(arguments.get(name)), LONGEST_NAME) + "'")
                 .collect(Collectors.joining(", "));
         return target.isEmpty() ? "" : " of " + target;
     }

@@ -18,7 +18,7 @@ import org.springframework.scheduling.config.TaskManagementConfigUtils;
  * so it may as well make the retries: they stay on the executor that the application has chosen, and need no second
  * thread of it, which might not be there.
  */
-final class AsyncMethods extends FutureDriver {
+final class AsyncMethods extends FutureAdapter {
 
     private final BeanFactory beans;
 

@@ -40,7 +40,7 @@ public final class BackoffInvoker {
             Supplier<Engine> engine,
             BackoffPolicies policies,
             ConfigurableBeanFactory beans,
-            List<CallDriver> drivers,
+            List<ReturnTypeAdapter> drivers,
             CallerTransactions transactions) {
         this.methods = new MethodTable<>(
                 BackoffAnnotations.METHODS,
@@ -76,7 +76,7 @@ public final class BackoffInvoker {
     public void check(BackoffPolicy policy) {
         methods.values().stream()
                 .filter(each ->
-                        each.policy().equals(policy.name()) && !each.driver().asynchronous())
+                        each.policy().equals(policy.name()) && !each.adapter().asynchronous())
                 .forEach(each -> BlockedThreads.checkTimeout(each.method(), policy));
     }
 

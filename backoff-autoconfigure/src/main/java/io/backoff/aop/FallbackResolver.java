@@ -55,7 +55,7 @@ final class FallbackResolver {
             }
         }
         if (found.isEmpty()) {
-            throw MissingFallback.of(text, name, owner, guarded, wanted.describe(name));
+            throw FallbackNotFound.of(text, name, owner, guarded, wanted.describe(name));
         }
         found.sort(Comparator.comparingInt((Method each) -> -each.getParameterCount())
                 .thenComparingInt(each -> -failureDepth(each))

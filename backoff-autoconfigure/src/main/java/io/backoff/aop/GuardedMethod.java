@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
  * An annotated method as its calls need it: all looked up, parsed and checked once.
  *
  * @param method the method of the target class
- * @param driver carries out its calls
+ * @param adapter carries out its calls
  * @param guard policy, meters, listeners
  * @param condition the annotation's own judgement of results, {@code null} to leave it to the policy
  * @param fallback what to call when a call gives up, {@code null} for nothing
  */
 public record GuardedMethod(
         Method method,
-        CallDriver driver,
+        ReturnTypeAdapter adapter,
         Guard guard,
         @Nullable ResultExpression condition,
         @Nullable FallbackMethod fallback) {
@@ -27,6 +27,6 @@ public record GuardedMethod(
 
     @Nullable
     Object call(Invocation invocation) throws Throwable {
-        return driver.call(guard, new GuardedCall(this, invocation));
+        return adapter.call(guard, new GuardedCall(this, invocation));
     }
 }

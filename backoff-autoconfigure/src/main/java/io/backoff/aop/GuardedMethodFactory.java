@@ -26,7 +26,7 @@ final class GuardedMethodFactory {
     private final BackoffPolicies policies;
     private final PolicyNames names;
     private final FallbackResolver fallbacks;
-    private final List<CallDriver> drivers;
+    private final List<ReturnTypeAdapter> drivers;
     private final AsyncMethods async;
     private final CallerTransactions transactions;
 
@@ -34,64 +34,65 @@ final class GuardedMethodFactory {
             Supplier<Engine> engine,
             BackoffPolicies policies,
             ConfigurableBeanFactory beans,
-            List<CallDriver> further,
+            List<ReturnTypeAdapter> further,
             CallerTransactions transactions) {
         this.engine = engine;
         this.policies = policies;
         this.names = new PolicyNames(beans, policies);
         this.fallbacks = new FallbackResolver(beans);
         this.async = new AsyncMethods(beans);
-        this.drivers = Stream.concat(further.stream(), Stream.of(new FutureDriver(), new BlockingDriver()))
+        this.drivers = Stream.concat(further.stream(), Stream.of(new FutureAdapter(), new BlockingAdapter()))
                 .toList();
         this.transactions = transactions;
     }
 
     GuardedMethod create(Method method, Class<?> targetClass, Backoff annotation) {
-        CallDriver driver = driver(method, targetClass);
+        ReturnTypeAdapter adapter = driver(method, targetClass);
         CompetingAnnotations.check(method, targetClass);
         String name = names.of(annotation.value(), Backoff.class, method);
-        if (!driver.asynchronous()) {
+        if (!adapter.asynchronous()) {
             BlockedThreads.check(method, policies.get(name));
         }
         ListenerMethods.check(method, policies.get(name));
         FollowedPolicy policy = AnnotatedPolicy.of(
                 policies.following(name), List.of(annotation.retryOn()), List.of(annotation.abortOn()));
-        ResultExpression condition = condition(annotation.retryOnResult(), method, driver);
+        ResultExpression condition = condition(annotation.retryOnResult(), method, adapter);
         FallbackMethod fallback = fallback(annotation.fallback(), method, targetClass);
         String tag = MethodTag.of(method, targetClass);
-        MethodTransactions declared = transactions(driver, method, targetClass);
+        MethodTransactions declared = transactions(adapter, method, targetClass);
         return new GuardedMethod(
                 method,
                 declared == null
-                        ? driver
-                        : new TransactionalDriver(driver, declared, new OneAttemptGuard(tag, engine, policy, tag)),
+                        ? adapter
+                        : new TransactionalAdapter(adapter, declared, new OneAttemptGuard(tag, engine, policy, tag)),
                 Guard.of(engine.get(), policy, tag),
                 condition,
                 fallback);
     }
 
     // Publishers run when they are subscribed to, wherever that is: the transaction of the thread is none of theirs.
-    private @Nullable MethodTransactions transactions(CallDriver driver, Method method, Class<?> targetClass) {
-        return driver instanceof BlockingDriver || driver instanceof FutureDriver
+    private @Nullable MethodTransactions transactions(ReturnTypeAdapter adapter, Method method, Class<?> targetClass) {
+        return adapter instanceof BlockingAdapter || adapter instanceof FutureAdapter
                 ? transactions.of(method, targetClass)
                 : null;
     }
 
-    private CallDriver driver(Method method, Class<?> targetClass) {
+    private ReturnTypeAdapter driver(Method method, Class<?> targetClass) {
         Class<?> returned = GenericTypeResolver.resolveReturnType(method, ClassUtils.getUserClass(targetClass));
-        for (CallDriver each : drivers) {
+        for (ReturnTypeAdapter each : drivers) {
             if (each.supports(method, returned)) {
-                return each instanceof FutureDriver && async.include(method, targetClass) ? async : each;
+                return each instanceof FutureAdapter && async.include(method, targetClass) ? async : each;
             }
         }
-        throw new InvalidBackoffException(method, LateFailure.describe(method, returned), LateFailure.remedy(returned));
+        throw new InvalidBackoffException(
+                method, AsyncReturnTypes.describe(method, returned), AsyncReturnTypes.remedy(returned));
     }
 
-    private static @Nullable ResultExpression condition(String text, Method method, CallDriver driver) {
+    private static @Nullable ResultExpression condition(String text, Method method, ReturnTypeAdapter adapter) {
         if (text.isBlank()) {
             return null;
         }
-        if (!driver.judgesResults()) {
+        if (!adapter.judgesResults()) {
             throw new InvalidBackoffException(
                     method,
                     "retryOnResult cannot judge a stream, whose elements have been passed on before it is complete",

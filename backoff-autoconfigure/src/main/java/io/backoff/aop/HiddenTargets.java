@@ -57,7 +57,7 @@ public final class HiddenTargets implements BeanPostProcessor, Ordered {
             proxy.addAdvisor(
                     position(proxy, known.getOrder()),
                     known.forHidden(hidden, TargetProxies.seen(proxy, BackoffAdvisor.class)));
-            tell(name, proxy);
+            warn(name, proxy);
         }
         if (inspection == null && TargetProxies.unadvised(proxy, BackoffAdvisor.class) == null) {
             guarded.add(name);
@@ -65,7 +65,7 @@ public final class HiddenTargets implements BeanPostProcessor, Ordered {
     }
 
     // What a factory makes may come late; and nothing of what comes then is kept.
-    private void tell(String name, Object proxy) {
+    private void warn(String name, Object proxy) {
         BiConsumer<String, Object> told = inspection;
         if (told == null) {
             advised.put(name, proxy);

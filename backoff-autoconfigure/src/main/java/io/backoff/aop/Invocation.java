@@ -13,10 +13,10 @@ public interface Invocation {
     /**
      * Makes one attempt to reach the target; may be called again, on any thread.
      *
-     * @param driver may replace the arguments of the caller for this attempt
+     * @param adapter may replace the arguments of the caller for this attempt
      */
     @Nullable
-    Object attempt(CallDriver driver) throws Throwable;
+    Object attempt(ReturnTypeAdapter adapter) throws Throwable;
 
     /** Whether the transaction that the method declares has begun before this call reached us. */
     boolean isInside(MethodTransactions transactions);

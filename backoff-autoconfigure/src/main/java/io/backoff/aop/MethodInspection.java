@@ -7,7 +7,7 @@ import io.backoff.method.AnnotatedBeans;
 import io.backoff.method.AnnotatedMethodValidator;
 import io.backoff.method.InterfaceMethods;
 import io.backoff.method.InvalidBackoffException;
-import io.backoff.method.ReadyMadeBeans;
+import io.backoff.method.PreRegisteredSingletons;
 import io.backoff.method.TargetProxies;
 import io.backoff.method.Weaving;
 import java.lang.System.Logger;
@@ -36,7 +36,7 @@ public final class MethodInspection implements SmartInitializingSingleton {
 
     private final ConfigurableListableBeanFactory beans;
     private final BackoffInvoker invoker;
-    private final ReadyMadeBeans readyMade;
+    private final PreRegisteredSingletons preRegistered;
     private final AnnotatedMethodValidator validator;
     private final HiddenTargets hidden;
     private final @Nullable Weaving weaving;
@@ -45,18 +45,18 @@ public final class MethodInspection implements SmartInitializingSingleton {
     /**
      * An inspection of the beans of a factory.
      *
-     * @param readyMade beans that the container has not made
+     * @param preRegistered beans that the container has not made
      * @param hidden annotated objects behind proxies
      * @param weaving what intercepts the calls; {@code null} for proxies
      */
     public MethodInspection(
             ConfigurableListableBeanFactory beans,
             BackoffInvoker invoker,
-            ReadyMadeBeans readyMade,
+            PreRegisteredSingletons preRegistered,
             HiddenTargets hidden,
             @Nullable Weaving weaving) {
-        this.readyMade = readyMade;
-        this.validator = new AnnotatedMethodValidator(Backoff.class, BackoffAdvisor.class, readyMade);
+        this.preRegistered = preRegistered;
+        this.validator = new AnnotatedMethodValidator(Backoff.class, BackoffAdvisor.class, preRegistered);
         this.hidden = hidden;
         this.beans = beans;
         this.invoker = invoker;
@@ -150,7 +150,7 @@ public final class MethodInspection implements SmartInitializingSingleton {
 
     /** Rejects an annotated object behind a proxy of the application, which shows the container none of it. */
     private void checkBehind(String name, Class<?> type) {
-        Object bean = java.lang.reflect.Proxy.isProxyClass(type) && !readyMade.contains(name)
+        Object bean = java.lang.reflect.Proxy.isProxyClass(type) && !preRegistered.contains(name)
                 ? AnnotatedBeans.singleton(beans, name)
                 : null;
         Class<?> behind = bean == null ? null : TargetProxies.unadvised(bean, BackoffAdvisor.class);
@@ -174,7 +174,7 @@ public final class MethodInspection implements SmartInitializingSingleton {
         if (declared == null || declared.isAssignableFrom(type) || !BackoffAnnotations.isCandidate(declared)) {
             return;
         }
-        if (AnnotatedBeans.singleton(beans, name) != null && !readyMade.contains(name) && !hidden.isGuarded(name)) {
+        if (AnnotatedBeans.singleton(beans, name) != null && !preRegistered.contains(name) && !hidden.isGuarded(name)) {
             MethodMessage.BEAN_REPLACED
                     .with(declared.getName(), name, type.getName())
                     .log(logger);

@@ -3,7 +3,7 @@ package io.backoff.aop;
 import io.backoff.method.InvalidBackoffException;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.UnknownPolicyException;
-import io.backoff.text.Spelling;
+import io.backoff.text.NameSuggestion;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.TreeSet;
@@ -62,7 +62,7 @@ public final class PolicyNames {
             return;
         }
         UnknownPolicyException unknown = new UnknownPolicyException(name, policies.names());
-        String guess = Spelling.closest(name, policies.names())
+        String guess = NameSuggestion.closest(name, policies.names())
                 .map(closest -> "Did you mean '" + closest + "'? Otherwise declare")
                 .orElse("Declare");
         throw new InvalidBackoffException(

@@ -21,14 +21,14 @@ record ProxyInvocation(ProxyMethodInvocation invocation) implements Invocation {
 
     @Override
     @SuppressWarnings("NullAway") // Spring declares the array without nulls, but takes the arguments as they are.
-    public @Nullable Object attempt(CallDriver driver) throws Throwable {
+    public @Nullable Object attempt(ReturnTypeAdapter adapter) throws Throwable {
         ProxyMethodInvocation attempt = (ProxyMethodInvocation) invocation.invocableClone();
-        @Nullable Object[] arguments = driver.arguments(invocation.getArguments());
+        @Nullable Object[] arguments = adapter.arguments(invocation.getArguments());
         if (arguments != invocation.getArguments()) {
             attempt.setArguments(arguments);
         }
         // A blocking attempt is made within the call of its caller, which Spring has exposed already.
-        return driver.asynchronous() ? ExposeInvocationInterceptor.INSTANCE.invoke(attempt) : attempt.proceed();
+        return adapter.asynchronous() ? ExposeInvocationInterceptor.INSTANCE.invoke(attempt) : attempt.proceed();
     }
 
     @Override

@@ -1,8 +1,8 @@
 package io.backoff.aspectj;
 
 import io.backoff.aop.BackoffInvoker;
-import io.backoff.aop.CallDriver;
 import io.backoff.aop.Invocation;
+import io.backoff.aop.ReturnTypeAdapter;
 import io.backoff.engine.MethodTransactions;
 import io.backoff.method.LazyBean;
 import java.lang.reflect.Method;
@@ -74,7 +74,7 @@ final class WovenCalls {
         }
 
         @Override
-        public @Nullable Object attempt(CallDriver driver) throws Throwable {
+        public @Nullable Object attempt(ReturnTypeAdapter adapter) throws Throwable {
             return continuation.proceed();
         }
 

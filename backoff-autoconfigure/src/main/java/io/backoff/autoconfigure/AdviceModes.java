@@ -2,8 +2,8 @@ package io.backoff.autoconfigure;
 
 import io.backoff.config.AdviceMode;
 import io.backoff.config.InvalidPropertyException;
+import io.backoff.config.PropertyFormat;
 import io.backoff.config.PropertyOrigins;
-import io.backoff.config.Text;
 import io.backoff.method.Weaving;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aot.AotDetector;
@@ -19,14 +19,14 @@ final class AdviceModes {
     static void check(AdviceMode mode, @Nullable Weaving weaving, PropertyOrigins origins) {
         AdviceMode actual = weaving == null ? AdviceMode.PROXY : AdviceMode.ASPECTJ;
         if (mode != actual && AotDetector.useGeneratedArtifacts()) {
-            throw refusal(
+            throw rejection(
                     mode,
                     origins,
-                    "the application was built ahead of time with '" + Text.of(actual) + "'",
+                    "the application was built ahead of time with '" + PropertyFormat.of(actual) + "'",
                     "Set the property when the application is built, or start it without -Dspring.aot.enabled=true.");
         }
         if (mode == AdviceMode.ASPECTJ && weaving == null) {
-            throw refusal(
+            throw rejection(
                     mode,
                     origins,
                     "it needs AspectJ, which is not on the class path",
@@ -35,8 +35,8 @@ final class AdviceModes {
         }
     }
 
-    private static InvalidPropertyException refusal(
+    private static InvalidPropertyException rejection(
             AdviceMode mode, PropertyOrigins origins, String reason, String remedy) {
-        return new InvalidPropertyException(PROPERTY, Text.of(mode), origins.of(PROPERTY), reason, remedy);
+        return new InvalidPropertyException(PROPERTY, PropertyFormat.of(mode), origins.of(PROPERTY), reason, remedy);
     }
 }

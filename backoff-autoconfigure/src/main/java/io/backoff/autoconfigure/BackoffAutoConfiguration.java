@@ -2,12 +2,12 @@ package io.backoff.autoconfigure;
 
 import io.backoff.aop.BackoffAdvisor;
 import io.backoff.aop.BackoffInvoker;
-import io.backoff.aop.CallDriver;
 import io.backoff.aop.FinalClasses;
 import io.backoff.aop.HiddenTargets;
 import io.backoff.aop.MethodInspection;
-import io.backoff.classify.AnswerReader;
+import io.backoff.aop.ReturnTypeAdapter;
 import io.backoff.classify.Classifier;
+import io.backoff.classify.ResponseExtractor;
 import io.backoff.config.BackoffProperties;
 import io.backoff.config.PropertyOrigins;
 import io.backoff.config.TransactionMode;
@@ -17,11 +17,11 @@ import io.backoff.config.change.SettingChanges;
 import io.backoff.config.change.UnusedPolicies;
 import io.backoff.config.policy.Budgets;
 import io.backoff.config.policy.PolicyAssembler;
-import io.backoff.config.policy.PolicyUsers;
+import io.backoff.config.policy.PolicyChangeValidator;
 import io.backoff.config.policy.SnapshotFactory;
+import io.backoff.config.source.ConfiguredSettings;
 import io.backoff.config.source.ScalarEntries;
 import io.backoff.config.source.SystemKeys;
-import io.backoff.config.source.WrittenSettings;
 import io.backoff.engine.BackoffListener;
 import io.backoff.engine.BackoffOperations;
 import io.backoff.engine.CallerContext;
@@ -29,13 +29,13 @@ import io.backoff.engine.CallerTransactions;
 import io.backoff.engine.Shutdown;
 import io.backoff.engine.TimeSource;
 import io.backoff.engine.execution.Engine;
-import io.backoff.engine.execution.Listeners;
+import io.backoff.engine.execution.SafeListeners;
 import io.backoff.engine.operations.PolicyOperations;
 import io.backoff.engine.operations.ProgrammaticGuards;
 import io.backoff.engine.stats.CallMeters;
-import io.backoff.engine.stats.CallRecords;
-import io.backoff.engine.time.SystemTime;
-import io.backoff.method.ReadyMadeBeans;
+import io.backoff.engine.stats.CallStatisticsRegistry;
+import io.backoff.engine.time.SystemTimeSource;
+import io.backoff.method.PreRegisteredSingletons;
 import io.backoff.method.Weaving;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.spring.SpringPolicies;
@@ -64,7 +64,7 @@ import org.springframework.core.env.Environment;
             "org.springframework.boot.cache.autoconfigure.CacheAutoConfiguration"
         })
 @EnableConfigurationProperties(BackoffProperties.class)
-@Import({Proxying.class, ReloadConfiguration.class})
+@Import({AdvisorRegistrar.class, ReloadConfiguration.class})
 public final class BackoffAutoConfiguration {
 
     /** Left out where woven code intercepts: with both, attempts would multiply. */
@@ -90,7 +90,7 @@ public final class BackoffAutoConfiguration {
             ObjectProvider<Engine> engine,
             BackoffPolicies policies,
             ConfigurableListableBeanFactory beans,
-            ObjectProvider<CallDriver> drivers,
+            ObjectProvider<ReturnTypeAdapter> drivers,
             ObjectProvider<CallerTransactions> transactions,
             BackoffProperties properties) {
         return new BackoffInvoker(
@@ -112,14 +112,14 @@ public final class BackoffAutoConfiguration {
     MethodInspection backoffMethodInspection(
             ConfigurableListableBeanFactory beans,
             BackoffInvoker invoker,
-            ReadyMadeBeans readyMade,
+            PreRegisteredSingletons preRegistered,
             HiddenTargets hidden,
             BackoffProperties properties,
             Environment environment,
             ObjectProvider<Weaving> weaving) {
         Weaving present = weaving.getIfAvailable();
         AdviceModes.check(properties.adviceMode(), present, new PropertyOrigins(environment));
-        return new MethodInspection(beans, invoker, readyMade, hidden, present);
+        return new MethodInspection(beans, invoker, preRegistered, hidden, present);
     }
 
     /** Asks for nothing before the application has started. */
@@ -140,8 +140,8 @@ public final class BackoffAutoConfiguration {
 
     /** Static, because it has to look before other beans are made. */
     @Bean
-    static ReadyMadeBeans backoffReadyMadeBeans() {
-        return new ReadyMadeBeans();
+    static PreRegisteredSingletons backoffReadyMadeBeans() {
+        return new PreRegisteredSingletons();
     }
 
     @Bean
@@ -158,7 +158,7 @@ public final class BackoffAutoConfiguration {
     PolicyAssembler backoffPolicyAssembler(
             BackoffProperties properties,
             ObjectProvider<Classifier> classifiers,
-            ObjectProvider<AnswerReader> readers) {
+            ObjectProvider<ResponseExtractor> readers) {
         return new PolicyAssembler(
                 List.of(new ApplicationClassifiers(classifiers)),
                 readers.orderedStream().toList(),
@@ -178,11 +178,13 @@ public final class BackoffAutoConfiguration {
             ObjectProvider<BackoffInvoker> invoker,
             ObjectProvider<ProgrammaticGuards> guards,
             SettingChanges changes) {
-        WrittenSettings written = WrittenSettings.of(environment);
+        ConfiguredSettings configured = ConfiguredSettings.of(environment);
         SystemKeys.check(environment);
         ScalarEntries.check(environment);
         return new PolicyStore(
-                new SnapshotFactory(assembler, budgets, new PolicyUsers(invoker, guards)), written, changes);
+                new SnapshotFactory(assembler, budgets, new PolicyChangeValidator(invoker, guards)),
+                configured,
+                changes);
     }
 
     @Bean
@@ -202,13 +204,13 @@ public final class BackoffAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean(value = TimeSource.class, search = SearchStrategy.CURRENT)
-    SystemTime backoffTime(Shutdown shutdown, Environment environment) {
-        return new SystemTime(shutdown, RetryThreads.executor(environment));
+    SystemTimeSource backoffTime(Shutdown shutdown, Environment environment) {
+        return new SystemTimeSource(shutdown, RetryExecutors.executor(environment));
     }
 
     @Bean
-    CallRecords backoffCallRecords(ObjectProvider<CallMeters.Factory> meters) {
-        return new CallRecords(() -> meters.getIfAvailable(() -> CallMeters.Factory.NONE));
+    CallStatisticsRegistry backoffCallRecords(ObjectProvider<CallMeters.Factory> meters) {
+        return new CallStatisticsRegistry(() -> meters.getIfAvailable(() -> CallMeters.Factory.NONE));
     }
 
     /** Spring takes its accessor {@code shutdown} for the method that ends it, unless it is told that there is none. */
@@ -216,18 +218,18 @@ public final class BackoffAutoConfiguration {
     Engine backoffEngine(
             TimeSource time,
             ObjectProvider<BackoffListener> listeners,
-            CallRecords records,
+            CallStatisticsRegistry statistics,
             Shutdown shutdown,
             ObjectProvider<CallerContext> context,
             ObjectProvider<CallerTransactions> transactions,
             BackoffPolicies policies,
             BackoffProperties properties) {
-        Listeners all = new Listeners(listeners.orderedStream().toList());
+        SafeListeners all = new SafeListeners(listeners.orderedStream().toList());
         return new Engine(
                 time,
                 all,
                 new DecisionLog(time, policies, properties.enabled()),
-                records,
+                statistics,
                 shutdown,
                 context.getIfAvailable(() -> CallerContext.NONE),
                 properties.nested(),

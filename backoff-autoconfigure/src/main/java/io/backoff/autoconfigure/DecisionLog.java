@@ -11,8 +11,8 @@ import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.StopReason;
 import io.backoff.text.DurationText;
-import io.backoff.text.FailureStack;
 import io.backoff.text.FailureText;
+import io.backoff.text.StackTraceText;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -110,7 +110,7 @@ final class DecisionLog implements BackoffListener {
     }
 
     private static String stack(RetryDecision decision, boolean wanted) {
-        return wanted && decision.failure() != null ? FailureStack.of(decision.failure()) : "";
+        return wanted && decision.failure() != null ? StackTraceText.of(decision.failure()) : "";
     }
 
     /** Calls that one warning a second is enough for. By name, so that no class is kept from being unloaded. */

@@ -2,8 +2,8 @@ package io.backoff.autoconfigure;
 
 import io.backoff.Backoff;
 import io.backoff.config.BackoffProperties;
-import io.backoff.config.KeyTree;
 import io.backoff.config.Preset;
+import io.backoff.config.PropertyKeys;
 import io.backoff.config.PropertyRecord;
 import io.backoff.config.policy.BuiltInPolicies;
 import java.util.List;
@@ -48,7 +48,7 @@ final class LibraryHints implements RuntimeHintsRegistrar {
                     MemberCategory.INVOKE_DECLARED_CONSTRUCTORS,
                     MemberCategory.INVOKE_DECLARED_METHODS,
                     MemberCategory.ACCESS_DECLARED_FIELDS);
-            KeyTree.keys(record.toClass()).values().forEach(each -> registerRecord(hints, each));
+            PropertyKeys.keys(record.toClass()).values().forEach(each -> registerRecord(hints, each));
         }
     }
 }

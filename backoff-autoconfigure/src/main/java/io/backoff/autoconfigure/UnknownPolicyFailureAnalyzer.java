@@ -1,7 +1,7 @@
 package io.backoff.autoconfigure;
 
 import io.backoff.policy.UnknownPolicyException;
-import io.backoff.text.Spelling;
+import io.backoff.text.NameSuggestion;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
@@ -11,7 +11,7 @@ final class UnknownPolicyFailureAnalyzer extends AbstractFailureAnalyzer<Unknown
     @Override
     protected FailureAnalysis analyze(Throwable rootFailure, UnknownPolicyException cause) {
         String declare = "eclare 'backoff.policies." + cause.name() + "' in the configuration.";
-        String remedy = Spelling.closest(cause.name(), cause.known())
+        String remedy = NameSuggestion.closest(cause.name(), cause.known())
                 .map(closest -> "Did you mean '" + closest + "'? Otherwise d" + declare)
                 .orElse("D" + declare);
         return new FailureAnalysis(String.valueOf(cause.getMessage()), remedy, rootFailure);

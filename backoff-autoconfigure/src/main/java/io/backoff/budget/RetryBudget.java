@@ -64,10 +64,10 @@ public interface RetryBudget {
      *
      * @param nanoTime when it began
      */
-    void called(long nanoTime);
+    void recordCall(long nanoTime);
 
     /** Records that a call ended well: once per call, after however many attempts. */
-    void succeeded();
+    void recordSuccess();
 
     /**
      * Asks for one retry. To be called when the retry is decided, before its delay: otherwise calls that fail together
@@ -95,7 +95,7 @@ public interface RetryBudget {
      * Since when retries are denied. Empty while the bucket holds one, and when none was denied since it last paid for
      * one; what the reserve grants in between does not end a shortage. A budget without capacity is never short of it.
      */
-    Optional<Shortage> shortage(long nanoTime);
+    Optional<BudgetExhaustion> exhaustion(long nanoTime);
 
     /**
      * Replaces the settings while the budget is in use. Totals are kept, and so are tokens, up to the new capacity; a

@@ -19,7 +19,7 @@ final class TokenBucket implements RetryBudget {
 
     private final RetryRatio ratio = new RetryRatio();
 
-    private final Denials denials = new Denials();
+    private final DenialTracker denials = new DenialTracker();
 
     private final LongAdder[] withdrawals = new LongAdder[Withdrawal.values().length];
 
@@ -48,13 +48,13 @@ final class TokenBucket implements RetryBudget {
     }
 
     @Override
-    public void called(long nanoTime) {
+    public void recordCall(long nanoTime) {
         ratio.called(nanoTime);
         deposit(DepositOn.CALL);
     }
 
     @Override
-    public void succeeded() {
+    public void recordSuccess() {
         deposit(DepositOn.SUCCESS);
     }
 
@@ -94,7 +94,7 @@ final class TokenBucket implements RetryBudget {
     }
 
     @Override
-    public Optional<Shortage> shortage(long nanoTime) {
+    public Optional<BudgetExhaustion> exhaustion(long nanoTime) {
         return capacity() == 0 || tokens() > 0 ? Optional.empty() : denials.shortage(nanoTime);
     }
 

@@ -19,10 +19,10 @@ final class UnlimitedBudget implements RetryBudget {
     }
 
     @Override
-    public void called(long nanoTime) {}
+    public void recordCall(long nanoTime) {}
 
     @Override
-    public void succeeded() {}
+    public void recordSuccess() {}
 
     @Override
     public Withdrawal tryWithdraw(long nanoTime) {
@@ -50,7 +50,7 @@ final class UnlimitedBudget implements RetryBudget {
     }
 
     @Override
-    public Optional<Shortage> shortage(long nanoTime) {
+    public Optional<BudgetExhaustion> exhaustion(long nanoTime) {
         return Optional.empty();
     }
 

@@ -2,7 +2,7 @@ package io.backoff.classify;
 
 import io.backoff.PermanentException;
 import io.backoff.RetryAfter;
-import io.backoff.text.Causes;
+import io.backoff.text.CauseChain;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param custom the application's own classifiers
  * @param readers find a callee's answer in the exceptions of HTTP clients
  */
-public record FailureClassifier(FailureRules rules, List<Classifier> custom, List<AnswerReader> readers)
+public record FailureClassifier(FailureRules rules, List<Classifier> custom, List<ResponseExtractor> readers)
         implements Classifier {
 
     /** Copies the members. */
@@ -41,8 +41,8 @@ public record FailureClassifier(FailureRules rules, List<Classifier> custom, Lis
 
     @Override
     public Verdict classify(Throwable thrown) {
-        Throwable failure = Causes.unwrap(thrown);
-        Verdict untouchable = Causes.first(failure, FailureClassifier::untouchable);
+        Throwable failure = CauseChain.unwrap(thrown);
+        Verdict untouchable = CauseChain.first(failure, FailureClassifier::untouchable);
         if (untouchable != null) {
             return untouchable;
         }
@@ -66,39 +66,39 @@ public record FailureClassifier(FailureRules rules, List<Classifier> custom, Lis
     }
 
     private Verdict byRules(Throwable failure) {
-        CalleeAnswer answer = answerIn(failure);
-        if (answer != null && answer.neverRetry()) {
+        CalleeResponse response = responseIn(failure);
+        if (response != null && response.neverRetry()) {
             return Verdict.overloaded();
         }
         if (rules.aborts(failure)) {
             return Verdict.notRetryable();
         }
-        boolean retry = answer != null ? rules.retriesStatus(answer.status()) : rules.retries(failure);
+        boolean retry = response != null ? rules.retriesStatus(response.status()) : rules.retries(failure);
         return retry
-                ? Verdict.retryAfter(RetryCauses.of(failure, answer), hint(failure, answer))
+                ? Verdict.retryAfter(RetryCauses.of(failure, response), hint(failure, response))
                 : Verdict.notRetryable();
     }
 
-    private @Nullable CalleeAnswer answerIn(Throwable failure) {
-        return readers.isEmpty() ? null : Causes.first(failure, this::readOne);
+    private @Nullable CalleeResponse responseIn(Throwable failure) {
+        return readers.isEmpty() ? null : CauseChain.first(failure, this::readOne);
     }
 
-    private @Nullable CalleeAnswer readOne(Throwable failure) {
-        for (AnswerReader reader : readers) {
-            CalleeAnswer answer = reader.read(failure);
-            if (answer != null) {
-                return answer;
+    private @Nullable CalleeResponse readOne(Throwable failure) {
+        for (ResponseExtractor reader : readers) {
+            CalleeResponse response = reader.read(failure);
+            if (response != null) {
+                return response;
             }
         }
         return null;
     }
 
-    private @Nullable Duration hint(Throwable failure, @Nullable CalleeAnswer answer) {
+    private @Nullable Duration hint(Throwable failure, @Nullable CalleeResponse response) {
         if (!rules.honorRetryAfter()) {
             return null;
         }
-        Duration own = Causes.first(failure, FailureClassifier::ownHint);
-        return own != null || answer == null ? own : answer.retryAfter();
+        Duration own = CauseChain.first(failure, FailureClassifier::ownHint);
+        return own != null || response == null ? own : response.retryAfter();
     }
 
     private static @Nullable Duration ownHint(Throwable failure) {

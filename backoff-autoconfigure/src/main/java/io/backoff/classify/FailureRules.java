@@ -1,6 +1,6 @@
 package io.backoff.classify;
 
-import io.backoff.text.Causes;
+import io.backoff.text.CauseChain;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
@@ -47,7 +47,7 @@ public record FailureRules(
     }
 
     boolean retries(Throwable failure) {
-        return matches(failure, retryOn) || Causes.any(failure, this::hasRetriedSqlState);
+        return matches(failure, retryOn) || CauseChain.any(failure, this::hasRetriedSqlState);
     }
 
     boolean retriesStatus(int status) {
@@ -61,7 +61,7 @@ public record FailureRules(
     }
 
     private static boolean matches(Throwable failure, List<Class<? extends Throwable>> types) {
-        return !types.isEmpty() && Causes.any(failure, each -> isOne(each, types));
+        return !types.isEmpty() && CauseChain.any(failure, each -> isOne(each, types));
     }
 
     private static boolean isOne(Throwable failure, List<Class<? extends Throwable>> types) {

@@ -1,6 +1,6 @@
 package io.backoff.classify;
 
-import io.backoff.text.Causes;
+import io.backoff.text.CauseChain;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.net.http.HttpTimeoutException;
@@ -25,24 +25,24 @@ final class RetryCauses {
 
     private RetryCauses() {}
 
-    static RetryCause of(Throwable failure, @Nullable CalleeAnswer answer) {
-        if (answer != null) {
-            return ofAnswer(answer);
+    static RetryCause of(Throwable failure, @Nullable CalleeResponse response) {
+        if (response != null) {
+            return ofResponse(response);
         }
-        if (Causes.any(failure, TIMEOUTS::include)) {
+        if (CauseChain.any(failure, TIMEOUTS::include)) {
             return RetryCause.TIMEOUT;
         }
-        return Causes.any(failure, IO::include) ? RetryCause.IO : RetryCause.OTHER;
+        return CauseChain.any(failure, IO::include) ? RetryCause.IO : RetryCause.OTHER;
     }
 
-    private static RetryCause ofAnswer(CalleeAnswer answer) {
-        if (answer.overloaded()) {
+    private static RetryCause ofResponse(CalleeResponse response) {
+        if (response.overloaded()) {
             return RetryCause.OVERLOADED;
         }
-        if (answer.status() == 429) {
+        if (response.status() == 429) {
             return RetryCause.THROTTLED;
         }
-        return answer.status() / 100 == 5 ? RetryCause.HTTP_5XX : RetryCause.OTHER;
+        return response.status() / 100 == 5 ? RetryCause.HTTP_5XX : RetryCause.OTHER;
     }
 
     /**

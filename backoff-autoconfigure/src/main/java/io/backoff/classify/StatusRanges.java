@@ -1,6 +1,6 @@
 package io.backoff.classify;
 
-import io.backoff.text.Shortened;
+import io.backoff.text.TruncatedText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -68,7 +68,7 @@ public record StatusRanges(List<Range> ranges) {
             if (range.matches() && range.group(1).compareTo(range.group(2)) <= 0) {
                 return new Range(Integer.parseInt(range.group(1)), Integer.parseInt(range.group(2)));
             }
-            throw new IllegalArgumentException("'" + Shortened.of(text, LONGEST_TEXT)
+            throw new IllegalArgumentException("'" + TruncatedText.of(text, LONGEST_TEXT)
                     + "' is not an HTTP status such as 429, a class such as 5xx, or a range such as 500-504");
         }
     }

@@ -1,6 +1,6 @@
 package io.backoff.config;
 
-import io.backoff.text.Spelling;
+import io.backoff.text.NameSuggestion;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
@@ -64,12 +64,12 @@ public record ExpectedValue(String reason, String action) {
 
     private static ExpectedValue constant(Class<?> type, String value) {
         List<String> names = Arrays.stream(type.getEnumConstants())
-                .map(each -> String.valueOf(Text.of(each)))
+                .map(each -> String.valueOf(PropertyFormat.of(each)))
                 .toList();
         String all = String.join(", ", names);
         return new ExpectedValue(
                 "it must be one of: " + all,
-                Spelling.closest(value, names)
+                NameSuggestion.closest(value, names)
                         .map(closest -> "Did you mean '" + closest + "'?")
                         .orElse("Write one of " + all + "."));
     }

@@ -16,7 +16,7 @@ public record FieldName(String group, String name, String field) {
     private static final Pattern WITHOUT_BRACKETS = Pattern.compile("[A-Za-z0-9_-]+");
 
     public static FieldName ofPolicy(String name, String field) {
-        return Section.POLICIES.field(name, field);
+        return SettingsGroup.POLICIES.field(name, field);
     }
 
     /** Names under which sources may know the property; that of a list is that of its first entry. */

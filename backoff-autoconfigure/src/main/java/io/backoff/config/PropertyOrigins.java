@@ -73,8 +73,8 @@ public final class PropertyOrigins {
     }
 
     /** Whether anything but environment variables writes an entry of exactly this name. */
-    public boolean isOutsideEnvironment(Section section, String entry) {
-        ConfigurationPropertyName entries = section.root();
+    public boolean isOutsideEnvironment(SettingsGroup group, String entry) {
+        ConfigurationPropertyName entries = group.root();
         for (ConfigurationPropertySource source : sources) {
             boolean environment = source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource;
             if (!environment
@@ -102,7 +102,7 @@ public final class PropertyOrigins {
     }
 
     private static void addVariables(ConfigurationPropertyName name, Set<String> variables) {
-        for (Section each : Section.values()) {
+        for (SettingsGroup each : SettingsGroup.values()) {
             if (each.root().isAncestorOf(name)) {
                 String entry = name.getElement(2, Form.ORIGINAL);
                 each.fields().stream()

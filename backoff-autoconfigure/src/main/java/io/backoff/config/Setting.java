@@ -14,6 +14,6 @@ public record Setting(Object value, String origin) {
 
     /** For people: {@code 200 ms (application.yml:12:17)}. */
     public String shown() {
-        return Text.forPeople(value) + " (" + origin + ")";
+        return PropertyFormat.forPeople(value) + " (" + origin + ")";
     }
 }

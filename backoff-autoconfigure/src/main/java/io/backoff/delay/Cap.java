@@ -12,7 +12,7 @@ public enum Cap {
      */
     WINDOW {
         @Override
-        Window window(Spread spread, long delay, long max) {
+        Window window(JitterGeometry spread, long delay, long max) {
             return spread.within(delay, max);
         }
     },
@@ -24,7 +24,7 @@ public enum Cap {
      */
     BASE {
         @Override
-        Window window(Spread spread, long delay, long max) {
+        Window window(JitterGeometry spread, long delay, long max) {
             return spread.around(Math.min(delay, max));
         }
     },
@@ -36,7 +36,7 @@ public enum Cap {
      */
     CLIP {
         @Override
-        Window window(Spread spread, long delay, long max) {
+        Window window(JitterGeometry spread, long delay, long max) {
             return spread.around(delay);
         }
 
@@ -46,7 +46,7 @@ public enum Cap {
         }
     };
 
-    abstract Window window(Spread spread, long delay, long max);
+    abstract Window window(JitterGeometry spread, long delay, long max);
 
     /** Where to cut what was drawn from the window. */
     long limit(long max) {

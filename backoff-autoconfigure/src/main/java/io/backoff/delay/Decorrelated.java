@@ -32,9 +32,9 @@ record Decorrelated(long delayNanos, long maxNanos, long granularityNanos) imple
         return true;
     }
 
-    private Draw after(long previous) {
+    private DelayDistribution after(long previous) {
         long end = Math.min(maxNanos, Saturating.multiply(previous, 3));
-        return Draw.from(new Window(delayNanos, end - delayNanos), granularityNanos, Long.MAX_VALUE);
+        return DelayDistribution.from(new Window(delayNanos, end - delayNanos), granularityNanos, Long.MAX_VALUE);
     }
 
     /** {@code delay * 3^(wait - 1)} within the cap; 3^40 is past the range of a long. */

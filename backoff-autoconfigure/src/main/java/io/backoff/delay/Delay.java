@@ -55,7 +55,7 @@ public interface Delay {
      * @throws IllegalArgumentException if {@code maxNanos} or {@code granularityNanos} is negative
      */
     static Delay of(Growth growth, Jitter jitter, Cap cap, long maxNanos, long granularityNanos) {
-        return new Jittered(growth, (Spread) jitter, cap, maxNanos, granularityNanos);
+        return new Jittered(growth, (JitterGeometry) jitter, cap, maxNanos, granularityNanos);
     }
 
     /**

@@ -4,21 +4,21 @@ package io.backoff.delay;
  * The random part of a delay: the window, around the delay <i>d</i> that the {@link Growth} gives, from which the wait
  * is drawn. Uniform in whole nanoseconds, both ends included.
  */
-public sealed interface Jitter permits Spread {
+public sealed interface Jitter permits JitterGeometry {
 
     /** The delay as it is. */
     static Jitter none() {
-        return Spread.Fixed.NONE;
+        return JitterGeometry.Fixed.NONE;
     }
 
     /** U[0, d]: spreads clients the most. */
     static Jitter full() {
-        return Spread.Fixed.FULL;
+        return JitterGeometry.Fixed.FULL;
     }
 
     /** U[d/2, d]: a wait is never short. */
     static Jitter equal() {
-        return Spread.Fixed.EQUAL;
+        return JitterGeometry.Fixed.EQUAL;
     }
 
     /**
@@ -28,7 +28,7 @@ public sealed interface Jitter permits Spread {
      */
     static Jitter proportional(double factor) {
         Require.between("factor", factor, 0, 1);
-        return new Spread.Proportional(factor);
+        return new JitterGeometry.Proportional(factor);
     }
 
     /**
@@ -39,6 +39,6 @@ public sealed interface Jitter permits Spread {
      */
     static Jitter additive(long amount) {
         Require.atLeast("amount", amount, 0);
-        return new Spread.Additive(amount);
+        return new JitterGeometry.Additive(amount);
     }
 }

@@ -3,7 +3,7 @@ package io.backoff.delay;
 import java.util.random.RandomGenerator;
 
 /** A delay that depends on the wait's ordinal only. */
-record Jittered(Growth growth, Spread spread, Cap cap, long maxNanos, long granularityNanos) implements Delay {
+record Jittered(Growth growth, JitterGeometry spread, Cap cap, long maxNanos, long granularityNanos) implements Delay {
 
     Jittered {
         Require.atLeast("maxNanos", maxNanos, 0);
@@ -20,9 +20,9 @@ record Jittered(Growth growth, Spread spread, Cap cap, long maxNanos, long granu
         return draw(wait).bounds();
     }
 
-    private Draw draw(int wait) {
+    private DelayDistribution draw(int wait) {
         Require.atLeast("wait", wait, 1);
         Window window = cap.window(spread, growth.nanos(wait), maxNanos);
-        return Draw.from(window, granularityNanos, cap.limit(maxNanos));
+        return DelayDistribution.from(window, granularityNanos, cap.limit(maxNanos));
     }
 }

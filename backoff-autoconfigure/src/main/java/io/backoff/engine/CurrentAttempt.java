@@ -17,7 +17,7 @@ public interface CurrentAttempt {
 
     /** The attempt of the current thread; empty outside a guarded call. */
     static Optional<CurrentAttempt> get() {
-        return LayerScope.current() instanceof CurrentAttempt attempt ? Optional.of(attempt) : Optional.empty();
+        return RetryScopeHolder.current() instanceof CurrentAttempt attempt ? Optional.of(attempt) : Optional.empty();
     }
 
     /** Number of the attempt, from 1. */

@@ -1,7 +1,7 @@
 package io.backoff.health;
 
+import io.backoff.budget.BudgetExhaustion;
 import io.backoff.budget.RetryBudget;
-import io.backoff.budget.Shortage;
 import io.backoff.budget.Withdrawal;
 import io.backoff.config.policy.Budgets;
 import io.backoff.engine.TimeSource;
@@ -39,7 +39,7 @@ final class BudgetHealthIndicator extends AbstractHealthIndicator {
         List<String> exhausted = new ArrayList<>();
         Map<String, Object> details = new LinkedHashMap<>();
         for (RetryBudget each : budgets.all()) {
-            Optional<Shortage> shortage = each.shortage(now);
+            Optional<BudgetExhaustion> shortage = each.exhaustion(now);
             if (shortage.filter(this::counts).isPresent()) {
                 exhausted.add(each.name());
             }
@@ -50,11 +50,11 @@ final class BudgetHealthIndicator extends AbstractHealthIndicator {
                 .withDetail("budgets", details);
     }
 
-    private boolean counts(Shortage shortage) {
-        return shortage.lasting().compareTo(limit) >= 0 && shortage.quiet().compareTo(limit) <= 0;
+    private boolean counts(BudgetExhaustion exhaustion) {
+        return exhaustion.lasting().compareTo(limit) >= 0 && exhaustion.quiet().compareTo(limit) <= 0;
     }
 
-    private static Map<String, Object> details(RetryBudget budget, Optional<Shortage> shortage) {
+    private static Map<String, Object> details(RetryBudget budget, Optional<BudgetExhaustion> shortage) {
         Map<String, Object> details = new LinkedHashMap<>();
         details.put("tokens", budget.tokens());
         details.put("capacity", budget.capacity());

@@ -14,7 +14,7 @@ import java.time.Duration;
 public record ClaimRequest(OperationId id, String fingerprint, String owner, Duration lease, Duration ttl) {
 
     /** What proves a claim that was granted. */
-    public Ticket ticket(Claim.Granted granted) {
-        return new Ticket(id, owner, granted.fence());
+    public ClaimToken ticket(Claim.Granted granted) {
+        return new ClaimToken(id, owner, granted.fence());
     }
 }

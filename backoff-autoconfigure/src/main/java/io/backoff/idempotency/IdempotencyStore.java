@@ -33,7 +33,7 @@ public interface IdempotencyStore {
      *
      * @return whether the claim still held
      */
-    boolean renew(Ticket ticket, Duration lease);
+    boolean renew(ClaimToken token, Duration lease);
 
     /**
      * Ends a claim with an outcome.
@@ -41,12 +41,12 @@ public interface IdempotencyStore {
      * @param ttl how long to keep it, from now
      * @return whether the claim still held; else nothing changes
      */
-    boolean complete(Ticket ticket, StoredOutcome outcome, Duration ttl);
+    boolean complete(ClaimToken token, StoredOutcome outcome, Duration ttl);
 
     /**
      * Ends a claim as if it had not been made.
      *
      * @return whether the claim still held; else nothing changes
      */
-    boolean release(Ticket ticket);
+    boolean release(ClaimToken token);
 }

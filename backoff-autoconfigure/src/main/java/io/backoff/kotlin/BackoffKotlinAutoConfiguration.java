@@ -1,6 +1,6 @@
 package io.backoff.kotlin;
 
-import io.backoff.aop.CallDriver;
+import io.backoff.aop.ReturnTypeAdapter;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -14,7 +14,7 @@ import org.springframework.context.annotation.Bean;
 public final class BackoffKotlinAutoConfiguration {
 
     @Bean
-    SuspendDriver backoffSuspendDriver(@Qualifier("backoffMonoDriver") CallDriver mono) {
-        return new SuspendDriver(mono);
+    SuspendAdapter backoffSuspendDriver(@Qualifier("backoffMonoDriver") ReturnTypeAdapter mono) {
+        return new SuspendAdapter(mono);
     }
 }

@@ -58,7 +58,7 @@ public final class AnnotatedBeans {
     }
 
     // The proxy of a scoped object only finds the object; the bean behind it is the one that is advised.
-    static @Nullable public Class<?> advisedType(ConfigurableListableBeanFactory beans, String name) {
+    public static @Nullable Class<?> advisedType(ConfigurableListableBeanFactory beans, String name) {
         boolean scopedProxy = !ScopedProxyUtils.isScopedTarget(name)
                 && beans.containsBeanDefinition(ScopedProxyUtils.getTargetBeanName(name));
         return scopedProxy ? null : AutoProxyUtils.determineTargetClass(beans, name);

@@ -15,19 +15,21 @@ public final class AnnotatedMethodValidator {
 
     private final Class<? extends Annotation> annotation;
     private final Class<? extends Advisor> advisor;
-    private final ReadyMadeBeans readyMade;
+    private final PreRegisteredSingletons preRegistered;
 
     /**
      * A validator for one annotation.
      *
      * @param advisor what a proxy has that carries the annotation out
-     * @param readyMade beans that the container has not created
+     * @param preRegistered beans that the container has not created
      */
     public AnnotatedMethodValidator(
-            Class<? extends Annotation> annotation, Class<? extends Advisor> advisor, ReadyMadeBeans readyMade) {
+            Class<? extends Annotation> annotation,
+            Class<? extends Advisor> advisor,
+            PreRegisteredSingletons preRegistered) {
         this.annotation = annotation;
         this.advisor = advisor;
-        this.readyMade = readyMade;
+        this.preRegistered = preRegistered;
     }
 
     /**
@@ -81,7 +83,7 @@ public final class AnnotatedMethodValidator {
      * so are objects that the application has wrapped: whether a proxy is inside cannot be seen.
      */
     private boolean isOwn(String name, Object bean, Class<?> type) {
-        return !readyMade.contains(name) && (bean instanceof Advised || bean.getClass() == type);
+        return !preRegistered.contains(name) && (bean instanceof Advised || bean.getClass() == type);
     }
 
     private void validateProxied(String name, Object bean, Method method) {

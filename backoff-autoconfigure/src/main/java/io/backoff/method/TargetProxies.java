@@ -39,7 +39,7 @@ public final class TargetProxies {
      * The class of the object behind a bean that is, proxies and all, without the advisor; {@code null} where some proxy
      * has it, or may have it because its target changes.
      */
-    static @Nullable public Class<?> unadvised(Object bean, Class<? extends Advisor> advisor) {
+    public static @Nullable Class<?> unadvised(Object bean, Class<? extends Advisor> advisor) {
         Object current = bean;
         while (current instanceof Advised proxy) {
             TargetSource source = proxy.getTargetSource();
@@ -52,7 +52,7 @@ public final class TargetProxies {
      * The class of an object that no proxy around it shows, so that the advice does not know its annotations; {@code
      * null} where there is none, or its target changes.
      */
-    static @Nullable public Class<?> hidden(Advised bean, Class<? extends Advisor> advisor) {
+    public static @Nullable Class<?> hidden(Advised bean, Class<? extends Advisor> advisor) {
         Object current = bean;
         while (current instanceof Advised proxy) {
             TargetSource source = proxy.getTargetSource();
@@ -64,7 +64,7 @@ public final class TargetProxies {
     }
 
     /** The class whose annotations the advice on the proxy knows; {@code null} where it has no such advice. */
-    static @Nullable public Class<?> seen(Advised proxy, Class<? extends Advisor> advisor) {
+    public static @Nullable Class<?> seen(Advised proxy, Class<? extends Advisor> advisor) {
         return isAdvised(proxy, advisor) ? proxy.getTargetSource().getTargetClass() : null;
     }
 

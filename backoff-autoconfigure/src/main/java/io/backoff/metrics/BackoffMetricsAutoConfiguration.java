@@ -6,7 +6,7 @@ import io.backoff.config.change.ReloadCounts;
 import io.backoff.config.policy.Budgets;
 import io.backoff.engine.TimeSource;
 import io.backoff.engine.stats.CallMeters;
-import io.backoff.engine.stats.CallRecords;
+import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.meters.ContextMeters;
 import io.backoff.meters.MetricsProperties;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -36,7 +36,7 @@ import org.springframework.context.annotation.Import;
             "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration"
         })
 @ConditionalOnClass(MeterRegistry.class)
-@ConditionalOnBean(CallRecords.class)
+@ConditionalOnBean(CallStatisticsRegistry.class)
 @ConditionalOnSingleCandidate(MeterRegistry.class)
 @ConditionalOnMissingBean(value = CallMeters.Factory.class, ignored = MeterFactory.class)
 @ConditionalOnBooleanProperty(name = "backoff.metrics.enabled", matchIfMissing = true)

@@ -60,7 +60,7 @@ final class PolledMethods {
 
     private static void checkSignature(Method method) {
         if (method.getParameterCount() > 0) {
-            throw refused(
+            throw rejected(
                     method,
                     KotlinDetector.isSuspendingFunction(method)
                             ? "it is a suspend function, which cannot be polled"
@@ -69,7 +69,7 @@ final class PolledMethods {
         }
         if (ReactiveAdapterRegistry.getSharedInstance().getAdapter(method.getReturnType()) != null
                 || Future.class.isAssignableFrom(method.getReturnType())) {
-            throw refused(
+            throw rejected(
                     method,
                     "it returns " + method.getReturnType().getName() + ", which does not tell if work was found when "
                             + "the method returns",
@@ -79,7 +79,7 @@ final class PolledMethods {
 
     private void checkDelay(String policy, Method method) {
         if (!policies.get(policy).hasDelay()) {
-            throw refused(
+            throw rejected(
                     method,
                     "the policy '" + policy + "' has no delay, so that it would be called without a pause",
                     "Name a policy with a 'delay', or set 'backoff.policies." + policy + ".delay'.");
@@ -97,7 +97,7 @@ final class PolledMethods {
 
     private Object singleton(String bean, Method method) {
         if (!beans.isSingleton(bean)) {
-            throw refused(
+            throw rejected(
                     method,
                     "the bean '" + bean + "' is no singleton, so there is no object to poll",
                     "Move the method to a singleton.");
@@ -128,7 +128,7 @@ final class PolledMethods {
         }
     }
 
-    private static InvalidBackoffException refused(Method method, String reason, String remedy) {
+    private static InvalidBackoffException rejected(Method method, String reason, String remedy) {
         return new InvalidBackoffException(BackoffPoll.class, method, reason, remedy);
     }
 }

@@ -1,7 +1,7 @@
 package io.backoff.polling;
 
 import io.backoff.engine.operations.DelaySequence;
-import io.backoff.engine.stats.RunHealth;
+import io.backoff.engine.stats.FailureLog;
 import io.backoff.engine.stats.SafeMeters;
 import io.backoff.engine.time.Repeater;
 import io.backoff.logging.SpringLogger;
@@ -25,7 +25,7 @@ final class Poller implements Repeater.Task {
 
     private final PolledMethod method;
     private final DelaySequence delays;
-    private final RunHealth health;
+    private final FailureLog failureLog;
     private final PollMeters meters;
     private final Repeater repeater;
     private final AtomicReference<Runnable> whenIdle = new AtomicReference<>(NOTHING);
@@ -33,7 +33,7 @@ final class Poller implements Repeater.Task {
     Poller(PolledMethod method, Supplier<TaskScheduler> scheduler, RandomGenerator random, PollMeters.Factory meters) {
         this.method = method;
         this.delays = new DelaySequence(method.current(), random);
-        this.health = new RunHealth("@BackoffPoll method " + method.tag());
+        this.failureLog = new FailureLog("@BackoffPoll method " + method.tag());
         this.repeater = new Repeater(this, new PollSchedule(scheduler));
         this.meters = create(meters);
     }
@@ -55,7 +55,7 @@ final class Poller implements Repeater.Task {
                 method.tag(),
                 method.policy(),
                 state.running(),
-                health.failing(),
+                failureLog.failing(),
                 state.delay(),
                 nextRun);
     }
@@ -104,10 +104,10 @@ final class Poller implements Repeater.Task {
     private PollResult attempt() {
         try {
             PollResult result = PollResult.of(method.invocation().call());
-            health.worked();
+            failureLog.worked();
             return result;
         } catch (Throwable failure) {
-            health.failed(failure);
+            failureLog.failed(failure);
             return PollResult.FAILED;
         }
     }

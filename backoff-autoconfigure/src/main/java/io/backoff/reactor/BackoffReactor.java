@@ -1,7 +1,7 @@
 package io.backoff.reactor;
 
 import io.backoff.engine.CurrentAttempt;
-import io.backoff.engine.Layer;
+import io.backoff.engine.RetryScope;
 import io.backoff.engine.operations.ProgrammaticGuards;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -42,7 +42,7 @@ public class BackoffReactor {
 
     /** The attempt that a publisher is part of. */
     public static Optional<CurrentAttempt> currentAttempt(ContextView context) {
-        return context.<Layer>getOrEmpty(Layer.class)
+        return context.<RetryScope>getOrEmpty(RetryScope.class)
                 .filter(CurrentAttempt.class::isInstance)
                 .map(CurrentAttempt.class::cast);
     }

@@ -12,13 +12,13 @@ import reactor.core.publisher.Flux;
 public final class BackoffReactorAutoConfiguration {
 
     @Bean
-    MonoDriver backoffMonoDriver() {
-        return new MonoDriver();
+    MonoAdapter backoffMonoDriver() {
+        return new MonoAdapter();
     }
 
     @Bean
-    FluxDriver backoffFluxDriver() {
-        return new FluxDriver();
+    FluxAdapter backoffFluxDriver() {
+        return new FluxAdapter();
     }
 
     @Bean

@@ -1,8 +1,8 @@
 package io.backoff.reactor;
 
 import io.backoff.engine.CallerContext;
-import io.backoff.engine.Layer;
-import io.backoff.engine.LayerScope;
+import io.backoff.engine.RetryScope;
+import io.backoff.engine.RetryScopeHolder;
 import io.backoff.engine.execution.Decision;
 import io.backoff.engine.execution.Execution;
 import io.backoff.engine.execution.Operation;
@@ -24,7 +24,7 @@ final class ReactiveCall<T> {
     private final Execution call;
     private final Operation<? extends @Nullable Publisher<T>> operation;
     private final boolean single;
-    private final Turn turn = new Turn();
+    private final CallState state = new CallState();
     private final ReactiveTimer timer;
     private volatile boolean emitted;
     private @Nullable T last;
@@ -48,7 +48,7 @@ final class ReactiveCall<T> {
         return waitFirst()
                 .thenMany(attempts)
                 .onErrorResume(this::end)
-                .contextWrite(context -> context.put(Layer.class, call))
+                .contextWrite(context -> context.put(RetryScope.class, call))
                 .doOnCancel(this::cancelled)
                 // A subscriber that uses onErrorContinue would skip failures in here, and the signal that ends the
                 // call.
@@ -76,7 +76,7 @@ final class ReactiveCall<T> {
 
     /** The attempt has completed: with a result to be judged, or a stream that has been passed on already. */
     private Flux<T> conclude() {
-        if (!turn.take()) {
+        if (!state.take()) {
             return Flux.never();
         }
         try {
@@ -86,7 +86,7 @@ final class ReactiveCall<T> {
         } catch (Throwable broken) {
             return Flux.from(breakOff(broken));
         }
-        turn.end();
+        state.end();
         call.succeeded(last);
         return single && last != null ? Flux.just(last) : Flux.empty();
     }
@@ -107,7 +107,7 @@ final class ReactiveCall<T> {
 
     /** Makes the call the current one of the thread. */
     CallerContext.Scope enter() {
-        return LayerScope.enter(call);
+        return RetryScopeHolder.enter(call);
     }
 
     void received(T value) {
@@ -124,7 +124,7 @@ final class ReactiveCall<T> {
      */
     @Nullable
     Throwable broke(Throwable fatal) {
-        if (!turn.take()) {
+        if (!state.take()) {
             return null;
         }
         call.failedForGood(fatal);
@@ -138,7 +138,7 @@ final class ReactiveCall<T> {
         if (failure instanceof Ended) {
             return Mono.error(failure);
         }
-        if (!turn.take()) {
+        if (!state.take()) {
             return Mono.never();
         }
         Decision decision;
@@ -159,7 +159,7 @@ final class ReactiveCall<T> {
         if (failure instanceof Ended) {
             return Mono.error(failure);
         }
-        if (!turn.take()) {
+        if (!state.take()) {
             return Mono.never();
         }
         return failure instanceof RejectedExecutionException
@@ -175,7 +175,7 @@ final class ReactiveCall<T> {
     }
 
     private Mono<Boolean> resume() {
-        if (!turn.take()) {
+        if (!state.take()) {
             return Mono.never();
         }
         try {
@@ -196,15 +196,15 @@ final class ReactiveCall<T> {
     }
 
     private Ended ended(@Nullable StopReason reason) {
-        turn.end();
+        state.end();
         return new Ended(reason);
     }
 
     /** Gives back the turn, unless the subscriber has gone meanwhile. */
     private boolean goesOn() {
-        boolean goesOn = turn.giveBack();
+        boolean goesOn = state.giveBack();
         if (!goesOn) {
-            turn.end();
+            state.end();
             call.stop(StopReason.ABORTED);
         }
         return goesOn;
@@ -215,7 +215,7 @@ final class ReactiveCall<T> {
             return giveUp(end);
         }
         // What users hand in is guarded where it is called; this is for what nobody thought of.
-        turn.end();
+        state.end();
         return Flux.error(call.broke(signal));
     }
 
@@ -245,7 +245,7 @@ final class ReactiveCall<T> {
     }
 
     private void cancelled() {
-        if (!turn.cancel()) {
+        if (!state.cancel()) {
             return;
         }
         if (emitted && !single) {

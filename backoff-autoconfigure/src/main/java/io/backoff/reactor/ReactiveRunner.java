@@ -1,6 +1,6 @@
 package io.backoff.reactor;
 
-import io.backoff.engine.Layer;
+import io.backoff.engine.RetryScope;
 import io.backoff.engine.execution.Execution;
 import io.backoff.engine.execution.Guard;
 import io.backoff.engine.execution.Operation;
@@ -28,7 +28,7 @@ final class ReactiveRunner {
 
     /** Where automatic context propagation is off, the observation of the subscriber is in its context alone. */
     private static Execution begin(Guard guard, ContextView context) {
-        Layer outer = context.getOrDefault(Layer.class, null);
+        RetryScope outer = context.getOrDefault(RetryScope.class, null);
         Observation observation = context.getOrDefault(ObservationThreadLocalAccessor.KEY, null);
         if (observation == null) {
             return begin(guard, outer);
@@ -41,7 +41,7 @@ final class ReactiveRunner {
         }
     }
 
-    private static Execution begin(Guard guard, @Nullable Layer outer) {
+    private static Execution begin(Guard guard, @Nullable RetryScope outer) {
         return outer != null ? guard.begin(outer) : guard.begin();
     }
 }

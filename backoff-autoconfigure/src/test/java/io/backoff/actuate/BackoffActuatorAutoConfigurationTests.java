@@ -2,7 +2,7 @@ package io.backoff.actuate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.backoff.config.Section;
+import io.backoff.config.SettingsGroup;
 import io.backoff.config.change.Author;
 import io.backoff.config.change.ChangeSource;
 import io.backoff.config.change.PolicyStore;
@@ -30,7 +30,7 @@ class BackoffActuatorAutoConfigurationTests {
                     assertThat(running).doesNotHaveBean(BackoffEndpoint.class);
                     running.getBean(PolicyStore.class)
                             .change(
-                                    Section.POLICIES,
+                                    SettingsGroup.POLICIES,
                                     "payments",
                                     Map.of("max-attempts", "7"),
                                     Author.of(null, ChangeSource.ENDPOINT));
@@ -46,7 +46,7 @@ class BackoffActuatorAutoConfigurationTests {
                     assertThat(running).hasNotFailed().doesNotHaveBean(BackoffActuatorAutoConfiguration.class);
                     running.getBean(PolicyStore.class)
                             .change(
-                                    Section.POLICIES,
+                                    SettingsGroup.POLICIES,
                                     "payments",
                                     Map.of("max-attempts", "7"),
                                     Author.of(null, ChangeSource.ENDPOINT));

@@ -181,7 +181,7 @@ class ChangeHistoryTests {
             })
     void whatIsRejectedIsLoggedAndLeftOut(
             String policy, String property, String value, String reason, CapturedOutput output) {
-        LoggingSystem.get(getClass().getClassLoader()).setLogLevel(Changes.class.getName(), LogLevel.WARN);
+        LoggingSystem.get(getClass().getClassLoader()).setLogLevel(ChangeHandler.class.getName(), LogLevel.WARN);
         run((context, endpoint) -> {
             endpoint.change(policy, property, value, null, ALICE);
             assertThat(endpoint.backoff().changes()).isEmpty();
@@ -195,7 +195,7 @@ class ChangeHistoryTests {
 
     @Test
     void rejectedChangesOfBudgetsAndGroupsAreLogged(CapturedOutput output) {
-        LoggingSystem.get(getClass().getClassLoader()).setLogLevel(Changes.class.getName(), LogLevel.WARN);
+        LoggingSystem.get(getClass().getClassLoader()).setLogLevel(ChangeHandler.class.getName(), LogLevel.WARN);
         run((context, endpoint) -> {
             endpoint.changeBudget("budgets", "payments", "tokens", "3", null, ALICE);
             endpoint.changeBudget("limits", "pay\nments", "ratio", "3", null, ALICE);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.backoff.Backoff;
-import io.backoff.engine.stats.CallRecords;
+import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.policy.Outcome;
 import io.backoff.test.FakeTime;
 import java.io.IOException;
@@ -41,7 +41,8 @@ class AsyncMethodsTests {
             assertThat(reports.later().get(20, TimeUnit.SECONDS)).isEqualTo("done");
             assertThat(context.getBean(Journal.class).threads)
                     .containsExactly("reports-1", "reports-1", "reports-1", "reports-1", "reports-1", "reports-1");
-            assertThat(context.getBean(CallRecords.class).counts("payments")).isEqualTo(Map.of(Outcome.RECOVERED, 2L));
+            assertThat(context.getBean(CallStatisticsRegistry.class).counts("payments"))
+                    .isEqualTo(Map.of(Outcome.RECOVERED, 2L));
         });
     }
 
@@ -95,7 +96,8 @@ class AsyncMethodsTests {
             assertThatExceptionOfType(ExecutionException.class)
                     .isThrownBy(() -> call.get(20, TimeUnit.SECONDS))
                     .withCauseInstanceOf(InterruptedException.class);
-            assertThat(context.getBean(CallRecords.class).counts("payments")).isEqualTo(Map.of(Outcome.ABORTED, 1L));
+            assertThat(context.getBean(CallStatisticsRegistry.class).counts("payments"))
+                    .isEqualTo(Map.of(Outcome.ABORTED, 1L));
         });
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.backoff.Backoff;
 import io.backoff.PermanentException;
-import io.backoff.engine.stats.CallRecords;
+import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.policy.Outcome;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -26,7 +26,8 @@ class FallbackTests {
         proxies.runner(SameBean.class).run(context -> {
             var bean = context.getBean(Service.class);
             assertThat(bean.call("x", new IOException("down"))).isEqualTo("x down, field set");
-            assertThat(context.getBean(CallRecords.class).counts("payments")).containsOnlyKeys(Outcome.EXHAUSTED);
+            assertThat(context.getBean(CallStatisticsRegistry.class).counts("payments"))
+                    .containsOnlyKeys(Outcome.EXHAUSTED);
         });
     }
 

@@ -3,7 +3,7 @@ package io.backoff.aop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.Backoff;
-import io.backoff.engine.stats.CallRecords;
+import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.policy.Outcome;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -18,7 +18,8 @@ class GenericReturnTests {
     void aFutureIsRecognizedBehindATypeVariable(Contexts proxies) {
         proxies.runner(Futures.class).run(context -> {
             assertThat(context.getBean(Source.class).next()).isInstanceOf(CompletableFuture.class);
-            assertThat(context.getBean(CallRecords.class).counts("payments")).containsOnlyKeys(Outcome.RECOVERED);
+            assertThat(context.getBean(CallStatisticsRegistry.class).counts("payments"))
+                    .containsOnlyKeys(Outcome.RECOVERED);
         });
     }
 

@@ -21,7 +21,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.CompositeArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
-import io.backoff.engine.time.SystemTime;
+import io.backoff.engine.time.SystemTimeSource;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -143,7 +143,7 @@ record Rules(String root) {
     private ArchRule injectedTime() {
         return noClasses()
                 .that()
-                .doNotBelongToAnyOf(SystemTime.class)
+                .doNotBelongToAnyOf(SystemTimeSource.class)
                 .should(callMethod(System.class, "nanoTime"))
                 .orShould(callMethod(System.class, "currentTimeMillis"))
                 .orShould(callMethod(Instant.class, "now"))

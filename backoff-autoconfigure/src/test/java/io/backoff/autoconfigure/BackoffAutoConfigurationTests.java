@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.backoff.Backoff;
-import io.backoff.config.Section;
+import io.backoff.config.SettingsGroup;
 import io.backoff.config.change.Author;
 import io.backoff.config.change.ChangeSource;
 import io.backoff.config.change.PolicyStore;
@@ -101,11 +101,11 @@ class BackoffAutoConfigurationTests {
             ((DefaultListableBeanFactory) beans).registerDisposableBean("last", () -> {
                 last.add(beans.getBean(BackoffOperations.class).call("default", () -> "called"));
                 store.change(
-                        Section.POLICIES,
+                        SettingsGroup.POLICIES,
                         "orders",
                         Map.of("attempt-timeout", "5s"),
                         Author.of(null, ChangeSource.ENDPOINT));
-                last.add(store.settings(Section.POLICIES, "orders")
+                last.add(store.settings(SettingsGroup.POLICIES, "orders")
                         .get("attempt-timeout")
                         .value());
             });

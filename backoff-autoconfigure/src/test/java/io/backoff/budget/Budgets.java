@@ -19,7 +19,7 @@ final class Budgets {
 
     static void succeed(RetryBudget budget, int times) {
         for (int i = 0; i < times; i++) {
-            budget.succeeded();
+            budget.recordSuccess();
         }
     }
 

@@ -36,7 +36,7 @@ class TokenBucketConcurrencyTests {
         drain(budget, 0);
         Threads.run(64, thread -> {
             for (int i = 0; i < 1_000; i++) {
-                budget.succeeded();
+                budget.recordSuccess();
                 budget.tryWithdraw(0);
             }
         });
@@ -51,7 +51,7 @@ class TokenBucketConcurrencyTests {
                 if (thread == 0) {
                     budget.change(limits(1, i % 2 * 100, 0));
                 }
-                budget.succeeded();
+                budget.recordSuccess();
                 assertThat(budget.tokens()).isBetween(0, 100);
                 budget.tryWithdraw(0);
             }

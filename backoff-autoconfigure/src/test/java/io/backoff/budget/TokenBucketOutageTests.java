@@ -74,7 +74,7 @@ class TokenBucketOutageTests {
         for (int step = 0; step < 100_000; step++) {
             time += (long) Math.pow(10, random.nextDouble(9));
             if (random.nextInt(3) == 0) {
-                budget.succeeded();
+                budget.recordSuccess();
                 excess -= ratio;
             } else if (budget.tryWithdraw(start + time).granted()) {
                 excess -= perSecond * (time - last) / SECOND;
@@ -96,7 +96,7 @@ class TokenBucketOutageTests {
 
     /** At most three attempts. */
     private static int failingCall(RetryBudget budget, long now) {
-        budget.called(now);
+        budget.recordCall(now);
         var retries = 0;
         while (retries < 2 && budget.tryWithdraw(now).granted()) {
             retries++;

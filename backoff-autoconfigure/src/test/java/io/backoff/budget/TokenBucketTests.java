@@ -101,8 +101,8 @@ class TokenBucketTests {
         void neverGrantsWhenAllIsZero(DepositOn depositOn) {
             var budget = budget(0, 0, 0, depositOn);
             for (int second = 0; second < 1_000; second++) {
-                budget.called(second * SECOND);
-                budget.succeeded();
+                budget.recordCall(second * SECOND);
+                budget.recordSuccess();
                 assertThat(budget.tryWithdraw(second * SECOND)).isEqualTo(DENIED);
             }
             assertThat(budget.withdrawals(DENIED)).isEqualTo(1_000);
@@ -121,9 +121,9 @@ class TokenBucketTests {
         void depositsOnTheConfiguredEventOnly(DepositOn depositOn, int afterCall, int afterSuccess) {
             var budget = budget(1, 5, 0, depositOn);
             drain(budget, 0);
-            budget.called(0);
+            budget.recordCall(0);
             assertThat(budget.tokens()).isEqualTo(afterCall);
-            budget.succeeded();
+            budget.recordSuccess();
             assertThat(budget.tokens()).isEqualTo(afterCall + afterSuccess);
         }
 
@@ -188,13 +188,13 @@ class TokenBucketTests {
         @Test
         void fromTheFirstDenialOn() {
             var budget = budget(0.1, 2, 0);
-            assertThat(budget.shortage(0)).isEmpty();
+            assertThat(budget.exhaustion(0)).isEmpty();
             withdraw(budget, 2);
-            assertThat(budget.shortage(0)).isEmpty();
+            assertThat(budget.exhaustion(0)).isEmpty();
             budget.tryWithdraw(SECOND);
             budget.tryWithdraw(3 * SECOND);
-            assertThat(budget.shortage(5 * SECOND))
-                    .contains(new Shortage(Duration.ofSeconds(4), Duration.ofSeconds(2)));
+            assertThat(budget.exhaustion(5 * SECOND))
+                    .contains(new BudgetExhaustion(Duration.ofSeconds(4), Duration.ofSeconds(2)));
         }
 
         @Test
@@ -203,7 +203,7 @@ class TokenBucketTests {
             drain(budget, 0);
             assertThat(budget.tryWithdraw(SECOND)).isEqualTo(RESERVE);
             budget.tryWithdraw(SECOND);
-            assertThat(budget.shortage(SECOND)).contains(new Shortage(Duration.ofSeconds(1), Duration.ZERO));
+            assertThat(budget.exhaustion(SECOND)).contains(new BudgetExhaustion(Duration.ofSeconds(1), Duration.ZERO));
         }
 
         @Test
@@ -211,18 +211,18 @@ class TokenBucketTests {
             var budget = budget(1, 1, 0);
             drain(budget, 0);
             succeed(budget, 1);
-            assertThat(budget.shortage(SECOND)).isEmpty();
+            assertThat(budget.exhaustion(SECOND)).isEmpty();
             assertThat(budget.tryWithdraw(SECOND)).isEqualTo(GRANTED);
-            assertThat(budget.shortage(SECOND)).isEmpty();
+            assertThat(budget.exhaustion(SECOND)).isEmpty();
             budget.tryWithdraw(2 * SECOND);
-            assertThat(budget.shortage(2 * SECOND)).contains(new Shortage(Duration.ZERO, Duration.ZERO));
+            assertThat(budget.exhaustion(2 * SECOND)).contains(new BudgetExhaustion(Duration.ZERO, Duration.ZERO));
         }
 
         @Test
         void notOfWhatItCannotHold() {
             var budget = budget(0.1, 0, 0);
             drain(budget, 0);
-            assertThat(budget.shortage(SECOND)).isEmpty();
+            assertThat(budget.exhaustion(SECOND)).isEmpty();
         }
     }
 
@@ -232,7 +232,7 @@ class TokenBucketTests {
         @Test
         void keepsTotalsAndTokens() {
             var budget = budget(0.1, 20, 0);
-            budget.called(0);
+            budget.recordCall(0);
             budget.tryWithdraw(0);
             budget.change(limits(0.5, 40, 0));
             assertThat(budget.limits()).isEqualTo(limits(0.5, 40, 0));

@@ -14,9 +14,9 @@ class UnlimitedBudgetTests {
 
     @Test
     void grantsEverythingAndRecordsNothing() {
-        budget.called(0);
+        budget.recordCall(0);
         withdraw(budget, 1_000);
-        budget.succeeded();
+        budget.recordSuccess();
         budget.refill();
         assertThat(budget.tryWithdraw(0)).isEqualTo(GRANTED);
         assertThat(budget.withdrawals(GRANTED)).isZero();

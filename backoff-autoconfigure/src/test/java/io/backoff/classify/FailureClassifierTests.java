@@ -282,8 +282,8 @@ class FailureClassifierTests {
         return new FailureClassifier(RULES, List.of(custom), List.of(FailureClassifierTests::read)).classify(failure);
     }
 
-    private static CalleeAnswer read(Throwable failure) {
-        return failure instanceof Answer answered ? answered.answer : null;
+    private static CalleeResponse read(Throwable failure) {
+        return failure instanceof Answer answered ? answered.response : null;
     }
 
     private static Verdict ownIoException(Throwable failure) {
@@ -291,20 +291,20 @@ class FailureClassifierTests {
     }
 
     private static Answer answer(int status) {
-        return new Answer(CalleeAnswer.ofStatus(status));
+        return new Answer(CalleeResponse.ofStatus(status));
     }
 
     private static Answer answer(int status, boolean neverRetry, boolean overloaded, Duration retryAfter) {
-        return new Answer(new CalleeAnswer(status, neverRetry, overloaded, retryAfter));
+        return new Answer(new CalleeResponse(status, neverRetry, overloaded, retryAfter));
     }
 
     private static final class Answer extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
-        private final transient CalleeAnswer answer;
+        private final transient CalleeResponse response;
 
-        Answer(CalleeAnswer answer) {
-            this.answer = answer;
+        Answer(CalleeResponse response) {
+            this.response = response;
         }
     }
 

@@ -40,7 +40,7 @@ class ConfigurationMetadataTests {
     @Test
     void describesEveryKeyAndNoOther() {
         Set<String> keys = new TreeSet<>();
-        keysOf(KeyTree.ROOT).forEach(key -> keys.add(key.name().toString()));
+        keysOf(PropertyKeys.ROOT).forEach(key -> keys.add(key.name().toString()));
         keys.addAll(names(POLICY, PolicyProperties.class));
         keys.addAll(names(BUDGET, BudgetProperties.class));
 
@@ -79,8 +79,8 @@ class ConfigurationMetadataTests {
     @Test
     void knowsTheRealDefaultsOfPolicies() {
         Map<String, Setting> defaults = BuiltInPolicies.defaults();
-        assertThat(Section.POLICIES.fields()).containsSubsequence(defaults.keySet());
-        for (String field : Section.POLICIES.fields()) {
+        assertThat(SettingsGroup.POLICIES.fields()).containsSubsequence(defaults.keySet());
+        for (String field : SettingsGroup.POLICIES.fields()) {
             Object stated = PROPERTIES.get(POLICY + field).get("defaultValue");
             switch (field) {
                 case "preset", "budget" -> assertThat(stated).isNull();
@@ -98,7 +98,7 @@ class ConfigurationMetadataTests {
         assertThat(defaultOf(BUDGET + "ratio")).isEqualTo(limits.ratio());
         assertThat(defaultOf(BUDGET + "burst")).hasToString("" + limits.burst());
         assertThat(defaultOf(BUDGET + "min-per-second")).isEqualTo(limits.minPerSecond());
-        assertThat(defaultOf(BUDGET + "deposit-on")).isEqualTo(Text.of(limits.depositOn()));
+        assertThat(defaultOf(BUDGET + "deposit-on")).isEqualTo(PropertyFormat.of(limits.depositOn()));
     }
 
     @ParameterizedTest
@@ -108,8 +108,9 @@ class ConfigurationMetadataTests {
 
         assertThat(values)
                 .extracting(each -> each.get("value"))
-                .containsExactlyElementsOf(
-                        Arrays.stream(type.getEnumConstants()).map(Text::of).toList());
+                .containsExactlyElementsOf(Arrays.stream(type.getEnumConstants())
+                        .map(PropertyFormat::of)
+                        .toList());
         assertThat(values)
                 .allSatisfy(each -> assertThat(each.get("description").toString())
                         .hasSizeGreaterThan(5)
@@ -167,18 +168,20 @@ class ConfigurationMetadataTests {
         return ClassUtils.resolveClassName(PROPERTIES.get(property).get("type").toString(), null);
     }
 
-    private static Stream<KeyTree> keysOf(KeyTree tree) {
-        return tree.keys().isEmpty()
-                ? Stream.of(tree)
-                : tree.keys().values().stream().flatMap(ConfigurationMetadataTests::keysOf);
+    private static Stream<PropertyKeys> keysOf(PropertyKeys keys) {
+        return keys.keys().isEmpty()
+                ? Stream.of(keys)
+                : keys.keys().values().stream().flatMap(ConfigurationMetadataTests::keysOf);
     }
 
     private static List<String> names(String prefix, Class<?> record) {
-        return KeyTree.keys(record).keySet().stream().map(key -> prefix + key).toList();
+        return PropertyKeys.keys(record).keySet().stream()
+                .map(key -> prefix + key)
+                .toList();
     }
 
     private static void typesOf(String prefix, Class<?> record) {
-        KeyTree.keys(record)
+        PropertyKeys.keys(record)
                 .forEach((key, type) -> assertThat(PROPERTIES.get(prefix + key))
                         .containsEntry("type", type.getType().getTypeName()));
     }
@@ -191,7 +194,7 @@ class ConfigurationMetadataTests {
         PolicyProperties bound = new Binder(new MapConfigurationPropertySource(Map.of("a." + field, text)))
                 .bind("a", PolicyProperties.class)
                 .get();
-        return Fields.values(bound).get(field);
+        return RecordProperties.values(bound).get(field);
     }
 
     private static Object defaultOf(String property) {

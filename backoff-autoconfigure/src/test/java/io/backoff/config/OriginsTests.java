@@ -90,7 +90,7 @@ class OriginsTests {
             application.setRegisterShutdownHook(false);
             try (ConfigurableApplicationContext running =
                     application.run("--spring.config.location=classpath:/," + location)) {
-                return running.getBean(PolicyStore.class).settings(Section.POLICIES, "a");
+                return running.getBean(PolicyStore.class).settings(SettingsGroup.POLICIES, "a");
             }
         }
     }

@@ -85,10 +85,10 @@ class ReloadHistoryTests {
     void leavesOutWhatAnotherChangeIsOnTopOf() {
         application.run(policies -> {
             PolicyStore store = policies.context().getBean(PolicyStore.class);
-            store.change(Section.POLICIES, "a", Map.of("max-attempts", "1"), ALICE);
+            store.change(SettingsGroup.POLICIES, "a", Map.of("max-attempts", "1"), ALICE);
             reload(policies, "backoff: {policies: {a: {max-attempts: 8, delay: 100ms}}}");
             assertThat(changes(policies)).hasSize(1);
-            store.reset(Section.POLICIES, "a", ALICE);
+            store.reset(SettingsGroup.POLICIES, "a", ALICE);
             assertThat(changes(policies).get(0).to()).isEqualTo("8");
         });
     }
@@ -130,17 +130,17 @@ class ReloadHistoryTests {
         application.run(policies -> {
             PolicyStore store = policies.context().getBean(PolicyStore.class);
             assertThat(store.overrides()).isZero();
-            store.change(Section.POLICIES, "a", Map.of("max-attempts", "8", "delay", "100ms"), ALICE);
+            store.change(SettingsGroup.POLICIES, "a", Map.of("max-attempts", "8", "delay", "100ms"), ALICE);
             assertThat(store.overrides()).isEqualTo(2); // though the delay is as configured
-            store.change(Section.POLICIES, "default", Map.of("multiplier", "3", "jitter", "full"), ALICE);
-            store.change(Section.BUDGETS, "a", Map.of("burst", "7", "ratio", "0.1"), ALICE);
+            store.change(SettingsGroup.POLICIES, "default", Map.of("multiplier", "3", "jitter", "full"), ALICE);
+            store.change(SettingsGroup.BUDGETS, "a", Map.of("burst", "7", "ratio", "0.1"), ALICE);
             assertThat(store.overrides()).isEqualTo(6);
             reload(policies, "backoff: {policies: {a: {max-attempts: 8, delay: 1s}}}");
             assertThat(store.overrides()).isEqualTo(6);
-            store.reset(Section.POLICIES, "a", ALICE);
+            store.reset(SettingsGroup.POLICIES, "a", ALICE);
             assertThat(store.overrides()).isEqualTo(4);
-            store.reset(Section.POLICIES, "default", ALICE);
-            store.reset(Section.BUDGETS, "a", ALICE);
+            store.reset(SettingsGroup.POLICIES, "default", ALICE);
+            store.reset(SettingsGroup.BUDGETS, "a", ALICE);
             assertThat(store.overrides()).isZero();
         });
     }
@@ -150,7 +150,7 @@ class ReloadHistoryTests {
     void allOverridesCountWhereTheConfigurationNeedsThem() {
         application.run(policies -> {
             PolicyStore store = policies.context().getBean(PolicyStore.class);
-            store.change(Section.POLICIES, "a", Map.of("extends", "default", "delay", "2s"), ALICE);
+            store.change(SettingsGroup.POLICIES, "a", Map.of("extends", "default", "delay", "2s"), ALICE);
             reload(policies, "backoff: {policies: {a: {extends: nobody, delay: 2s}}}");
             assertThat(policies.value("a", "delay")).isEqualTo(Duration.ofSeconds(2));
             assertThat(store.overrides()).isEqualTo(2);

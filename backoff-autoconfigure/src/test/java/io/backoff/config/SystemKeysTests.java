@@ -181,9 +181,9 @@ class SystemKeysTests {
 
     @Test
     void acceptsEveryKeyAsAVariable(CapturedOutput output) {
-        for (Section section : Section.values()) {
-            for (String field : section.fields()) {
-                String start = section.prefix().replace('.', '_').toUpperCase() + "_CARD_PAYMENTS_";
+        for (SettingsGroup group : SettingsGroup.values()) {
+            for (String field : group.fields()) {
+                String start = group.prefix().replace('.', '_').toUpperCase() + "_CARD_PAYMENTS_";
                 assertAccepted(start + field.replace("-", "").toUpperCase());
                 assertAccepted(start + field.replace('-', '_').toUpperCase());
                 assertAccepted(start + field.replace('-', '_').toUpperCase() + "_0");

@@ -136,7 +136,7 @@ public final class YamlApplication {
         }
 
         Map<String, Setting> settings(String policy) {
-            return context.getBean(PolicyStore.class).settings(Section.POLICIES, policy);
+            return context.getBean(PolicyStore.class).settings(SettingsGroup.POLICIES, policy);
         }
 
         public Object value(String policy, String field) {

@@ -6,7 +6,7 @@ import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.engine.BackoffOperations;
 import io.backoff.engine.CallerContext;
 import io.backoff.engine.CurrentAttempt;
-import io.backoff.engine.Layer;
+import io.backoff.engine.RetryScope;
 import io.micrometer.context.ContextRegistry;
 import io.micrometer.context.ContextSnapshotFactory;
 import java.io.IOException;
@@ -90,7 +90,7 @@ class BackoffContextAutoConfigurationTests {
     @Test
     void theAttemptOfACallIsLeftBehindAtItsEnd() {
         var registry = ContextRegistry.getInstance();
-        assertThat(registry.getThreadLocalAccessors()).anyMatch(each -> each.key() == Layer.class);
+        assertThat(registry.getThreadLocalAccessors()).anyMatch(each -> each.key() == RetryScope.class);
         application.run(running -> {
             call(running.getBean(BackoffOperations.class));
             assertThat(CurrentAttempt.get()).isEmpty();

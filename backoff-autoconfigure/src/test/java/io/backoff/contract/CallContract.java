@@ -10,7 +10,7 @@ import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.budget.RetryBudget;
 import io.backoff.engine.CurrentAttempt;
 import io.backoff.engine.RetryDecision;
-import io.backoff.engine.stats.CallRecords;
+import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.Outcome;
 import io.backoff.policy.StopReason;
@@ -177,7 +177,7 @@ public abstract class CallContract {
                         parts.breakAfter(calls++);
                         Result result = callQuietly(() -> call(running, "default"));
                         assertThat(result.failure).isIn(failures);
-                        assertThat(running.getBean(CallRecords.class).counts("default").values().stream()
+                        assertThat(running.getBean(CallStatisticsRegistry.class).counts("default").values().stream()
                                         .mapToLong(Long::longValue)
                                         .sum())
                                 .isEqualTo(calls);
@@ -341,7 +341,7 @@ public abstract class CallContract {
     }
 
     static void assertOutcome(ApplicationContext running, String policy, Outcome outcome) {
-        assertThat(running.getBean(CallRecords.class).counts(policy)).isEqualTo(Map.of(outcome, 1L));
+        assertThat(running.getBean(CallStatisticsRegistry.class).counts(policy)).isEqualTo(Map.of(outcome, 1L));
     }
 
     private static List<Duration> waits(ApplicationContext running) {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.config.JitterKind;
 import io.backoff.config.Preset;
+import io.backoff.config.PropertyFormat;
 import io.backoff.config.Strategy;
-import io.backoff.config.Text;
 import io.backoff.delay.Cap;
 import io.backoff.docs.Docs.Table;
 import io.backoff.policy.BackoffPolicy;
@@ -112,7 +112,7 @@ class DelayTablesTests {
     }
 
     private static String name(Enum<?> constant) {
-        return String.valueOf(Text.of(constant));
+        return String.valueOf(PropertyFormat.of(constant));
     }
 
     private static String mean(ScheduledDelay delay) {

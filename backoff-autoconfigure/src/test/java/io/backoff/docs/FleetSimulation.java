@@ -43,7 +43,7 @@ final class FleetSimulation {
         for (; now < OUTAGE || !full(); now += SECOND / CALLS_PER_SECOND) {
             sendRetriesUntil(now);
             RetryBudget budget = budgets.get(random.nextInt(budgets.size()));
-            budget.called(now);
+            budget.recordCall(now);
             attempt(budget, 1, 0, now);
         }
         return new Result(retriesInSecond, (double) (now - OUTAGE) / SECOND);
@@ -65,7 +65,7 @@ final class FleetSimulation {
 
     private void attempt(RetryBudget budget, int attempt, long delay, long now) {
         if (now >= OUTAGE) {
-            budget.succeeded();
+            budget.recordSuccess();
         } else if (attempt < policy.limits().maxAttempts()
                 && budget.tryWithdraw(now).granted()) {
             long next = policy.delay().nanos(policy.ordinal(attempt + 1), delay, random);

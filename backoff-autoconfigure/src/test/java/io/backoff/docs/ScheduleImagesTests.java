@@ -3,7 +3,7 @@ package io.backoff.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.config.Preset;
-import io.backoff.config.Text;
+import io.backoff.config.PropertyFormat;
 import io.backoff.policy.BackoffPolicy;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,7 +21,7 @@ class ScheduleImagesTests {
     @EnumSource(Preset.class)
     void areUpToDate(Preset preset) throws IOException {
         ScheduleChart chart = chart(preset);
-        String file = Text.of(preset) + ".svg";
+        String file = PropertyFormat.of(preset) + ".svg";
         Files.createDirectories(DRAWN);
         Files.writeString(DRAWN.resolve(file), chart.toString());
 
@@ -35,7 +35,7 @@ class ScheduleImagesTests {
     }
 
     private static ScheduleChart chart(Preset preset) {
-        String name = String.valueOf(Text.of(preset));
+        String name = String.valueOf(PropertyFormat.of(preset));
         BackoffPolicy policy = Delays.policy("preset=" + name);
         // The strategy is random by itself, and refuses what is said about jitter.
         boolean always = preset == Preset.ETHERNET;

@@ -27,7 +27,7 @@ class BrokenClockTests {
 
     @AfterEach
     void nothingIsLeftBehind() {
-        assertThat(LayerScope.current()).isNull();
+        assertThat(RetryScopeHolder.current()).isNull();
     }
 
     @ParameterizedTest

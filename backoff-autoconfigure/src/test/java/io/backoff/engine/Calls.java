@@ -14,12 +14,12 @@ import io.backoff.engine.execution.BlockingRunner;
 import io.backoff.engine.execution.Engine;
 import io.backoff.engine.execution.FutureRunner;
 import io.backoff.engine.execution.Guard;
-import io.backoff.engine.execution.Listeners;
 import io.backoff.engine.execution.Operation;
+import io.backoff.engine.execution.SafeListeners;
 import io.backoff.engine.operations.PolicyOperations;
 import io.backoff.engine.operations.ProgrammaticGuards;
 import io.backoff.engine.stats.CallMeters;
-import io.backoff.engine.stats.CallRecords;
+import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Limits;
@@ -62,7 +62,7 @@ final class Calls {
     RetryBudget budget = RetryBudget.UNLIMITED;
     ResultRule results = ResultRule.ACCEPT_ALL;
 
-    private final CallRecords records = new CallRecords(() -> (counts, maxAttempts) -> meters);
+    private final CallStatisticsRegistry statistics = new CallStatisticsRegistry(() -> (counts, maxAttempts) -> meters);
 
     static Delay constant(Duration delay) {
         return growing(Growth.constant(delay.toNanos()));
@@ -89,12 +89,19 @@ final class Calls {
     }
 
     Map<Outcome, Long> outcomes() {
-        return records.counts("payments");
+        return statistics.counts("payments");
     }
 
     private Engine engine() {
         return new Engine(
-                clock, new Listeners(listeners), log, records, shutdown, context, Nesting.CHAIN_STOP, transactions);
+                clock,
+                new SafeListeners(listeners),
+                log,
+                statistics,
+                shutdown,
+                context,
+                Nesting.CHAIN_STOP,
+                transactions);
     }
 
     private BackoffPolicies policies() {

@@ -131,7 +131,7 @@ class DurableExecutionTests {
     @Test
     void outlastsACallFurtherInThatHasGivenUp() {
         DurableExecution call = started(Progress.NONE);
-        call.settled(failure, StopReason.EXHAUSTED);
+        call.markTerminal(failure, StopReason.EXHAUSTED);
         assertThat(call.failed(failure).retry()).isTrue();
     }
 
@@ -139,7 +139,7 @@ class DurableExecutionTests {
     @Test
     void outlastsACallTwoLayersFurtherIn() throws Throwable {
         DurableExecution call = started(Progress.NONE);
-        CallerContext.Scope scope = LayerScope.enter(call);
+        CallerContext.Scope scope = RetryScopeHolder.enter(call);
         IOException thrown = null;
         try {
             calls.run(() -> calls.run(() -> {
@@ -157,7 +157,7 @@ class DurableExecutionTests {
     @Test
     void aPermanentFailureFurtherInEndsIt() throws Throwable {
         DurableExecution call = started(Progress.NONE);
-        CallerContext.Scope scope = LayerScope.enter(call);
+        CallerContext.Scope scope = RetryScopeHolder.enter(call);
         try {
             calls.run(() -> calls.run(() -> {
                 throw new PermanentException(failure);

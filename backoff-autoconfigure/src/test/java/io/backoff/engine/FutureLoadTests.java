@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.backoff.engine.execution.Operation;
 import io.backoff.engine.execution.Stage;
-import io.backoff.engine.time.SystemTime;
+import io.backoff.engine.time.SystemTimeSource;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -75,7 +75,7 @@ class FutureLoadTests {
         calls.delay = Calls.constant(Duration.ofNanos(200_000));
         calls.attemptTimeout = Duration.ofMillis(20);
         var random = new SplittableRandom(7);
-        try (var time = new SystemTime(calls.shutdown, pool)) {
+        try (var time = new SystemTimeSource(calls.shutdown, pool)) {
             calls.clock = time;
             List<CompletableFuture<Object>> promises = new ArrayList<>();
             var cancellers = new CountDownLatch(1_000);
@@ -100,7 +100,7 @@ class FutureLoadTests {
     @Test
     void aThousandDelaysTakeNoThreadEach() {
         calls.delay = Calls.constant(Duration.ofHours(1));
-        try (var time = new SystemTime(calls.shutdown, pool)) {
+        try (var time = new SystemTimeSource(calls.shutdown, pool)) {
             calls.clock = time;
             calls.start(new Stage().failing(failure));
             int before = Thread.activeCount();

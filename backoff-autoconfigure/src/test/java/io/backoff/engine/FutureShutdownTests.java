@@ -6,7 +6,7 @@ import static io.backoff.policy.Outcome.SUCCESS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.engine.execution.Stage;
-import io.backoff.engine.time.SystemTime;
+import io.backoff.engine.time.SystemTimeSource;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Timeout;
 class FutureShutdownTests {
 
     private final Calls calls = new Calls();
-    private final SystemTime time = new SystemTime(calls.shutdown, Runnable::run);
+    private final SystemTimeSource time = new SystemTimeSource(calls.shutdown, Runnable::run);
     private final IOException failure = new IOException("original");
 
     @BeforeEach
@@ -125,7 +125,7 @@ class FutureShutdownTests {
     @Test
     void theThreadsOfTheClockEndAfterWhatTheyHaveToDo() throws Exception {
         var pool = Executors.newSingleThreadExecutor();
-        var closed = new SystemTime(calls.shutdown, pool);
+        var closed = new SystemTimeSource(calls.shutdown, pool);
         var ran = new CountDownLatch(2);
         closed.schedule(ran::countDown, Duration.ofHours(1), TimeSource.Purpose.DELAY);
         closed.schedule(ran::countDown, Duration.ofHours(1), TimeSource.Purpose.TIMEOUT);

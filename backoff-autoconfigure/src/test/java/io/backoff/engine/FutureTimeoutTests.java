@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.backoff.engine.execution.Operation;
 import io.backoff.engine.execution.Stage;
 import io.backoff.engine.stats.RecordingMeters;
-import io.backoff.engine.time.SystemTime;
+import io.backoff.engine.time.SystemTimeSource;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -122,7 +122,7 @@ class FutureTimeoutTests {
         calls.attemptTimeout = Duration.ofMillis(20);
         calls.maxAttempts = 2;
         calls.delay = Calls.constant(Duration.ofMillis(1));
-        try (var real = new SystemTime(calls.shutdown, Runnable::run)) {
+        try (var real = new SystemTimeSource(calls.shutdown, Runnable::run)) {
             calls.clock = real;
             var call = calls.start(stage);
             assertThat(call.handle((value, failure) -> failure).get(20, TimeUnit.SECONDS))

@@ -11,8 +11,8 @@ import io.backoff.engine.execution.DurableExecution;
 import io.backoff.engine.execution.DurableExecution.Progress;
 import io.backoff.engine.execution.Stage;
 import io.backoff.policy.Outcome;
-import io.backoff.text.FailureStack;
 import io.backoff.text.FailureText;
+import io.backoff.text.StackTraceText;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -101,7 +101,7 @@ class HostileFailureTests {
     @Test
     void isLogged() {
         assertThat(FailureText.of(hostile.create(), 300)).isNotEmpty();
-        assertThat(FailureStack.of(new IOException(hostile.name(), hostile.create())))
+        assertThat(StackTraceText.of(new IOException(hostile.name(), hostile.create())))
                 .contains("Caused by");
     }
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.backoff.PermanentException;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.engine.BackoffOperations.ThrowingSupplier;
-import io.backoff.engine.stats.CallRecords;
+import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.policy.Outcome;
 import io.backoff.test.FakeTime;
 import java.io.IOException;
@@ -31,8 +31,10 @@ class NestingTests {
         context.run(running -> {
             callNested(running.getBean(BackoffOperations.class));
             assertThat(bottom).hasValue(3);
-            assertThat(running.getBean(CallRecords.class).counts("inner")).containsOnlyKeys(Outcome.EXHAUSTED);
-            assertThat(running.getBean(CallRecords.class).counts("outer")).containsOnlyKeys(Outcome.NOT_RETRYABLE);
+            assertThat(running.getBean(CallStatisticsRegistry.class).counts("inner"))
+                    .containsOnlyKeys(Outcome.EXHAUSTED);
+            assertThat(running.getBean(CallStatisticsRegistry.class).counts("outer"))
+                    .containsOnlyKeys(Outcome.NOT_RETRYABLE);
         });
     }
 
@@ -103,7 +105,8 @@ class NestingTests {
                     .isInstanceOf(IllegalStateException.class);
             // Attempt 1 fails by itself; attempts 2 and 3 make one attempt each further in, which is not final.
             assertThat(last).containsExactly(true, true);
-            assertThat(running.getBean(CallRecords.class).counts("outer")).containsOnlyKeys(Outcome.EXHAUSTED);
+            assertThat(running.getBean(CallStatisticsRegistry.class).counts("outer"))
+                    .containsOnlyKeys(Outcome.EXHAUSTED);
         });
     }
 

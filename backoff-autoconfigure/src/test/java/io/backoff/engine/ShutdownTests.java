@@ -6,7 +6,7 @@ import static io.backoff.policy.Outcome.SUCCESS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.backoff.engine.time.SystemTime;
+import io.backoff.engine.time.SystemTimeSource;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 class ShutdownTests {
 
     private final Calls calls = new Calls();
-    private final SystemTime time = new SystemTime(calls.shutdown, Runnable::run);
+    private final SystemTimeSource time = new SystemTimeSource(calls.shutdown, Runnable::run);
     private final CountDownLatch asleep = new CountDownLatch(1);
 
     @BeforeEach

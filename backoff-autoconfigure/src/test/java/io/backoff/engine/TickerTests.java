@@ -9,7 +9,7 @@ import io.backoff.budget.DepositOn;
 import io.backoff.budget.RetryBudget;
 import io.backoff.budget.Withdrawal;
 import io.backoff.delay.Growth;
-import io.backoff.engine.time.SystemTime;
+import io.backoff.engine.time.SystemTimeSource;
 import io.backoff.policy.UnknownPolicyException;
 import java.io.IOException;
 import java.time.Duration;
@@ -144,7 +144,7 @@ class TickerTests {
 
     @Test
     void endsWithTheApplication() {
-        var time = new SystemTime(calls.shutdown, Runnable::run);
+        var time = new SystemTimeSource(calls.shutdown, Runnable::run);
         calls.clock = time;
         calls.delay = Calls.constant(Duration.ofHours(1));
         BackoffHandle waiting = tick();

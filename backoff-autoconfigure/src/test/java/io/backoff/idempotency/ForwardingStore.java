@@ -32,17 +32,17 @@ public class ForwardingStore implements IdempotencyStore {
     }
 
     @Override
-    public boolean renew(Ticket ticket, Duration lease) {
-        return store.renew(ticket, lease);
+    public boolean renew(ClaimToken token, Duration lease) {
+        return store.renew(token, lease);
     }
 
     @Override
-    public boolean complete(Ticket ticket, StoredOutcome outcome, Duration ttl) {
-        return store.complete(ticket, outcome, ttl);
+    public boolean complete(ClaimToken token, StoredOutcome outcome, Duration ttl) {
+        return store.complete(token, outcome, ttl);
     }
 
     @Override
-    public boolean release(Ticket ticket) {
-        return store.release(ticket);
+    public boolean release(ClaimToken token) {
+        return store.release(token);
     }
 }

@@ -69,10 +69,9 @@ public abstract class StoreContract {
                 StoredOutcome.UNKEPT,
                 new StoredOutcome(StoredOutcome.Kind.FAILED, "permanent\nException"),
                 StoredOutcome.returned(""))) {
-            var ticket = claimed(id(), "a");
-            assertThat(store().complete(ticket, outcome, TTL)).isTrue();
-            assertThat(store().claim(request(ticket.id(), "b")))
-                    .isEqualTo(new Claim.Taken("f", outcome, Duration.ZERO));
+            var token = claimed(id(), "a");
+            assertThat(store().complete(token, outcome, TTL)).isTrue();
+            assertThat(store().claim(request(token.id(), "b"))).isEqualTo(new Claim.Taken("f", outcome, Duration.ZERO));
         }
     }
 
@@ -82,50 +81,50 @@ public abstract class StoreContract {
         var id = new OperationId(hostile, id().digest());
         var claim = (Claim.Granted) store().claim(new ClaimRequest(id, hostile, hostile, LEASE, TTL));
         var outcome = StoredOutcome.returned(hostile);
-        assertThat(store().complete(new Ticket(id, hostile, claim.fence()), outcome, TTL))
+        assertThat(store().complete(new ClaimToken(id, hostile, claim.fence()), outcome, TTL))
                 .isTrue();
         assertThat(taken(id)).isEqualTo(new Claim.Taken(hostile, outcome, Duration.ZERO));
     }
 
     @Test
     void keepsLargeOutcomes() {
-        var ticket = claimed(id(), "a");
+        var token = claimed(id(), "a");
         var outcome = StoredOutcome.returned("ü".repeat(100_000));
-        assertThat(store().complete(ticket, outcome, TTL)).isTrue();
-        assertThat(taken(ticket.id()).outcome()).isEqualTo(outcome);
+        assertThat(store().complete(token, outcome, TTL)).isTrue();
+        assertThat(taken(token.id()).outcome()).isEqualTo(outcome);
     }
 
     @Test
     void forgetsOutcomesAfterTheirTime() {
-        var ticket = claimed(id(), "a");
-        store().complete(ticket, StoredOutcome.NOTHING, LEASE);
+        var token = claimed(id(), "a");
+        store().complete(token, StoredOutcome.NOTHING, LEASE);
         pass(LEASE.plusSeconds(1));
-        assertThat(store().claim(request(ticket.id(), "b"))).isInstanceOf(Claim.Granted.class);
+        assertThat(store().claim(request(token.id(), "b"))).isInstanceOf(Claim.Granted.class);
     }
 
     @Test
     void isFreeAfterARelease() {
-        var ticket = claimed(id(), "a");
-        assertThat(store().release(ticket)).isTrue();
-        assertThat(store().claim(request(ticket.id(), "b"))).isInstanceOf(Claim.Granted.class);
+        var token = claimed(id(), "a");
+        assertThat(store().release(token)).isTrue();
+        assertThat(store().claim(request(token.id(), "b"))).isInstanceOf(Claim.Granted.class);
     }
 
     @Test
     void isFreeWhenTheLeaseOfAnOwnerThatDiedIsOver() {
-        var ticket = claimed(id(), "dead");
+        var token = claimed(id(), "dead");
         pass(LEASE.plusSeconds(1));
-        assertThat(store().claim(request(ticket.id(), "b"))).isInstanceOf(Claim.Granted.class);
+        assertThat(store().claim(request(token.id(), "b"))).isInstanceOf(Claim.Granted.class);
     }
 
     @Test
     void renewsLeases() {
-        var ticket = claimed(id(), "a");
+        var token = claimed(id(), "a");
         for (var i = 0; i < 3; i++) {
             pass(LEASE.dividedBy(2));
-            assertThat(store().renew(ticket, LEASE)).isTrue();
+            assertThat(store().renew(token, LEASE)).isTrue();
         }
-        assertThat(taken(ticket.id()).outcome()).isNull();
-        assertThat(store().complete(ticket, StoredOutcome.NOTHING, TTL)).isTrue();
+        assertThat(taken(token.id()).outcome()).isNull();
+        assertThat(store().complete(token, StoredOutcome.NOTHING, TTL)).isTrue();
     }
 
     @ParameterizedTest
@@ -166,8 +165,8 @@ public abstract class StoreContract {
         assertThat(right.claim(request(second.id(), "next"))).isInstanceOf(Claim.Granted.class);
     }
 
-    private static void assertIsHeld(IdempotencyStore store, Ticket ticket) {
-        assertThat(store.claim(request(ticket.id(), "early"))).isInstanceOfSatisfying(Claim.Taken.class, taken -> {
+    private static void assertIsHeld(IdempotencyStore store, ClaimToken token) {
+        assertThat(store.claim(request(token.id(), "early"))).isInstanceOfSatisfying(Claim.Taken.class, taken -> {
             assertThat(taken.outcome()).isNull();
             assertThat(taken.leaseLeft()).isPositive().isLessThanOrEqualTo(LEASE);
         });
@@ -191,12 +190,12 @@ public abstract class StoreContract {
 
     @Test
     void endsAnOperationOnce() {
-        var ticket = claimed(id(), "a");
-        store().complete(ticket, StoredOutcome.NOTHING, TTL);
-        assertThat(store().complete(ticket, StoredOutcome.UNKEPT, TTL)).isFalse();
-        assertThat(store().release(ticket)).isFalse();
-        assertThat(store().renew(ticket, LEASE)).isFalse();
-        assertThat(taken(ticket.id()).outcome()).isEqualTo(StoredOutcome.NOTHING);
+        var token = claimed(id(), "a");
+        store().complete(token, StoredOutcome.NOTHING, TTL);
+        assertThat(store().complete(token, StoredOutcome.UNKEPT, TTL)).isFalse();
+        assertThat(store().release(token)).isFalse();
+        assertThat(store().renew(token, LEASE)).isFalse();
+        assertThat(taken(token.id()).outcome()).isEqualTo(StoredOutcome.NOTHING);
     }
 
     @Test
@@ -208,9 +207,9 @@ public abstract class StoreContract {
 
     @Test
     void letsOneOfManyTakeOver() throws Exception {
-        var ticket = claimed(id(), "dead");
+        var token = claimed(id(), "dead");
         pass(LEASE.plusSeconds(1));
-        var answers = together(20, number -> store().claim(request(ticket.id(), "owner" + number)));
+        var answers = together(20, number -> store().claim(request(token.id(), "owner" + number)));
         assertThat(answers).filteredOn(Claim.Granted.class::isInstance).hasSize(1);
     }
 
@@ -222,12 +221,12 @@ public abstract class StoreContract {
         return new ClaimRequest(id, "f", owner, LEASE, TTL);
     }
 
-    protected final Ticket claimed(OperationId id, String owner) {
+    protected final ClaimToken claimed(OperationId id, String owner) {
         var request = request(id, owner);
         return request.ticket((Claim.Granted) store().claim(request));
     }
 
-    private static Ticket claimed(IdempotencyStore store, OperationId id) {
+    private static ClaimToken claimed(IdempotencyStore store, OperationId id) {
         var request = request(id, "owner");
         return request.ticket((Claim.Granted) store.claim(request));
     }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.engine.BackoffOperations;
 import io.backoff.engine.stats.CallMeters;
-import io.backoff.engine.stats.CallRecords;
+import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.metrics.MeteredApplication.PaymentService;
 import io.backoff.policy.Outcome;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -150,7 +150,8 @@ class BackoffMetricsAutoConfigurationTests {
     private static void works(AssertableApplicationContext running) throws Exception {
         assertThat(running).hasNotFailed().hasSingleBean(BackoffAutoConfiguration.class);
         assertThat(running.getBean(PaymentService.class).charge(() -> "paid")).isEqualTo("paid");
-        assertThat(running.getBean(CallRecords.class).counts("payments")).isEqualTo(Map.of(Outcome.SUCCESS, 1L));
+        assertThat(running.getBean(CallStatisticsRegistry.class).counts("payments"))
+                .isEqualTo(Map.of(Outcome.SUCCESS, 1L));
     }
 
     private static double calls(MeterRegistry registry) {

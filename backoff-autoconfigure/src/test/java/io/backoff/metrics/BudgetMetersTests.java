@@ -23,7 +23,7 @@ class BudgetMetersTests {
     @Test
     void readsTheBudgetWhenLookedAt() {
         meters.register(budget);
-        IntStream.range(0, 10).forEach(call -> budget.called(time.nanoTime()));
+        IntStream.range(0, 10).forEach(call -> budget.recordCall(time.nanoTime()));
         IntStream.range(0, 6).forEach(call -> budget.tryWithdraw(time.nanoTime()));
         assertThat(gauge("ratio")).isEqualTo(0.5);
         assertThat(gauge("ratio.limit")).isEqualTo(0.5);
@@ -37,7 +37,7 @@ class BudgetMetersTests {
     @Test
     void ratioForgetsAfterAMinute() {
         meters.register(budget);
-        budget.called(time.nanoTime());
+        budget.recordCall(time.nanoTime());
         budget.tryWithdraw(time.nanoTime());
         assertThat(gauge("ratio")).isOne();
         time.advance(Duration.ofSeconds(61));

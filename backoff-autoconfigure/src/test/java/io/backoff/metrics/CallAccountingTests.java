@@ -7,7 +7,7 @@ import io.backoff.RetryAfter;
 import io.backoff.engine.BackoffListener;
 import io.backoff.engine.BackoffOperations;
 import io.backoff.engine.RetryDecision;
-import io.backoff.engine.stats.CallRecords;
+import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.metrics.MeteredApplication.PaymentService;
 import io.backoff.policy.Outcome;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -53,7 +53,8 @@ class CallAccountingTests {
         inChaos(
                 PrometheusMeterRegistry.class,
                 registry,
-                running -> assertThat(running.getBean(CallRecords.class).counts("payments"))
+                running -> assertThat(
+                                running.getBean(CallStatisticsRegistry.class).counts("payments"))
                         .containsKeys(
                                 Outcome.SUCCESS,
                                 Outcome.RECOVERED,
@@ -90,7 +91,7 @@ class CallAccountingTests {
     void ownRecordsAgreeWithTheRegistry() {
         inChaos(PrometheusMeterRegistry.class, registry, running -> {
             Scrape scrape = Scrape.of(registry);
-            running.getBean(CallRecords.class)
+            running.getBean(CallStatisticsRegistry.class)
                     .counts("payments")
                     .forEach((outcome, count) -> assertThat(scrape.sum(
                                     "backoff_calls_total", Map.of("policy", "payments", "outcome", outcome.tag())))
@@ -104,7 +105,7 @@ class CallAccountingTests {
         inChaos(
                 FailingRegistry.class,
                 new FailingRegistry(false),
-                running -> assertThat(running.getBean(CallRecords.class).counts("payments").values().stream()
+                running -> assertThat(running.getBean(CallStatisticsRegistry.class).counts("payments").values().stream()
                                 .mapToLong(Long::longValue)
                                 .sum())
                         .isEqualTo(CALLS));

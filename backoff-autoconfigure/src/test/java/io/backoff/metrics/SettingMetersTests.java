@@ -3,7 +3,7 @@ package io.backoff.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
-import io.backoff.config.Section;
+import io.backoff.config.SettingsGroup;
 import io.backoff.config.change.Author;
 import io.backoff.config.change.ChangeSource;
 import io.backoff.config.change.PolicyStore;
@@ -49,12 +49,18 @@ class SettingMetersTests {
     void showWhatWasChangedAndNotTakenBack() {
         application.run(running -> {
             PolicyStore store = running.getBean(PolicyStore.class);
-            store.change(Section.POLICIES, "default", Map.of("delay", "3s"), Author.of(null, ChangeSource.ENDPOINT));
-            store.change(Section.BUDGETS, "default", Map.of("burst", "3"), Author.of(null, ChangeSource.ENDPOINT));
+            store.change(
+                    SettingsGroup.POLICIES, "default", Map.of("delay", "3s"), Author.of(null, ChangeSource.ENDPOINT));
+            store.change(
+                    SettingsGroup.BUDGETS, "default", Map.of("burst", "3"), Author.of(null, ChangeSource.ENDPOINT));
             assertThat(overrides()).isEqualTo(2);
-            store.change(Section.POLICIES, "default", Map.of("delay", "200ms"), Author.of(null, ChangeSource.ENDPOINT));
+            store.change(
+                    SettingsGroup.POLICIES,
+                    "default",
+                    Map.of("delay", "200ms"),
+                    Author.of(null, ChangeSource.ENDPOINT));
             assertThat(overrides()).isEqualTo(2); // an override that equals the default is one
-            store.reset(Section.POLICIES, "default", Author.of(null, ChangeSource.ENDPOINT));
+            store.reset(SettingsGroup.POLICIES, "default", Author.of(null, ChangeSource.ENDPOINT));
             assertThat(overrides()).isOne();
         });
     }

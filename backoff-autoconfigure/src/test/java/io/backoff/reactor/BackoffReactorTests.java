@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.backoff.engine.CurrentAttempt;
 import io.backoff.engine.execution.Operation;
-import io.backoff.engine.time.SystemTime;
+import io.backoff.engine.time.SystemTimeSource;
 import io.backoff.policy.Outcome;
 import io.backoff.policy.UnknownPolicyException;
 import java.io.IOException;
@@ -213,7 +213,7 @@ class BackoffReactorTests {
     @Timeout(30)
     void delaysPassInRealTime() {
         calls.delay = Duration.ofMillis(1);
-        try (var real = new SystemTime(calls.shutdown, Runnable::run)) {
+        try (var real = new SystemTimeSource(calls.shutdown, Runnable::run)) {
             calls.clock = real;
             StepVerifier.create(calls.mono(() -> attempts.incrementAndGet() < 3 ? Mono.error(failure) : Mono.just(1)))
                     .expectNext(1)

@@ -3,7 +3,7 @@ package io.backoff.reactor;
 import static io.backoff.policy.Outcome.ABORTED;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.backoff.engine.time.SystemTime;
+import io.backoff.engine.time.SystemTimeSource;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
@@ -20,7 +20,7 @@ import reactor.core.publisher.Mono;
 class ClosedClockTests {
 
     private final ReactorCalls calls = new ReactorCalls();
-    private final SystemTime time = new SystemTime(calls.shutdown, Runnable::run);
+    private final SystemTimeSource time = new SystemTimeSource(calls.shutdown, Runnable::run);
     private final AtomicReference<Throwable> end = new AtomicReference<>();
 
     @BeforeEach

@@ -7,7 +7,7 @@ import static io.backoff.policy.Outcome.SUCCESS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.engine.execution.Operation;
-import io.backoff.engine.time.SystemTime;
+import io.backoff.engine.time.SystemTimeSource;
 import io.backoff.policy.Outcome;
 import java.io.IOException;
 import java.time.Duration;
@@ -150,7 +150,7 @@ class ReactiveCancellationTests {
         calls.delay = Duration.ofNanos(200_000);
         var random = new SplittableRandom(11);
         var pool = Executors.newFixedThreadPool(4);
-        try (var real = new SystemTime(calls.shutdown, pool)) {
+        try (var real = new SystemTimeSource(calls.shutdown, pool)) {
             calls.clock = real;
             List<CountDownLatch> ends = new ArrayList<>();
             for (int i = 0; i < 1_000; i++) {

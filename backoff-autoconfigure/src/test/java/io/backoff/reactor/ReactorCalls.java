@@ -15,10 +15,10 @@ import io.backoff.engine.Nesting;
 import io.backoff.engine.Shutdown;
 import io.backoff.engine.TimeSource;
 import io.backoff.engine.execution.Engine;
-import io.backoff.engine.execution.Listeners;
+import io.backoff.engine.execution.SafeListeners;
 import io.backoff.engine.operations.ProgrammaticGuards;
 import io.backoff.engine.stats.CallMeters;
-import io.backoff.engine.stats.CallRecords;
+import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Limits;
@@ -48,7 +48,7 @@ final class ReactorCalls {
     boolean retryAfterFirstElement;
     ResultRule results = ResultRule.ACCEPT_ALL;
 
-    private final CallRecords records = new CallRecords(() -> CallMeters.Factory.NONE);
+    private final CallStatisticsRegistry statistics = new CallStatisticsRegistry(() -> CallMeters.Factory.NONE);
 
     <T> Mono<T> mono(Supplier<Mono<T>> operation) {
         return backoff().call("payments", operation);
@@ -59,15 +59,15 @@ final class ReactorCalls {
     }
 
     Map<Outcome, Long> outcomes() {
-        return records.counts("payments");
+        return statistics.counts("payments");
     }
 
     ProgrammaticGuards guards() {
         Engine engine = new Engine(
                 clock,
-                new Listeners(listeners),
+                new SafeListeners(listeners),
                 decision -> {},
-                records,
+                statistics,
                 shutdown,
                 CallerContext.NONE,
                 Nesting.CHAIN_STOP);

@@ -3,7 +3,7 @@ package io.backoff.kotlin
 import io.backoff.Backoff
 import io.backoff.method.InvalidBackoffException
 import io.backoff.autoconfigure.BackoffAutoConfiguration
-import io.backoff.engine.stats.CallRecords
+import io.backoff.engine.stats.CallStatisticsRegistry
 import io.backoff.engine.CurrentAttempt
 import io.backoff.policy.Outcome
 import io.backoff.reactor.BackoffReactorAutoConfiguration
@@ -161,7 +161,7 @@ class SuspendFunctionTests {
     class Running(private val context: AssertableApplicationContext, scope: CoroutineScope) :
         CoroutineScope by scope {
         val payments get() = context.getBean<Payments>()
-        val outcomes: Map<Outcome, Long> get() = context.getBean<CallRecords>().counts("default")
+        val outcomes: Map<Outcome, Long> get() = context.getBean<CallStatisticsRegistry>().counts("default")
     }
 
     open class Payments {

@@ -1,6 +1,6 @@
 package io.backoff.config.change;
 
-import io.backoff.text.Shortened;
+import io.backoff.text.TruncatedText;
 import java.security.Principal;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +21,7 @@ public record Author(@Nullable String name, ChangeSource source) {
     public static Author of(@Nullable Principal principal, ChangeSource source) {
         String name = principal == null ? null : principal.getName();
         return new Author(
-                name == null || name.isBlank() ? UNKNOWN : Shortened.inOneLine(name.strip(), LONGEST_NAME), source);
+                name == null || name.isBlank() ? UNKNOWN : TruncatedText.inOneLine(name.strip(), LONGEST_NAME), source);
     }
 
     /** Stands for the configuration: each value has been written somewhere, which takes the place of a name. */

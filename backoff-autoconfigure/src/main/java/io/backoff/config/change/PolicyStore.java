@@ -1,14 +1,14 @@
 package io.backoff.config.change;
 
 import io.backoff.config.InvalidPropertyException;
-import io.backoff.config.Section;
 import io.backoff.config.Setting;
+import io.backoff.config.SettingsGroup;
 import io.backoff.config.policy.BuiltInPolicies;
 import io.backoff.config.policy.ChangedSetting;
 import io.backoff.config.policy.PolicyLayers;
 import io.backoff.config.policy.Snapshot;
 import io.backoff.config.policy.SnapshotFactory;
-import io.backoff.config.source.WrittenSettings;
+import io.backoff.config.source.ConfiguredSettings;
 import io.backoff.policy.BackoffPolicy;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,13 +24,13 @@ public final class PolicyStore {
 
     private final SnapshotFactory factory;
     private final SettingChanges changes;
-    private WrittenSettings presets = WrittenSettings.NOTHING;
-    private WrittenSettings configured = WrittenSettings.NOTHING;
-    private WrittenSettings changed = WrittenSettings.NOTHING;
+    private ConfiguredSettings presets = ConfiguredSettings.NOTHING;
+    private ConfiguredSettings configured = ConfiguredSettings.NOTHING;
+    private ConfiguredSettings changed = ConfiguredSettings.NOTHING;
     private volatile Snapshot snapshot;
     private volatile int overrides;
 
-    public PolicyStore(SnapshotFactory factory, WrittenSettings configured, SettingChanges changes) {
+    public PolicyStore(SnapshotFactory factory, ConfiguredSettings configured, SettingChanges changes) {
         this.factory = factory;
         this.changes = changes;
         this.snapshot = factory.nothing();
@@ -43,13 +43,13 @@ public final class PolicyStore {
     }
 
     /** Whether there is such a policy or budget. What exists never vanishes. */
-    public boolean isKnown(Section section, String name) {
-        return snapshot.isKnown(section, name);
+    public boolean isKnown(SettingsGroup group, String name) {
+        return snapshot.isKnown(group, name);
     }
 
     /** Every field of a policy or a budget with its origin, in the order of the documentation. */
-    public Map<String, Setting> settings(Section section, String name) {
-        return snapshot.settings(section, name);
+    public Map<String, Setting> settings(SettingsGroup group, String name) {
+        return snapshot.settings(group, name);
     }
 
     /**
@@ -61,8 +61,8 @@ public final class PolicyStore {
     }
 
     /** The policies or budgets that somebody has written, with their fields. */
-    Map<String, Map<String, Setting>> written(Section section) {
-        return snapshot.written().of(section);
+    Map<String, Map<String, Setting>> written(SettingsGroup group) {
+        return snapshot.configured().of(group);
     }
 
     /** How many fields have been changed since the start and not been taken back, whatever is configured. */
@@ -80,15 +80,15 @@ public final class PolicyStore {
      * @throws NoSuchElementException if there is no such policy or budget
      * @throws InvalidPropertyException if a field does not exist, or a value cannot be used
      */
-    public void change(Section section, String name, Map<String, String> values, Author author) {
-        requireKnown(section, name);
+    public void change(SettingsGroup group, String name, Map<String, String> values, Author author) {
+        requireKnown(group, name);
         Map<String, Setting> settings = new LinkedHashMap<>();
-        values.forEach((field, value) -> settings.put(field, ChangedSetting.of(section, name, field, value)));
+        values.forEach((field, value) -> settings.put(field, ChangedSetting.of(group, name, field, value)));
         UnaryOperator<Map<String, Setting>> change = fields -> {
             fields.putAll(settings);
             return fields;
         };
-        changes.announce(change(section, name, change, author));
+        changes.announce(change(group, name, change, author));
     }
 
     /**
@@ -98,15 +98,15 @@ public final class PolicyStore {
      * @throws NoSuchElementException if there is no such policy or budget
      * @throws InvalidPropertyException if what is configured contradicts changes that stay
      */
-    public void reset(Section section, String name, Author author) {
-        requireKnown(section, name);
-        changes.announce(change(section, name, fields -> Map.of(), author));
+    public void reset(SettingsGroup group, String name, Author author) {
+        requireKnown(group, name);
+        changes.announce(change(group, name, fields -> Map.of(), author));
     }
 
     /** Adds the policy that is nothing but the preset of its name, unless there is one of that name. */
     public synchronized void addPreset(String preset) {
-        if (!isKnown(Section.POLICIES, preset)) {
-            presets = presets.with(Section.POLICIES, preset, fields -> BuiltInPolicies.onlyPreset(preset));
+        if (!isKnown(SettingsGroup.POLICIES, preset)) {
+            presets = presets.with(SettingsGroup.POLICIES, preset, fields -> BuiltInPolicies.onlyPreset(preset));
             swap(configured, changed, create(configured, changed));
         }
     }
@@ -117,7 +117,7 @@ public final class PolicyStore {
      * @return whether it is another one than before
      * @throws InvalidPropertyException if it cannot be used, or not together with such changes
      */
-    boolean reload(WrittenSettings next, ChangeSource source) {
+    boolean reload(ConfiguredSettings next, ChangeSource source) {
         List<SettingChange> made;
         synchronized (this) {
             if (next.equals(configured)) {
@@ -130,12 +130,13 @@ public final class PolicyStore {
     }
 
     private synchronized List<SettingChange> change(
-            Section section, String name, UnaryOperator<Map<String, Setting>> change, Author author) {
-        return apply(configured, changed.with(section, name, change), author);
+            SettingsGroup group, String name, UnaryOperator<Map<String, Setting>> change, Author author) {
+        return apply(configured, changed.with(group, name, change), author);
     }
 
     // Under the lock, so that changes are remembered in the order in which they take effect.
-    private List<SettingChange> apply(WrittenSettings nextConfigured, WrittenSettings nextChanged, Author author) {
+    private List<SettingChange> apply(
+            ConfiguredSettings nextConfigured, ConfiguredSettings nextChanged, Author author) {
         Snapshot next = create(nextConfigured, nextChanged);
         // Before it is in force: afterwards new budgets would seem to have been there all along.
         List<SettingDifference> differences = SettingDifference.between(snapshot, next);
@@ -143,11 +144,11 @@ public final class PolicyStore {
         return changes.add(differences, author);
     }
 
-    private Snapshot create(WrittenSettings nextConfigured, WrittenSettings nextChanged) {
+    private Snapshot create(ConfiguredSettings nextConfigured, ConfiguredSettings nextChanged) {
         return factory.create(nextChanged.over(nextConfigured.orElse(presets)), snapshot);
     }
 
-    private void swap(WrittenSettings nextConfigured, WrittenSettings nextChanged, Snapshot next) {
+    private void swap(ConfiguredSettings nextConfigured, ConfiguredSettings nextChanged, Snapshot next) {
         Snapshot before = snapshot;
         next.plan().carryOut();
         snapshot = next;
@@ -157,9 +158,9 @@ public final class PolicyStore {
         SettingsLog.warn(before.warnings(), next.warnings());
     }
 
-    private void requireKnown(Section section, String name) {
-        if (!isKnown(section, name)) {
-            throw new NoSuchElementException("There is no '" + name + "' in " + section.prefix());
+    private void requireKnown(SettingsGroup group, String name) {
+        if (!isKnown(group, name)) {
+            throw new NoSuchElementException("There is no '" + name + "' in " + group.prefix());
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.backoff.config.change;
 
-import io.backoff.config.Section;
 import io.backoff.config.Setting;
+import io.backoff.config.SettingsGroup;
 import io.backoff.config.policy.Budgets;
 import io.backoff.config.policy.ChangedSetting;
 import io.backoff.engine.TimeSource;
@@ -51,7 +51,7 @@ public final class SettingChanges {
     /** Notes that a budget was filled up, which is no setting but counts as a change. */
     public void refilled(String budget, int tokens, Author author) {
         SettingDifference refill = new SettingDifference(
-                Section.BUDGETS.field(budget, Budgets.TOKENS),
+                SettingsGroup.BUDGETS.field(budget, Budgets.TOKENS),
                 new Setting(tokens, ChangedSetting.ACTUATOR),
                 new Setting(Budgets.FULL, ChangedSetting.ACTUATOR));
         announce(add(List.of(refill), author));

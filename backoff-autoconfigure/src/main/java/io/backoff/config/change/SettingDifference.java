@@ -1,14 +1,14 @@
 package io.backoff.config.change;
 
 import io.backoff.config.FieldName;
+import io.backoff.config.PropertyFormat;
 import io.backoff.config.PropertyOrigins;
-import io.backoff.config.Section;
 import io.backoff.config.Setting;
-import io.backoff.config.Text;
+import io.backoff.config.SettingsGroup;
 import io.backoff.config.policy.Snapshot;
 import io.backoff.message.LogLine;
 import io.backoff.message.SettingMessage;
-import io.backoff.text.Shortened;
+import io.backoff.text.TruncatedText;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -39,14 +39,14 @@ record SettingDifference(
      */
     static List<SettingDifference> between(Snapshot before, Snapshot after) {
         List<SettingDifference> all = new ArrayList<>();
-        for (Section section : Section.values()) {
-            Map<String, Map<String, Setting>> old = before.written().of(section);
-            Map<String, Map<String, Setting>> now = after.written().of(section);
+        for (SettingsGroup group : SettingsGroup.values()) {
+            Map<String, Map<String, Setting>> old = before.configured().of(group);
+            Map<String, Map<String, Setting>> now = after.configured().of(group);
             for (String name : union(old, now)) {
-                Map<String, Setting> from = before.settings(section, name);
-                Map<String, Setting> to = after.settings(section, name);
+                Map<String, Setting> from = before.settings(group, name);
+                Map<String, Setting> to = after.settings(group, name);
                 union(old.getOrDefault(name, Map.of()), now.getOrDefault(name, Map.of())).stream()
-                        .map(field -> new SettingDifference(section.field(name, field), from.get(field), to.get(field)))
+                        .map(field -> new SettingDifference(group.field(name, field), from.get(field), to.get(field)))
                         .filter(each -> !Objects.equals(value(each.from), value(each.to)))
                         .forEach(all::add);
             }
@@ -90,10 +90,10 @@ record SettingDifference(
         if (setting == null) {
             return null;
         }
-        Object value = forPeople ? Text.forPeople(setting.value()) : Text.of(setting.value());
+        Object value = forPeople ? PropertyFormat.forPeople(setting.value()) : PropertyFormat.of(setting.value());
         return forPeople && value instanceof Collection<?> values && values.isEmpty()
                 ? "[]"
-                : Shortened.inOneLine(Text.joined(value), LONGEST_VALUE);
+                : TruncatedText.inOneLine(PropertyFormat.joined(value), LONGEST_VALUE);
     }
 
     private static @Nullable Object value(@Nullable Setting setting) {

@@ -1,9 +1,9 @@
 package io.backoff.config.change;
 
-import io.backoff.config.source.Refusals;
+import io.backoff.config.source.ConfiguredSettings;
+import io.backoff.config.source.InvalidConfigurationReport;
 import io.backoff.config.source.RestartKeys;
 import io.backoff.config.source.ScalarEntries;
-import io.backoff.config.source.WrittenSettings;
 import io.backoff.logging.SpringLogger;
 import io.backoff.message.SettingMessage;
 import java.lang.System.Logger;
@@ -56,7 +56,7 @@ public final class SettingsReload {
         try {
             environment = source.get();
             ScalarEntries.check(environment);
-            if (store.reload(WrittenSettings.of(environment), cause)) {
+            if (store.reload(ConfiguredSettings.of(environment), cause)) {
                 counts.countApplied();
             }
             others.look(environment);
@@ -64,7 +64,7 @@ public final class SettingsReload {
         } catch (RuntimeException | LinkageError failure) {
             counts.countRefused();
             logger.log(Level.DEBUG, "Rejected configuration", failure);
-            return Refusals.describe(failure, environment);
+            return InvalidConfigurationReport.describe(failure, environment);
         }
     }
 }

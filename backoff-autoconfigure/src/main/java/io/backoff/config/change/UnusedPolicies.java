@@ -1,8 +1,8 @@
 package io.backoff.config.change;
 
 import io.backoff.aop.MethodInspection;
-import io.backoff.config.Section;
 import io.backoff.config.Setting;
+import io.backoff.config.SettingsGroup;
 import io.backoff.config.policy.UnusedBudgets;
 import io.backoff.logging.SpringLogger;
 import io.backoff.message.LogLine;
@@ -43,7 +43,7 @@ public final class UnusedPolicies implements ApplicationListener<ContextRefreshe
     }
 
     private Set<LogLine> warnings() {
-        Map<String, Map<String, Setting>> written = store.written(Section.POLICIES);
+        Map<String, Map<String, Setting>> written = store.written(SettingsGroup.POLICIES);
         Set<String> used = inspection.getObject().methods().stream()
                 .map(each -> each.guarded().policy())
                 .collect(Collectors.toSet());
@@ -54,8 +54,8 @@ public final class UnusedPolicies implements ApplicationListener<ContextRefreshe
                 .collect(Collectors.toSet());
         return written.entrySet().stream()
                 .filter(each -> !used.contains(each.getKey()) && !extended.contains(each.getKey()))
-                .flatMap(
-                        each -> UnusedBudgets.warning(Section.POLICIES, each.getKey(), each.getValue(), used, "method"))
+                .flatMap(each ->
+                        UnusedBudgets.warning(SettingsGroup.POLICIES, each.getKey(), each.getValue(), used, "method"))
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 }

@@ -3,11 +3,11 @@ package io.backoff.config.policy;
 import io.backoff.budget.BudgetLimits;
 import io.backoff.budget.DepositOn;
 import io.backoff.config.BudgetProperties;
-import io.backoff.config.Fields;
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.PropertyOrigins;
-import io.backoff.config.Section;
+import io.backoff.config.RecordProperties;
 import io.backoff.config.Setting;
+import io.backoff.config.SettingsGroup;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -40,7 +40,7 @@ public final class BudgetLayers {
     /** Every field of a budget with its origin, in the order of the documentation; of any name, written or not. */
     Map<String, Setting> settings(String name) {
         Map<String, Setting> settings =
-                new LinkedHashMap<>(Fields.settings(BudgetProperties.BUILT_IN, Setting.DEFAULT));
+                new LinkedHashMap<>(RecordProperties.settings(BudgetProperties.BUILT_IN, Setting.DEFAULT));
         settings.putAll(written.getOrDefault(DEFAULT, Map.of()));
         settings.putAll(written.getOrDefault(name, Map.of()));
         return settings;
@@ -65,21 +65,21 @@ public final class BudgetLayers {
     }
 
     private static void check(String name, Map<String, Setting> fields) {
-        checkName(Section.BUDGETS, name, fields);
+        checkName(SettingsGroup.BUDGETS, name, fields);
         checkRange(name, fields, "ratio", BudgetLimits.MAX_RATIO);
         checkRange(name, fields, "burst", Integer.MAX_VALUE);
         checkRange(name, fields, "min-per-second", BudgetLimits.MAX_PER_SECOND);
     }
 
     /** Rejects {@code none}, also for a policy: its own budget would have that name. */
-    static void checkName(Section section, String name, Map<String, Setting> fields) {
+    static void checkName(SettingsGroup group, String name, Map<String, Setting> fields) {
         if (name.equals(NONE)) {
             throw new InvalidPropertyException(
-                    section.prefix() + "." + NONE,
+                    group.prefix() + "." + NONE,
                     null,
                     fields.values().stream().map(Setting::origin).findFirst().orElse(PropertyOrigins.UNKNOWN),
                     "'none' stands for no budget at all",
-                    section == Section.POLICIES
+                    group == SettingsGroup.POLICIES
                             ? "Give the policy another name: its budget is named like it."
                             : "Give the budget another name.");
         }
@@ -91,7 +91,7 @@ public final class BudgetLayers {
             return;
         }
         throw new InvalidPropertyException(
-                Section.BUDGETS.field(budget, field).toString(),
+                SettingsGroup.BUDGETS.field(budget, field).toString(),
                 setting.value(),
                 setting.origin(),
                 "it must be between 0 and " + (long) max,

@@ -3,8 +3,8 @@ package io.backoff.config.policy;
 import io.backoff.budget.BudgetLimits;
 import io.backoff.budget.RetryBudget;
 import io.backoff.config.InvalidPropertyException;
-import io.backoff.text.Shortened;
-import io.backoff.text.Spelling;
+import io.backoff.text.NameSuggestion;
+import io.backoff.text.TruncatedText;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -77,9 +77,9 @@ public final class BudgetPlan {
         return policy.invalid(
                 "budget",
                 "there is no such budget; there are: " + String.join(", ", known),
-                Spelling.closest(name, known)
+                NameSuggestion.closest(name, known)
                         .map(closest -> "Did you mean '" + closest + "'?")
-                        .orElse("Declare 'backoff.budgets." + Shortened.of(name, LONGEST_NAME)
+                        .orElse("Declare 'backoff.budgets." + TruncatedText.of(name, LONGEST_NAME)
                                 + "', or write 'none'."));
     }
 }

@@ -2,7 +2,7 @@ package io.backoff.config.policy;
 
 import io.backoff.budget.RetryBudget;
 import io.backoff.config.InvalidPropertyException;
-import io.backoff.config.Section;
+import io.backoff.config.SettingsGroup;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -64,7 +64,7 @@ public final class Budgets {
     public static void checkTokens(String name, String tokens) {
         if (!tokens.equals(FULL)) {
             throw ChangedSetting.invalid(
-                    Section.BUDGETS.field(name, TOKENS),
+                    SettingsGroup.BUDGETS.field(name, TOKENS),
                     tokens,
                     "tokens can only be filled up",
                     "Write 'full'. To allow more or fewer retries, change 'burst', 'ratio' or 'min-per-second'.");

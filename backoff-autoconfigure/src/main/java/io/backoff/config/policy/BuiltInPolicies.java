@@ -1,9 +1,9 @@
 package io.backoff.config.policy;
 
-import io.backoff.config.Fields;
 import io.backoff.config.JitterKind;
 import io.backoff.config.PolicyProperties;
 import io.backoff.config.Preset;
+import io.backoff.config.RecordProperties;
 import io.backoff.config.Setting;
 import io.backoff.config.Strategy;
 import io.backoff.delay.Cap;
@@ -95,7 +95,8 @@ public final class BuiltInPolicies {
     }
 
     private static Map<String, Setting> settings(Binder binder, String name, String origin) {
-        return Fields.settings(binder.bind(name, PolicyProperties.class).get(), origin);
+        return RecordProperties.settings(
+                binder.bind(name, PolicyProperties.class).get(), origin);
     }
 
     private static Binder binder(String file) {

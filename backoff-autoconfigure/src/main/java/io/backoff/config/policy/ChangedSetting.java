@@ -2,12 +2,12 @@ package io.backoff.config.policy;
 
 import io.backoff.config.ExpectedValue;
 import io.backoff.config.FieldName;
-import io.backoff.config.Fields;
 import io.backoff.config.InvalidPropertyException;
-import io.backoff.config.Section;
+import io.backoff.config.RecordProperties;
 import io.backoff.config.Setting;
-import io.backoff.text.Shortened;
-import io.backoff.text.Spelling;
+import io.backoff.config.SettingsGroup;
+import io.backoff.text.NameSuggestion;
+import io.backoff.text.TruncatedText;
 import java.util.List;
 import java.util.Map;
 import org.springframework.boot.context.properties.bind.BindException;
@@ -32,15 +32,15 @@ public final class ChangedSetting {
 
     private ChangedSetting() {}
 
-    public static Setting of(Section section, String name, String field, String text) {
-        FieldName property = section.field(name, Shortened.of(field, LONGEST_FIELD));
-        List<String> fields = section.fields();
+    public static Setting of(SettingsGroup group, String name, String field, String text) {
+        FieldName property = group.field(name, TruncatedText.of(field, LONGEST_FIELD));
+        List<String> fields = group.fields();
         if (!fields.contains(field)) {
             throw invalid(
                     property,
                     text,
                     "there is no such property",
-                    Spelling.closest(field, fields)
+                    NameSuggestion.closest(field, fields)
                             .map(closest -> "Did you mean '" + closest + "'?")
                             .orElse("There are: " + String.join(", ", fields) + "."));
         }
@@ -56,14 +56,15 @@ public final class ChangedSetting {
         }
         Binder binder = new Binder(new MapConfigurationPropertySource(Map.of(PREFIX + "." + field, text)));
         try {
-            BindResult<? extends Record> bound = binder.bind(PREFIX, section.type());
-            Object value = bound.isBound() ? Fields.values(bound.get()).get(field) : null;
+            BindResult<? extends Record> bound = binder.bind(PREFIX, group.type());
+            Object value =
+                    bound.isBound() ? RecordProperties.values(bound.get()).get(field) : null;
             if (value == null) {
                 throw invalid(property, text, "it is empty", "Write a value, or take the change back with DELETE.");
             }
             return new Setting(value, ACTUATOR);
         } catch (BindException failure) {
-            ExpectedValue expected = ExpectedValue.of(Fields.genericType(section.type(), field), text);
+            ExpectedValue expected = ExpectedValue.of(RecordProperties.genericType(group.type(), field), text);
             throw invalid(property, text, expected.reason(), expected.action());
         }
     }

@@ -3,9 +3,9 @@ package io.backoff.config.policy;
 import io.backoff.config.FieldName;
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.JitterKind;
+import io.backoff.config.PropertyFormat;
 import io.backoff.config.Setting;
 import io.backoff.config.Strategy;
-import io.backoff.config.Text;
 import io.backoff.delay.Cap;
 import java.time.Duration;
 import java.util.List;
@@ -78,7 +78,7 @@ record LayeredPolicy(String name, Map<String, Setting> own, Map<String, Setting>
         Setting setting = setting(field);
         return new InvalidPropertyException(
                 FieldName.ofPolicy(name, field).toString(),
-                Text.forPeople(setting.value()),
+                PropertyFormat.forPeople(setting.value()),
                 setting.origin(),
                 reason,
                 remedy);

@@ -2,10 +2,10 @@ package io.backoff.config.policy;
 
 import io.backoff.aop.ResultExpression;
 import io.backoff.budget.RetryBudget;
-import io.backoff.classify.AnswerReader;
 import io.backoff.classify.Classifier;
 import io.backoff.classify.FailureClassifier;
 import io.backoff.classify.FailureRules;
+import io.backoff.classify.ResponseExtractor;
 import io.backoff.classify.ResultRule;
 import io.backoff.classify.StatusRanges;
 import io.backoff.config.Strategy;
@@ -21,7 +21,7 @@ import java.util.List;
 public final class PolicyAssembler {
 
     private final List<Classifier> classifiers;
-    private final List<AnswerReader> readers;
+    private final List<ResponseExtractor> readers;
     private final boolean enabled;
 
     /**
@@ -29,7 +29,7 @@ public final class PolicyAssembler {
      *
      * @param enabled whether retries are made at all
      */
-    public PolicyAssembler(List<Classifier> classifiers, List<AnswerReader> readers, boolean enabled) {
+    public PolicyAssembler(List<Classifier> classifiers, List<ResponseExtractor> readers, boolean enabled) {
         this.classifiers = classifiers;
         this.readers = readers;
         this.enabled = enabled;

@@ -2,11 +2,11 @@ package io.backoff.config.policy;
 
 import io.backoff.config.ExpectedValue;
 import io.backoff.config.JitterKind;
+import io.backoff.config.PropertyFormat;
 import io.backoff.config.Setting;
 import io.backoff.config.Strategy;
-import io.backoff.config.Text;
 import io.backoff.text.DurationText;
-import io.backoff.text.Shortened;
+import io.backoff.text.TruncatedText;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.EnumSet;
@@ -100,7 +100,7 @@ final class PolicyChecks {
             throw policy.invalid(
                     "strategy",
                     "the policy also names the preset '"
-                            + Text.of(policy.setting("preset").value()) + "', which brings its own strategy",
+                            + PropertyFormat.of(policy.setting("preset").value()) + "', which brings its own strategy",
                     "Remove 'strategy' or 'preset'.");
         }
     }
@@ -112,11 +112,12 @@ final class PolicyChecks {
             if (policy.writes(field) && !each.getValue().contains(strategy)) {
                 throw policy.invalid(
                         field,
-                        "strategy '" + Text.of(strategy) + "'" + changed("strategy") + " does not use it",
+                        "strategy '" + PropertyFormat.of(strategy) + "'" + changed("strategy") + " does not use it",
                         policy.writes("preset")
                                 ? "Remove it: the strategy is that of the preset."
                                 : "Remove it, or set 'strategy: "
-                                        + Text.of(each.getValue().iterator().next()) + "'.");
+                                        + PropertyFormat.of(
+                                                each.getValue().iterator().next()) + "'.");
             }
         }
         if (strategy == Strategy.BINARY_EXPONENTIAL && policy.duration("delay").isZero()) {
@@ -134,7 +135,9 @@ final class PolicyChecks {
         JitterKind jitter = policy.jitter();
         if (policy.writes("jitter") && jitter != JitterKind.NONE && RANDOM_BY_THEMSELVES.contains(policy.strategy())) {
             throw policy.invalid(
-                    "jitter", "strategy '" + Text.of(policy.strategy()) + "' is random by itself", "Remove 'jitter'.");
+                    "jitter",
+                    "strategy '" + PropertyFormat.of(policy.strategy()) + "' is random by itself",
+                    "Remove 'jitter'.");
         }
         requireJitter("jitter-factor", JitterKind.PROPORTIONAL);
         requireJitter("jitter-amount", JitterKind.ADDITIVE);
@@ -144,8 +147,8 @@ final class PolicyChecks {
         if (policy.writes(field) && policy.jitter() != needed) {
             throw policy.invalid(
                     field,
-                    "jitter '" + Text.of(policy.jitter()) + "'" + changed("jitter") + " does not use it",
-                    "Remove it, or set 'jitter: " + Text.of(needed) + "'.");
+                    "jitter '" + PropertyFormat.of(policy.jitter()) + "'" + changed("jitter") + " does not use it",
+                    "Remove it, or set 'jitter: " + PropertyFormat.of(needed) + "'.");
         }
     }
 
@@ -182,7 +185,7 @@ final class PolicyChecks {
     private void exceptions(String field) {
         for (Class<?> each : policy.<Class<?>>list(field)) {
             if (!Throwable.class.isAssignableFrom(each)) {
-                String name = Shortened.of(each.getName(), 80);
+                String name = TruncatedText.of(each.getName(), 80);
                 throw policy.invalid(field, name + " is not an exception", "Name subclasses of Throwable.");
             }
         }

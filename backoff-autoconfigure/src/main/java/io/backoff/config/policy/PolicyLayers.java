@@ -3,9 +3,9 @@ package io.backoff.config.policy;
 import io.backoff.config.FieldName;
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.Preset;
-import io.backoff.config.Section;
 import io.backoff.config.Setting;
-import io.backoff.text.Spelling;
+import io.backoff.config.SettingsGroup;
+import io.backoff.text.NameSuggestion;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -37,7 +37,7 @@ public final class PolicyLayers {
      */
     static Map<String, LayeredPolicy> merge(
             BuiltInPolicies builtIn, Map<String, Map<String, Setting>> written, Set<String> known) {
-        written.forEach((name, fields) -> BudgetLayers.checkName(Section.POLICIES, name, fields));
+        written.forEach((name, fields) -> BudgetLayers.checkName(SettingsGroup.POLICIES, name, fields));
         PolicyLayers layers = new PolicyLayers(builtIn, written);
         Set<String> names = new LinkedHashSet<>(Set.of(DEFAULT));
         names.addAll(written.keySet());
@@ -97,7 +97,7 @@ public final class PolicyLayers {
     private InvalidPropertyException unknownBase(String name, Setting base, String parent) {
         Set<String> known = new LinkedHashSet<>(written.keySet());
         known.add(DEFAULT);
-        String guess = Spelling.closest(parent, known)
+        String guess = NameSuggestion.closest(parent, known)
                 .map(closest -> "Did you mean '" + closest + "'?")
                 .orElse("Extend one of these policies: " + String.join(", ", known) + ".");
         return new InvalidPropertyException(

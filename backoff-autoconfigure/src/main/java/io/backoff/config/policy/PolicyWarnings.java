@@ -2,8 +2,8 @@ package io.backoff.config.policy;
 
 import io.backoff.config.FieldName;
 import io.backoff.config.JitterKind;
+import io.backoff.config.PropertyFormat;
 import io.backoff.config.Strategy;
-import io.backoff.config.Text;
 import io.backoff.message.LogLine;
 import io.backoff.message.LogMessage;
 import io.backoff.message.SettingMessage;
@@ -45,7 +45,7 @@ final class PolicyWarnings {
             String field = each.getKey();
             boolean unused = each.getValue().contains(policy.strategy());
             if (unused && policy.writes(field) && !isNoJitter(field)) {
-                warn(SettingMessage.NOT_USED_BY_STRATEGY, field, Text.of(policy.strategy()));
+                warn(SettingMessage.NOT_USED_BY_STRATEGY, field, PropertyFormat.of(policy.strategy()));
             }
         }
     }

@@ -1,8 +1,8 @@
 package io.backoff.config.policy;
 
-import io.backoff.config.Section;
 import io.backoff.config.Setting;
-import io.backoff.config.source.WrittenSettings;
+import io.backoff.config.SettingsGroup;
+import io.backoff.config.source.ConfiguredSettings;
 import io.backoff.message.LogLine;
 import io.backoff.policy.BackoffPolicy;
 import java.util.Map;
@@ -11,7 +11,7 @@ import java.util.Set;
 /**
  * What one state of the settings comes to.
  *
- * @param written what was written
+ * @param configured what was written
  * @param layers policies with their layers merged, by name
  * @param policies the policies themselves, by name
  * @param budgets budgets with their layers merged
@@ -19,20 +19,20 @@ import java.util.Set;
  * @param warnings what is unlikely to be meant
  */
 public record Snapshot(
-        WrittenSettings written,
+        ConfiguredSettings configured,
         Map<String, LayeredPolicy> layers,
         Map<String, BackoffPolicy> policies,
         BudgetLayers budgets,
         BudgetPlan plan,
         Set<LogLine> warnings) {
 
-    public boolean isKnown(Section section, String name) {
-        return section == Section.BUDGETS ? plan.has(name) : policies.containsKey(name);
+    public boolean isKnown(SettingsGroup group, String name) {
+        return group == SettingsGroup.BUDGETS ? plan.has(name) : policies.containsKey(name);
     }
 
     /** Every field with its origin; none of what is not known. */
-    public Map<String, Setting> settings(Section section, String name) {
-        if (section == Section.BUDGETS) {
+    public Map<String, Setting> settings(SettingsGroup group, String name) {
+        if (group == SettingsGroup.BUDGETS) {
             return plan.has(name) ? budgets.settings(name) : Map.of();
         }
         LayeredPolicy layered = layers.get(name);
@@ -43,6 +43,6 @@ public record Snapshot(
     static Snapshot nothing(Budgets budgets) {
         BudgetLayers layers = new BudgetLayers(Map.of());
         return new Snapshot(
-                WrittenSettings.NOTHING, Map.of(), Map.of(), layers, new BudgetPlan(budgets, layers), Set.of());
+                ConfiguredSettings.NOTHING, Map.of(), Map.of(), layers, new BudgetPlan(budgets, layers), Set.of());
     }
 }

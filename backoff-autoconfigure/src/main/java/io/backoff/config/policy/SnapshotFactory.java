@@ -1,7 +1,7 @@
 package io.backoff.config.policy;
 
 import io.backoff.config.InvalidPropertyException;
-import io.backoff.config.source.WrittenSettings;
+import io.backoff.config.source.ConfiguredSettings;
 import io.backoff.message.LogLine;
 import io.backoff.policy.BackoffPolicy;
 import java.util.LinkedHashMap;
@@ -14,10 +14,10 @@ public final class SnapshotFactory {
 
     private final PolicyAssembler assembler;
     private final Budgets budgets;
-    private final PolicyUsers users;
+    private final PolicyChangeValidator users;
     private final BuiltInPolicies builtIn = new BuiltInPolicies();
 
-    public SnapshotFactory(PolicyAssembler assembler, Budgets budgets, PolicyUsers users) {
+    public SnapshotFactory(PolicyAssembler assembler, Budgets budgets, PolicyChangeValidator users) {
         this.assembler = assembler;
         this.budgets = budgets;
         this.users = users;
@@ -33,11 +33,11 @@ public final class SnapshotFactory {
      * @param before what is in force; its policies go on to exist
      * @throws InvalidPropertyException if the settings cannot be used
      */
-    public Snapshot create(WrittenSettings written, Snapshot before) {
-        BudgetLayers budgetLayers = new BudgetLayers(written.budgets());
+    public Snapshot create(ConfiguredSettings configured, Snapshot before) {
+        BudgetLayers budgetLayers = new BudgetLayers(configured.budgets());
         BudgetPlan plan = new BudgetPlan(budgets, budgetLayers);
         Map<String, LayeredPolicy> layers = PolicyLayers.merge(
-                builtIn, written.policies(), before.policies().keySet());
+                builtIn, configured.policies(), before.policies().keySet());
         Map<String, BackoffPolicy> policies = new LinkedHashMap<>();
         Set<LogLine> warnings = new TreeSet<>();
         for (LayeredPolicy each : layers.values()) {
@@ -47,7 +47,7 @@ public final class SnapshotFactory {
             warnings.addAll(PolicyWarnings.of(each));
             policies.put(each.name(), policy);
         }
-        warnings.addAll(UnusedBudgets.warnings(written.budgets(), policies.values()));
-        return new Snapshot(written, Map.copyOf(layers), Map.copyOf(policies), budgetLayers, plan, warnings);
+        warnings.addAll(UnusedBudgets.warnings(configured.budgets(), policies.values()));
+        return new Snapshot(configured, Map.copyOf(layers), Map.copyOf(policies), budgetLayers, plan, warnings);
     }
 }

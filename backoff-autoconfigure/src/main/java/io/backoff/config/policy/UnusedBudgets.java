@@ -1,11 +1,11 @@
 package io.backoff.config.policy;
 
-import io.backoff.config.Section;
 import io.backoff.config.Setting;
+import io.backoff.config.SettingsGroup;
 import io.backoff.message.LogLine;
 import io.backoff.message.SettingMessage;
 import io.backoff.policy.BackoffPolicy;
-import io.backoff.text.Spelling;
+import io.backoff.text.NameSuggestion;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
@@ -26,7 +26,7 @@ public final class UnusedBudgets {
                 policies.stream().map(policy -> policy.budget().name()).collect(Collectors.toSet());
         return written.entrySet().stream()
                 .filter(each -> !used.contains(each.getKey()))
-                .flatMap(each -> warning(Section.BUDGETS, each.getKey(), each.getValue(), used, "policy"))
+                .flatMap(each -> warning(SettingsGroup.BUDGETS, each.getKey(), each.getValue(), used, "policy"))
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
@@ -38,10 +38,10 @@ public final class UnusedBudgets {
      * @return empty unless the name is close to a used one
      */
     public static Stream<LogLine> warning(
-            Section section, String name, Map<String, Setting> fields, Collection<String> used, String user) {
-        return Spelling.closest(name, used, name.length() / LETTERS_PER_ERROR).stream()
-                .map(closest -> SettingMessage.USED_BY_NOBODY.with(
-                        section.prefix() + "." + name, origin(fields), user, closest));
+            SettingsGroup group, String name, Map<String, Setting> fields, Collection<String> used, String user) {
+        return NameSuggestion.closest(name, used, name.length() / LETTERS_PER_ERROR).stream()
+                .map(closest ->
+                        SettingMessage.USED_BY_NOBODY.with(group.prefix() + "." + name, origin(fields), user, closest));
     }
 
     private static String origin(Map<String, Setting> fields) {

@@ -1,8 +1,8 @@
 package io.backoff.config.source;
 
 import io.backoff.config.ExpectedValue;
+import io.backoff.config.InvalidPropertyReport;
 import io.backoff.config.PropertyOrigins;
-import io.backoff.config.RefusedProperty;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.BindException;
@@ -51,7 +51,8 @@ final class BackoffBindFailureAnalyzer extends AbstractFailureAnalyzer<BindExcep
         if (failed != null && cause.getProperty() != null) {
             String value = String.valueOf(failed.getValue());
             ExpectedValue expected = ExpectedValue.of(failed.getTargetType().getResolvableType(), value);
-            return report(RefusedProperty.of(cause.getProperty(), expected.reason()), expected.action(), rootFailure);
+            return report(
+                    InvalidPropertyReport.of(cause.getProperty(), expected.reason()), expected.action(), rootFailure);
         }
         return findCause(cause, ConverterNotFoundException.class) == null ? null : keysMissing(rootFailure, cause);
     }
@@ -62,12 +63,12 @@ final class BackoffBindFailureAnalyzer extends AbstractFailureAnalyzer<BindExcep
                 .map(ConfigurationProperty::getValue)
                 .orElseGet(() -> environment.getProperty(name));
         ExpectedValue keys = ExpectedValue.keysBelow(name);
-        RefusedProperty refused =
-                new RefusedProperty(name, value, new PropertyOrigins(environment).of(name), keys.reason());
+        InvalidPropertyReport refused =
+                new InvalidPropertyReport(name, value, new PropertyOrigins(environment).of(name), keys.reason());
         return report(refused, keys.action(), rootFailure);
     }
 
-    private static FailureAnalysis report(RefusedProperty refused, String action, Throwable rootFailure) {
+    private static FailureAnalysis report(InvalidPropertyReport refused, String action, Throwable rootFailure) {
         return new FailureAnalysis(
                 String.format("The configuration of retries cannot be used:%n") + refused.lines(), action, rootFailure);
     }

@@ -1,7 +1,7 @@
 package io.backoff.config.source;
 
 import io.backoff.config.InvalidPropertyException;
-import io.backoff.config.RefusedProperty;
+import io.backoff.config.InvalidPropertyReport;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
@@ -10,7 +10,8 @@ final class InvalidPropertyFailureAnalyzer extends AbstractFailureAnalyzer<Inval
 
     @Override
     protected FailureAnalysis analyze(Throwable rootFailure, InvalidPropertyException cause) {
-        RefusedProperty refused = new RefusedProperty(cause.property(), cause.value(), cause.origin(), cause.reason());
+        InvalidPropertyReport refused =
+                new InvalidPropertyReport(cause.property(), cause.value(), cause.origin(), cause.reason());
         return new FailureAnalysis(
                 String.format("The configuration of retries cannot be used:%n") + refused.lines(),
                 cause.remedy(),

@@ -1,8 +1,8 @@
 package io.backoff.config.source;
 
-import io.backoff.config.KeyTree;
+import io.backoff.config.PropertyKeys;
 import io.backoff.config.PropertyOrigins;
-import io.backoff.config.Section;
+import io.backoff.config.SettingsGroup;
 import io.backoff.logging.SpringLogger;
 import io.backoff.message.SettingMessage;
 import java.lang.System.Logger;
@@ -76,8 +76,9 @@ public final class RestartKeys {
 
     private static boolean isReadAtStartup(ConfigurationPropertyName name) {
         return ROOT.isAncestorOf(name)
-                && Arrays.stream(Section.values()).noneMatch(each -> each.root().isAncestorOf(name))
-                && KeyTree.leave(name).isEmpty();
+                && Arrays.stream(SettingsGroup.values())
+                        .noneMatch(each -> each.root().isAncestorOf(name))
+                && PropertyKeys.leave(name).isEmpty();
     }
 
     // Random values differ at each look.

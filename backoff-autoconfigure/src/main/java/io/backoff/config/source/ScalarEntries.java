@@ -2,7 +2,7 @@ package io.backoff.config.source;
 
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.PropertyOrigins;
-import io.backoff.config.Section;
+import io.backoff.config.SettingsGroup;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
@@ -35,7 +35,7 @@ public final class ScalarEntries {
     }
 
     private static void check(ConfigurationPropertySource source, ConfigurationPropertyName name) {
-        for (Section each : Section.values()) {
+        for (SettingsGroup each : SettingsGroup.values()) {
             if (each.root().isParentOf(name)) {
                 check(each, source.getConfigurationProperty(name));
             }
@@ -43,7 +43,7 @@ public final class ScalarEntries {
     }
 
     // An empty map in YAML is an empty text.
-    private static void check(Section section, @Nullable ConfigurationProperty property) {
+    private static void check(SettingsGroup group, @Nullable ConfigurationProperty property) {
         if (property != null && !String.valueOf(property.getValue()).isBlank()) {
             String name = property.getName().toString();
             throw new InvalidPropertyException(
@@ -52,7 +52,7 @@ public final class ScalarEntries {
                     PropertyOrigins.describe(property.getOrigin()),
                     "it takes properties, and no value of its own",
                     "Set one of its properties, as in '" + name + "."
-                            + section.fields().get(0) + "'.");
+                            + group.fields().get(0) + "'.");
         }
     }
 }

@@ -1,10 +1,10 @@
 package io.backoff.config.source;
 
-import io.backoff.config.KeyTree;
-import io.backoff.config.Section;
+import io.backoff.config.PropertyKeys;
+import io.backoff.config.SettingsGroup;
 import io.backoff.message.LogLine;
 import io.backoff.message.SettingMessage;
-import io.backoff.text.Spelling;
+import io.backoff.text.NameSuggestion;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -75,8 +75,8 @@ record SystemKey(String name, boolean variable, @Nullable String prefix) {
         return start > 0 && uniform(name.substring(0, start)).equals(uniform(prefix)) ? name.substring(start) : "";
     }
 
-    private Optional<KeyTree.Unknown> unknown() {
-        return name.startsWith(ROOT + ".") ? KeyTree.leave(key()) : Optional.empty();
+    private Optional<PropertyKeys.Unknown> unknown() {
+        return name.startsWith(ROOT + ".") ? PropertyKeys.leave(key()) : Optional.empty();
     }
 
     private ConfigurationPropertyName key() {
@@ -84,20 +84,20 @@ record SystemKey(String name, boolean variable, @Nullable String prefix) {
     }
 
     // Directly under 'backoff' may be what others have named so.
-    private boolean isMeant(KeyTree.Unknown unknown) {
+    private boolean isMeant(PropertyKeys.Unknown unknown) {
         return !unknown.parent().equals(ROOT)
-                || Spelling.closest(unknown.part(), unknown.siblings()).isPresent();
+                || NameSuggestion.closest(unknown.part(), unknown.siblings()).isPresent();
     }
 
     private String known() {
         String start = isVariable() ? name.substring(0, name.length() - ours().length()) + "BACKOFF_" : ROOT + ".";
-        for (Section each : Section.values()) {
+        for (SettingsGroup each : SettingsGroup.values()) {
             String section = written(each.prefix().substring(ROOT.length() + 1));
             if (name.toLowerCase(Locale.ROOT).contains(ROOT + "_" + uniform(section))) {
                 return start + section + "_<NAME>_ and one of " + list(Set.copyOf(each.fields()));
             }
         }
-        return start + " and one of " + list(KeyTree.ROOT.keys().keySet());
+        return start + " and one of " + list(PropertyKeys.ROOT.keys().keySet());
     }
 
     private String list(Set<String> keys) {

@@ -1,9 +1,9 @@
 package io.backoff.config.source;
 
-import io.backoff.config.KeyTree;
-import io.backoff.config.RefusedProperty;
-import io.backoff.config.Section;
-import io.backoff.text.Spelling;
+import io.backoff.config.InvalidPropertyReport;
+import io.backoff.config.PropertyKeys;
+import io.backoff.config.SettingsGroup;
+import io.backoff.text.NameSuggestion;
 import java.util.Collection;
 import java.util.Set;
 import java.util.TreeSet;
@@ -16,7 +16,7 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 /** Words the report about keys that do not exist. */
 final class UnknownKeys {
 
-    private static final Set<String> POLICY_FIELDS = Set.copyOf(Section.POLICIES.fields());
+    private static final Set<String> POLICY_FIELDS = Set.copyOf(SettingsGroup.POLICIES.fields());
     private static final ConfigurationPropertyName POLICIES = ConfigurationPropertyName.of("backoff.policies");
 
     /** Position of the field in the name of a property. */
@@ -26,7 +26,7 @@ final class UnknownKeys {
 
     static FailureAnalysis analyze(Collection<ConfigurationProperty> properties, Throwable failure) {
         String description = properties.stream()
-                .map(each -> RefusedProperty.of(each, reason(each)).lines())
+                .map(each -> InvalidPropertyReport.of(each, reason(each)).lines())
                 .collect(Collectors.joining());
         String action = properties.stream()
                 .map(UnknownKeys::action)
@@ -39,7 +39,7 @@ final class UnknownKeys {
     }
 
     private static String reason(ConfigurationProperty property) {
-        return KeyTree.leave(property.getName())
+        return PropertyKeys.leave(property.getName())
                 .map(unknown -> unknown.siblings().isEmpty()
                         ? "'" + unknown.parent() + "' takes a value, and there are no keys below it"
                         : "there is no key '" + unknown.part() + "' under '" + unknown.parent() + "'")
@@ -48,21 +48,21 @@ final class UnknownKeys {
 
     private static String action(ConfigurationProperty property) {
         ConfigurationPropertyName name = property.getName();
-        return KeyTree.leave(name)
+        return PropertyKeys.leave(name)
                 .map(unknown -> unknown.part() + ": " + (hasDots(name) ? bracketed(name) : action(unknown)))
                 .orElse("Remove the empty entry.");
     }
 
-    private static String action(KeyTree.Unknown unknown) {
+    private static String action(PropertyKeys.Unknown unknown) {
         if (unknown.siblings().isEmpty()) {
             return "Give '" + unknown.parent() + "' a value.";
         }
-        return Spelling.closest(unknown.part(), unknown.siblings())
+        return NameSuggestion.closest(unknown.part(), unknown.siblings())
                 .map(closest -> "Did you mean '" + closest + "'?")
                 .orElseGet(() -> elsewhere(unknown));
     }
 
-    private static String elsewhere(KeyTree.Unknown unknown) {
+    private static String elsewhere(PropertyKeys.Unknown unknown) {
         if (POLICY_FIELDS.contains(unknown.part())) {
             return "It belongs to a policy: 'backoff.policies.default." + unknown.part() + "'.";
         }

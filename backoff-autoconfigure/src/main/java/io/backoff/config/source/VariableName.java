@@ -1,8 +1,8 @@
 package io.backoff.config.source;
 
-import io.backoff.config.KeyTree;
-import io.backoff.config.Section;
-import io.backoff.text.Spelling;
+import io.backoff.config.PropertyKeys;
+import io.backoff.config.SettingsGroup;
+import io.backoff.text.NameSuggestion;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -58,7 +58,7 @@ final class VariableName {
     }
 
     private Optional<String> joinedEntry() {
-        for (Section each : Section.values()) {
+        for (SettingsGroup each : SettingsGroup.values()) {
             List<String> fields = uniform(each.fields());
             boolean ours = each.prefix().equals("backoff." + parts.get(0)) && parts.size() > 3;
             if (ours && !fields.contains(joined(2, parts.size()))) {
@@ -90,47 +90,47 @@ final class VariableName {
     }
 
     private boolean isKey() {
-        for (Section each : Section.values()) {
+        for (SettingsGroup each : SettingsGroup.values()) {
             if (each.prefix().equals("backoff." + parts.get(0))) {
                 return endsWith(uniform(each.fields()));
             }
         }
-        List<String> maps = uniform(maps("", KeyTree.ROOT));
-        return uniform(leaves("", KeyTree.ROOT)).contains(joined(0, parts.size()))
+        List<String> maps = uniform(maps("", PropertyKeys.ROOT));
+        return uniform(leaves("", PropertyKeys.ROOT)).contains(joined(0, parts.size()))
                 || IntStream.range(1, parts.size()).anyMatch(i -> maps.contains(joined(0, i)));
     }
 
     private Optional<ConfigurationPropertyName> misspelled() {
-        for (Section each : Section.values()) {
+        for (SettingsGroup each : SettingsGroup.values()) {
             if (each.prefix().equals("backoff." + parts.get(0))) {
                 return ofEntry(each);
             }
         }
-        return Arrays.stream(Section.values())
+        return Arrays.stream(SettingsGroup.values())
                 .flatMap(each -> ofSection(each).stream())
                 .findFirst()
                 .or(this::ofSingleKey);
     }
 
     /** A field of a policy or a budget is misspelled. */
-    private Optional<ConfigurationPropertyName> ofEntry(Section section) {
-        List<String> fields = uniform(section.fields());
+    private Optional<ConfigurationPropertyName> ofEntry(SettingsGroup group) {
+        List<String> fields = uniform(group.fields());
         if (endsWith(fields)) {
             return Optional.empty();
         }
         for (int i = 2; i < parts.size(); i++) {
             String field = joined(i, parts.size());
             if (isClose(field, fields)) {
-                return Optional.of(name(section.prefix() + "." + joinedByDashes(1, i) + "." + field));
+                return Optional.of(name(group.prefix() + "." + joinedByDashes(1, i) + "." + field));
             }
         }
         return Optional.empty();
     }
 
     /** {@code policies} or {@code budgets} is misspelled, and the field is not. */
-    private Optional<ConfigurationPropertyName> ofSection(Section section) {
-        List<String> fields = uniform(section.fields());
-        if (!isClose(parts.get(0), List.of(section.prefix().substring(PREFIX.length()))) || !endsWith(fields)) {
+    private Optional<ConfigurationPropertyName> ofSection(SettingsGroup group) {
+        List<String> fields = uniform(group.fields());
+        if (!isClose(parts.get(0), List.of(group.prefix().substring(PREFIX.length()))) || !endsWith(fields)) {
             return Optional.empty();
         }
         return Optional.of(name("backoff." + parts.get(0) + "." + joinedByDashes(1, parts.size())));
@@ -138,7 +138,7 @@ final class VariableName {
 
     /** A key without an entry's name in it is misspelled. */
     private Optional<ConfigurationPropertyName> ofSingleKey() {
-        List<String> keys = uniform(leaves("", KeyTree.ROOT));
+        List<String> keys = uniform(leaves("", PropertyKeys.ROOT));
         String key = joined(0, parts.size());
         return keys.contains(key) || !isClose(key, keys)
                 ? Optional.empty()
@@ -163,11 +163,12 @@ final class VariableName {
     }
 
     private static boolean isClose(String part, Collection<String> known) {
-        return Spelling.closest(part, known, part.length() / LETTERS_PER_ERROR).isPresent();
+        return NameSuggestion.closest(part, known, part.length() / LETTERS_PER_ERROR)
+                .isPresent();
     }
 
-    private static List<String> leaves(String path, KeyTree place) {
-        Map<String, KeyTree> keys = place.keys();
+    private static List<String> leaves(String path, PropertyKeys place) {
+        Map<String, PropertyKeys> keys = place.keys();
         if (keys.isEmpty()) {
             return place.isMap() ? List.of() : List.of(path);
         }
@@ -177,7 +178,7 @@ final class VariableName {
     }
 
     /** Keys with entries that the application names. */
-    private static List<String> maps(String path, KeyTree place) {
+    private static List<String> maps(String path, PropertyKeys place) {
         return place.isMap()
                 ? List.of(path)
                 : place.keys().entrySet().stream()

@@ -1,7 +1,7 @@
 package io.backoff.engine.execution;
 
-import io.backoff.engine.Layer;
-import io.backoff.engine.LayerScope;
+import io.backoff.engine.RetryScope;
+import io.backoff.engine.RetryScopeHolder;
 import io.backoff.engine.TimeSource;
 import io.backoff.engine.execution.Operation.Fallback;
 import io.backoff.policy.Outcome;
@@ -22,8 +22,8 @@ public final class BlockingRunner {
      * @throws Throwable the failure of the last attempt, earlier ones suppressed, or what the fallback threw
      */
     public static <T extends @Nullable Object> T run(Guard guard, Operation<T> operation) throws Throwable {
-        @Nullable Object[] scope = LayerScope.slot();
-        Layer outer = (Layer) scope[0];
+        @Nullable Object[] scope = RetryScopeHolder.slot();
+        RetryScope outer = (RetryScope) scope[0];
         Execution call = guard.begin(outer);
         scope[0] = call;
         try {

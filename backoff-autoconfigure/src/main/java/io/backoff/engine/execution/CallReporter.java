@@ -4,7 +4,7 @@ import io.backoff.classify.RetryCause;
 import io.backoff.engine.BackoffListener;
 import io.backoff.engine.RetryDecision;
 import io.backoff.engine.TimeSource;
-import io.backoff.engine.stats.CallRecord;
+import io.backoff.engine.stats.CallStatistics;
 import io.backoff.message.CallMessage;
 import io.backoff.message.LogMessage;
 import io.backoff.policy.BackoffPolicy;
@@ -24,40 +24,41 @@ final class CallReporter {
     // Loaded with this class: where the stack is full, an enum cannot be initialized.
     private static final LogMessage NOT_REPORTED = CallMessage.DECISION_NOT_REPORTED;
 
-    private final Listeners listeners;
+    private final SafeListeners listeners;
     private final BackoffListener log;
-    private final CallRecord record;
+    private final CallStatistics statistics;
     private final AtomicBoolean warned;
 
-    CallReporter(Listeners listeners, BackoffListener log, CallRecord record) {
-        this(listeners, log, record, new AtomicBoolean());
+    CallReporter(SafeListeners listeners, BackoffListener log, CallStatistics statistics) {
+        this(listeners, log, statistics, new AtomicBoolean());
     }
 
-    private CallReporter(Listeners listeners, BackoffListener log, CallRecord record, AtomicBoolean warned) {
+    private CallReporter(
+            SafeListeners listeners, BackoffListener log, CallStatistics statistics, AtomicBoolean warned) {
         this.listeners = listeners;
         this.log = log;
-        this.record = record;
+        this.statistics = statistics;
         this.warned = warned;
     }
 
     /** The record of all calls of the guard. */
-    CallRecord record() {
-        return record;
+    CallStatistics record() {
+        return statistics;
     }
 
     /** The reporter of a call that begins now, on this thread: this one, unless the call has a record of its own. */
     CallReporter begin() {
-        CallRecord own = record.begin();
-        return own == record ? this : new CallReporter(listeners, log, own, warned);
+        CallStatistics own = statistics.begin();
+        return own == statistics ? this : new CallReporter(listeners, log, own, warned);
     }
 
     /** Reports that the last attempt gave an accepted result. */
     void succeeded(Execution call, @Nullable Object result) {
         if (!listeners.isEmpty()) {
-            report(call, null, result, Decision.SUCCESS, Listeners.NONE);
+            report(call, null, result, Decision.SUCCESS, SafeListeners.NONE);
         }
         try {
-            record.counts().outage().succeeded(call.time());
+            statistics.counts().outage().succeeded(call.time());
         } catch (Throwable broken) {
             broke(CallMessage.RECOVERY_NOT_REPORTED, broken);
         }
@@ -71,7 +72,9 @@ final class CallReporter {
     /** Ends a call because an attempt has spoiled the transaction around it. Says so once for all calls. */
     Decision spoiled(BackoffPolicy policy) {
         if (policy.retries() && warned.compareAndSet(false, true)) {
-            CallMessage.TRANSACTION_SPOILED.with(record.method(), policy.name()).log(logger);
+            CallMessage.TRANSACTION_SPOILED
+                    .with(statistics.method(), policy.name())
+                    .log(logger);
         }
         return Decision.stop(StopReason.NOT_RETRYABLE);
     }
@@ -87,7 +90,7 @@ final class CallReporter {
             listeners.onDecision(description);
             last.onDecision(description);
             if (decision.stop() != null) {
-                record.counts().outage().stopped(decision.stop(), call.time());
+                statistics.counts().outage().stopped(decision.stop(), call.time());
             }
         } catch (Throwable broken) {
             // Listeners never throw. The clock may, and the stack may be full.
@@ -96,26 +99,26 @@ final class CallReporter {
     }
 
     private void broke(LogMessage what, Throwable broken) {
-        what.with(record.method()).log(logger, broken);
+        what.with(statistics.method()).log(logger, broken);
     }
 
     /** Counts the call. */
     void counted(Outcome outcome) {
-        record.counted(outcome);
+        statistics.counted(outcome);
     }
 
     /** Records the end of a call that has been counted. */
     void ended(Outcome outcome, int attempts) {
-        record.ended(outcome, attempts);
+        statistics.ended(outcome, attempts);
     }
 
     void retried(RetryCause cause) {
-        record.retried(cause);
+        statistics.retried(cause);
     }
 
     void waitedSince(long start, TimeSource time) {
         try {
-            record.waited(time.nanoTime() - start);
+            statistics.waited(time.nanoTime() - start);
         } catch (Throwable broken) {
             broke(CallMessage.DELAY_NOT_REPORTED, broken);
         }
@@ -125,7 +128,7 @@ final class CallReporter {
             Execution call, @Nullable Throwable failure, @Nullable Object result, Decision decision) {
         return new RetryDecision(
                 call.policy(),
-                record.method(),
+                statistics.method(),
                 call.number(),
                 failure,
                 result,

@@ -126,7 +126,7 @@ public final class DurableExecution extends Execution {
     }
 
     @Override
-    public @Nullable StopReason whySettled(Throwable failure) {
+    public @Nullable StopReason terminalReason(Throwable failure) {
         return innerReason(failure) == StopReason.NOT_RETRYABLE ? StopReason.NOT_RETRYABLE : null;
     }
 }

@@ -6,7 +6,7 @@ import io.backoff.engine.CallerTransactions;
 import io.backoff.engine.Nesting;
 import io.backoff.engine.Shutdown;
 import io.backoff.engine.TimeSource;
-import io.backoff.engine.stats.CallRecords;
+import io.backoff.engine.stats.CallStatisticsRegistry;
 
 /**
  * What all calls of an application share.
@@ -14,7 +14,7 @@ import io.backoff.engine.stats.CallRecords;
  * @param time clock, sleep and chance
  * @param listeners hear every decision
  * @param log hears decisions after failures
- * @param records count every call
+ * @param statistics count every call
  * @param shutdown ends retrying when the application stops
  * @param context carries what is bound to the caller's thread to retries on other threads
  * @param nesting what a call does inside another one
@@ -22,9 +22,9 @@ import io.backoff.engine.stats.CallRecords;
  */
 public record Engine(
         TimeSource time,
-        Listeners listeners,
+        SafeListeners listeners,
         BackoffListener log,
-        CallRecords records,
+        CallStatisticsRegistry statistics,
         Shutdown shutdown,
         CallerContext context,
         Nesting nesting,
@@ -32,7 +32,7 @@ public record Engine(
 
     /** Keeps what the log, the context and the transactions may throw away from calls. */
     public Engine {
-        log = Listeners.of(log);
+        log = SafeListeners.of(log);
         context = SafeContext.of(context);
         transactions = SafeTransactions.of(transactions);
     }
@@ -40,17 +40,17 @@ public record Engine(
     /** An engine that knows of no transactions. */
     public Engine(
             TimeSource time,
-            Listeners listeners,
+            SafeListeners listeners,
             BackoffListener log,
-            CallRecords records,
+            CallStatisticsRegistry statistics,
             Shutdown shutdown,
             CallerContext context,
             Nesting nesting) {
-        this(time, listeners, log, records, shutdown, context, nesting, CallerTransactions.NONE);
+        this(time, listeners, log, statistics, shutdown, context, nesting, CallerTransactions.NONE);
     }
 
     /** The same engine with one more listener. */
     Engine with(BackoffListener listener) {
-        return new Engine(time, listeners.and(listener), log, records, shutdown, context, nesting, transactions);
+        return new Engine(time, listeners.and(listener), log, statistics, shutdown, context, nesting, transactions);
     }
 }

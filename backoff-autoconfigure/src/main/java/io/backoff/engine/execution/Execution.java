@@ -5,13 +5,13 @@ import io.backoff.classify.RetryCause;
 import io.backoff.classify.Verdict;
 import io.backoff.engine.BudgetExhaustedException;
 import io.backoff.engine.CurrentAttempt;
-import io.backoff.engine.Layer;
-import io.backoff.engine.Repetition;
+import io.backoff.engine.RetryInfo;
+import io.backoff.engine.RetryScope;
 import io.backoff.engine.TimeSource;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Outcome;
 import io.backoff.policy.StopReason;
-import io.backoff.text.Causes;
+import io.backoff.text.CauseChain;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Questions are asked from cheap to costly: is the failure retryable, is an attempt left, is there time, and last the
  * budget, so that no token is spent on a retry that cannot happen.
  */
-public sealed class Execution implements CurrentAttempt, Layer permits DurableExecution {
+public sealed class Execution implements CurrentAttempt, RetryScope permits DurableExecution {
 
     final BackoffPolicy policy;
     final long start;
@@ -37,11 +37,11 @@ public sealed class Execution implements CurrentAttempt, Layer permits DurableEx
     private final SurroundingTransaction transaction;
     private boolean permanent;
     // Inner calls may end on several threads.
-    private SettledFailures inner = SettledFailures.NONE;
+    private TerminalFailures inner = TerminalFailures.NONE;
     private boolean ended;
     private FailureHistory failures = FailureHistory.NONE;
 
-    Execution(Engine engine, BackoffPolicy policy, CallReporter reporter, @Nullable Layer outer, long start) {
+    Execution(Engine engine, BackoffPolicy policy, CallReporter reporter, @Nullable RetryScope outer, long start) {
         this.engine = engine;
         this.policy = policy;
         this.reporter = reporter;
@@ -79,9 +79,9 @@ public sealed class Execution implements CurrentAttempt, Layer permits DurableEx
     /** Decides what follows an attempt that threw, and ends the call if nothing does, or if the decision breaks. */
     public Decision failed(Throwable thrown) {
         try {
-            failures = failures.and(Causes.forCaller(thrown));
-            permanent = Causes.any(thrown, PermanentException.class::isInstance);
-            StopReason settled = whySettled(thrown);
+            failures = failures.and(CauseChain.forCaller(thrown));
+            permanent = CauseChain.any(thrown, PermanentException.class::isInstance);
+            StopReason settled = terminalReason(thrown);
             return decided(failures.last(), null, settled != null ? Decision.stop(settled) : decide(classify(thrown)));
         } catch (Throwable broken) {
             failures = FailureHistory.NONE.and(thrown);
@@ -98,7 +98,7 @@ public sealed class Execution implements CurrentAttempt, Layer permits DurableEx
 
     /** Ends the call: the attempt failed in a way that no retry can make good. */
     public Decision failedForGood(Throwable thrown) {
-        failures = failures.and(Causes.forCaller(thrown));
+        failures = failures.and(CauseChain.forCaller(thrown));
         return decided(failures.last(), null, Decision.stop(StopReason.NOT_RETRYABLE));
     }
 
@@ -128,7 +128,7 @@ public sealed class Execution implements CurrentAttempt, Layer permits DurableEx
         }
         attempt++;
         synchronized (this) {
-            inner = SettledFailures.NONE;
+            inner = TerminalFailures.NONE;
         }
         reporter.retried(cause);
         return null;
@@ -142,7 +142,7 @@ public sealed class Execution implements CurrentAttempt, Layer permits DurableEx
 
     /** What the caller gets for this failure: with the earlier ones suppressed. */
     public Throwable failure(Throwable thrown) {
-        return failures.attachEarlierTo(Causes.forCaller(thrown));
+        return failures.attachEarlierTo(CauseChain.forCaller(thrown));
     }
 
     /** What the caller gets after the last attempt; {@code null} when that returned something. */
@@ -236,20 +236,20 @@ public sealed class Execution implements CurrentAttempt, Layer permits DurableEx
     }
 
     @Override
-    public synchronized void settled(Throwable failure, StopReason reason) {
+    public synchronized void markTerminal(Throwable failure, StopReason reason) {
         inner = inner.and(failure, reason);
     }
 
     /** "Do not retry" stays that; for any other end of an inner call, there is just nothing more to try. */
     @Override
-    public @Nullable StopReason whySettled(Throwable failure) {
+    public @Nullable StopReason terminalReason(Throwable failure) {
         StopReason reason = innerReason(failure);
         return reason == null || reason == StopReason.OVERLOADED ? reason : StopReason.NOT_RETRYABLE;
     }
 
     /** Why an inner call ended with this failure or one of its causes; {@code null} if none did. */
     final synchronized @Nullable StopReason innerReason(Throwable failure) {
-        return inner.why(failure);
+        return inner.reason(failure);
     }
 
     @Override
@@ -258,10 +258,8 @@ public sealed class Execution implements CurrentAttempt, Layer permits DurableEx
     }
 
     @Override
-    public Optional<Repetition> retry() {
-        return attempt > 1
-                ? Optional.of(new Repetition(attempt - 1, maxAttempts(), remaining()))
-                : nesting.outerRetry();
+    public Optional<RetryInfo> retry() {
+        return attempt > 1 ? Optional.of(new RetryInfo(attempt - 1, maxAttempts(), remaining())) : nesting.outerRetry();
     }
 
     @Override

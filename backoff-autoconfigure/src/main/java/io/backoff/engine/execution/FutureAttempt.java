@@ -66,7 +66,7 @@ final class FutureAttempt<T extends @Nullable Object> extends AtomicBoolean
     private void timeOut(Duration limit) {
         if (compareAndSet(false, true)) {
             // First of all: the next attempt must not find this one still running.
-            Stages.cancel(stage);
+            CancellableStages.cancel(stage);
             finish(null, new TimeoutException("No result within attempt-timeout, " + DurationText.of(limit)));
         }
     }
@@ -82,7 +82,7 @@ final class FutureAttempt<T extends @Nullable Object> extends AtomicBoolean
     void abandon() {
         set(true);
         cancelTimeout();
-        Stages.cancel(stage);
+        CancellableStages.cancel(stage);
     }
 
     private void cancelTimeout() {

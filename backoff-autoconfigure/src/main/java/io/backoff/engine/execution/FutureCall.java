@@ -1,12 +1,12 @@
 package io.backoff.engine.execution;
 
 import io.backoff.engine.CallerContext;
-import io.backoff.engine.LayerScope;
+import io.backoff.engine.RetryScopeHolder;
 import io.backoff.engine.TimeSource;
 import io.backoff.engine.TimeSource.Purpose;
 import io.backoff.engine.execution.Operation.Fallback;
 import io.backoff.policy.StopReason;
-import io.backoff.text.Causes;
+import io.backoff.text.CauseChain;
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
@@ -87,7 +87,7 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
                 step();
             }
             if (replacement != null && isDone()) {
-                Stages.cancel(replacement);
+                CancellableStages.cancel(replacement);
                 replacement = null;
             }
         } catch (Throwable broken) {
@@ -141,7 +141,7 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
         CallerContext.Scope restored = onThreadOfCaller ? NOTHING_TO_UNBIND : context.restore();
         onThreadOfCaller = false;
         // After the context, which may carry the layer around this call.
-        @Nullable Object[] scope = LayerScope.slot();
+        @Nullable Object[] scope = RetryScopeHolder.slot();
         Object outer = scope[0];
         scope[0] = call;
         try {
@@ -170,7 +170,7 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
         lastResult = finished.result();
         Throwable thrown = finished.failure();
         if (thrown != null) {
-            follow(call.failed(Causes.unwrap(thrown)));
+            follow(call.failed(CauseChain.unwrap(thrown)));
         } else if (accepts(lastResult)) {
             call.succeeded(lastResult);
             ended = true;
@@ -248,7 +248,7 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
 
     private void replace(Fallback<? extends @Nullable CompletionStage<T>> fallback, @Nullable Throwable failure) {
         CallerContext.Scope restored = context.restore();
-        CallerContext.Scope entered = LayerScope.enter(call);
+        CallerContext.Scope entered = RetryScopeHolder.enter(call);
         try {
             replacement = notNull(fallback.apply(failure), "fallback");
         } catch (Throwable broken) {
@@ -265,7 +265,7 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
         if (broken == null) {
             complete(value);
         } else {
-            completeExceptionally(call.fallbackFailed(Causes.unwrap(broken)));
+            completeExceptionally(call.fallbackFailed(CauseChain.unwrap(broken)));
         }
     }
 

@@ -32,7 +32,7 @@ public final class FutureRunner {
      */
     public static <T extends @Nullable Object> CompletableFuture<T> runHeld(
             Guard guard, Operation<? extends @Nullable CompletionStage<T>> operation) throws InterruptedException {
-        HeldFutureCall<T> call = new HeldFutureCall<>(guard, operation);
+        ThreadBoundFutureCall<T> call = new ThreadBoundFutureCall<>(guard, operation);
         call.finish();
         return call;
     }

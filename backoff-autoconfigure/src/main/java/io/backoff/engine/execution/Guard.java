@@ -1,9 +1,9 @@
 package io.backoff.engine.execution;
 
 import io.backoff.engine.BackoffListener;
-import io.backoff.engine.Layer;
-import io.backoff.engine.LayerScope;
-import io.backoff.engine.stats.CallRecord;
+import io.backoff.engine.RetryScope;
+import io.backoff.engine.RetryScopeHolder;
+import io.backoff.engine.stats.CallStatistics;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.FollowedPolicy;
 import java.util.function.Supplier;
@@ -16,7 +16,7 @@ public final class Guard {
     private final FollowedPolicy policy;
     private final CallReporter reporter;
 
-    private Guard(Engine engine, FollowedPolicy policy, CallRecord calls) {
+    private Guard(Engine engine, FollowedPolicy policy, CallStatistics calls) {
         this.engine = engine;
         this.policy = policy;
         this.reporter = new CallReporter(engine.listeners(), engine.log(), calls);
@@ -29,7 +29,7 @@ public final class Guard {
      * @param method {@code Class.method}, or {@code programmatic}
      */
     public static Guard of(Engine engine, FollowedPolicy policy, String method) {
-        return new Guard(engine, policy, engine.records().of(policy.get(), method));
+        return new Guard(engine, policy, engine.statistics().of(policy.get(), method));
     }
 
     /** The same guard with one more listener. */
@@ -48,7 +48,7 @@ public final class Guard {
     }
 
     /** Where the calls are counted. */
-    public CallRecord calls() {
+    public CallStatistics calls() {
         return reporter.record();
     }
 
@@ -58,11 +58,11 @@ public final class Guard {
 
     /** Begins a call under the policy of this moment, inside the layer that the thread is in. */
     public Execution begin() {
-        return begin(LayerScope.current());
+        return begin(RetryScopeHolder.current());
     }
 
     /** Begins a call under the policy of this moment, inside a layer or none. */
-    public Execution begin(@Nullable Layer outer) {
+    public Execution begin(@Nullable RetryScope outer) {
         BackoffPolicy now = policy.get();
         long start = engine.time().nanoTime();
         if (now.enabled()) {

@@ -1,8 +1,8 @@
 package io.backoff.engine.execution;
 
-import io.backoff.engine.Layer;
 import io.backoff.engine.Nesting;
-import io.backoff.engine.Repetition;
+import io.backoff.engine.RetryInfo;
+import io.backoff.engine.RetryScope;
 import io.backoff.policy.StopReason;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -14,18 +14,18 @@ import org.jspecify.annotations.Nullable;
  * @param outer the layer around the call; {@code null} for none, and where nested calls are independent
  * @param oneAttempt whether that layer is retrying, so that this call makes one attempt
  */
-record NestingRules(@Nullable Layer outer, boolean oneAttempt) {
+record NestingRules(@Nullable RetryScope outer, boolean oneAttempt) {
 
     private static final NestingRules OUTERMOST = new NestingRules(null, false);
 
-    static NestingRules of(Nesting nesting, @Nullable Layer around) {
+    static NestingRules of(Nesting nesting, @Nullable RetryScope around) {
         return around == null || nesting == Nesting.INDEPENDENT
                 ? OUTERMOST
                 : new NestingRules(around, around.isRetrying());
     }
 
     /** The retry that an outer layer is making. */
-    Optional<Repetition> outerRetry() {
+    Optional<RetryInfo> outerRetry() {
         return outer == null ? Optional.empty() : outer.retry();
     }
 
@@ -45,7 +45,7 @@ record NestingRules(@Nullable Layer outer, boolean oneAttempt) {
                     case ABORTED -> false;
                 };
         if (outer != null && endedForGood) {
-            outer.settled(failure, permanent || inner == null ? stop : inner);
+            outer.markTerminal(failure, permanent || inner == null ? stop : inner);
         }
     }
 }

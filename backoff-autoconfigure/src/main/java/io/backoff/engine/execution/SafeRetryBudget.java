@@ -13,7 +13,7 @@ final class SafeRetryBudget {
 
     static void called(BackoffPolicy policy, long now) {
         try {
-            policy.budget().called(now);
+            policy.budget().recordCall(now);
         } catch (Throwable broken) {
             report(policy, broken);
         }
@@ -21,7 +21,7 @@ final class SafeRetryBudget {
 
     static void succeeded(BackoffPolicy policy) {
         try {
-            policy.budget().succeeded();
+            policy.budget().recordSuccess();
         } catch (Throwable broken) {
             report(policy, broken);
         }

@@ -5,7 +5,7 @@ import io.backoff.engine.Shutdown;
 import io.backoff.engine.TimeSource;
 import io.backoff.engine.execution.Engine;
 import io.backoff.engine.execution.Execution;
-import io.backoff.engine.stats.RunHealth;
+import io.backoff.engine.stats.FailureLog;
 import io.backoff.engine.time.Repeater;
 import io.backoff.policy.BackoffPolicy;
 import java.time.Duration;
@@ -23,7 +23,7 @@ final class Ticker implements BackoffHandle, Repeater.Task {
     private final TimeSource time;
     private final Shutdown shutdown;
     private final DelaySequence delays;
-    private final RunHealth health;
+    private final FailureLog failureLog;
     private final long start;
     private final Repeater repeater;
     private final CompletableFuture<Void> done = new CompletableFuture<>();
@@ -36,7 +36,7 @@ final class Ticker implements BackoffHandle, Repeater.Task {
         this.time = engine.time();
         this.shutdown = engine.shutdown();
         this.delays = new DelaySequence(() -> policy, time.random());
-        this.health = new RunHealth("A ticker of policy '" + policy.name() + "'");
+        this.failureLog = new FailureLog("A ticker of policy '" + policy.name() + "'");
         this.start = time.nanoTime();
         this.repeater = new Repeater(this, Repeater.Schedule.expected(time));
     }
@@ -74,9 +74,9 @@ final class Ticker implements BackoffHandle, Repeater.Task {
         runs++;
         try {
             task.run();
-            health.worked();
+            failureLog.worked();
         } catch (Throwable failure) {
-            health.failed(failure);
+            failureLog.failed(failure);
         }
     }
 

@@ -1,7 +1,7 @@
 package io.backoff.http.client;
 
-import io.backoff.engine.Layer;
-import io.backoff.engine.LayerScope;
+import io.backoff.engine.RetryScope;
+import io.backoff.engine.RetryScopeHolder;
 import io.backoff.http.RetryAttemptHeader;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.reactive.function.client.ClientRequest;
@@ -25,8 +25,8 @@ final class AttemptFilter implements ExchangeFilterFunction {
     @Override
     public Mono<ClientResponse> filter(ClientRequest request, ExchangeFunction next) {
         return Mono.deferContextual(context -> {
-            Layer layer = context.<Layer>getOrEmpty(Layer.class).orElseGet(LayerScope::current);
-            ClientRequest sent = with(request, RetryAttemptHeader.NAME, OutgoingAttempt.header(layer));
+            RetryScope scope = context.<RetryScope>getOrEmpty(RetryScope.class).orElseGet(RetryScopeHolder::current);
+            ClientRequest sent = with(request, RetryAttemptHeader.NAME, OutgoingAttempt.header(scope));
             String method = request.method().name();
             return next.exchange(
                     request.headers().containsHeader(GeneratedKeys.HEADER)
@@ -34,7 +34,7 @@ final class AttemptFilter implements ExchangeFilterFunction {
                             : with(
                                     sent,
                                     GeneratedKeys.HEADER,
-                                    keys.of(layer, method, request.url().toString())));
+                                    keys.of(scope, method, request.url().toString())));
         });
     }
 

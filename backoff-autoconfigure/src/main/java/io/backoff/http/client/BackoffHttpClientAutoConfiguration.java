@@ -1,7 +1,7 @@
 package io.backoff.http.client;
 
 import feign.FeignException;
-import io.backoff.classify.AnswerReader;
+import io.backoff.classify.ResponseExtractor;
 import io.backoff.engine.TimeSource;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -24,8 +24,8 @@ import tools.jackson.core.json.JsonFactory;
 public final class BackoffHttpClientAutoConfiguration {
 
     @Bean
-    Answers backoffAnswers(TimeSource time, ObjectProvider<ProblemHints.Reader> problems) {
-        return new Answers(time, problems.getIfAvailable(() -> ProblemHints.Reader.NONE));
+    ResponseParser backoffAnswers(TimeSource time, ObjectProvider<ProblemHints.Reader> problems) {
+        return new ResponseParser(time, problems.getIfAvailable(() -> ProblemHints.Reader.NONE));
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -43,8 +43,8 @@ public final class BackoffHttpClientAutoConfiguration {
     static class RestClients {
 
         @Bean
-        AnswerReader backoffRestClientAnswers(Answers answers) {
-            return new RestClientAnswers(answers);
+        ResponseExtractor backoffRestClientAnswers(ResponseParser parser) {
+            return new RestClientResponseExtractor(parser);
         }
     }
 
@@ -53,8 +53,8 @@ public final class BackoffHttpClientAutoConfiguration {
     static class WebClients {
 
         @Bean
-        AnswerReader backoffWebClientAnswers(Answers answers) {
-            return new WebClientAnswers(answers);
+        ResponseExtractor backoffWebClientAnswers(ResponseParser parser) {
+            return new WebClientResponseExtractor(parser);
         }
     }
 
@@ -63,8 +63,8 @@ public final class BackoffHttpClientAutoConfiguration {
     static class FeignClients {
 
         @Bean
-        AnswerReader backoffFeignAnswers(Answers answers) {
-            return new FeignAnswers(answers);
+        ResponseExtractor backoffFeignAnswers(ResponseParser parser) {
+            return new FeignResponseExtractor(parser);
         }
     }
 
@@ -73,8 +73,8 @@ public final class BackoffHttpClientAutoConfiguration {
     static class ErrorResponses {
 
         @Bean
-        AnswerReader backoffErrorResponseAnswers(Answers answers) {
-            return new ErrorResponseAnswers(answers);
+        ResponseExtractor backoffErrorResponseAnswers(ResponseParser parser) {
+            return new ErrorResponseExtractor(parser);
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.backoff.http.client;
 
 import io.backoff.engine.CurrentAttempt;
-import io.backoff.engine.Layer;
+import io.backoff.engine.RetryScope;
 import io.backoff.engine.TimeSource;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
@@ -25,7 +25,7 @@ final class GeneratedKeys {
 
     private final boolean enabled;
     private final TimeSource time;
-    private final Map<Layer, Call> calls = Collections.synchronizedMap(new WeakHashMap<>());
+    private final Map<RetryScope, Call> calls = Collections.synchronizedMap(new WeakHashMap<>());
 
     GeneratedKeys(boolean enabled, TimeSource time) {
         this.enabled = enabled;
@@ -34,11 +34,11 @@ final class GeneratedKeys {
 
     /** The key of a request that is made in a layer; {@code null} when it needs none. */
     @Nullable
-    String of(@Nullable Layer layer, String method, String uri) {
-        if (!enabled || !METHODS.contains(method) || !(layer instanceof CurrentAttempt attempt)) {
+    String of(@Nullable RetryScope scope, String method, String uri) {
+        if (!enabled || !METHODS.contains(method) || !(scope instanceof CurrentAttempt attempt)) {
             return null;
         }
-        return calls.computeIfAbsent(layer, each -> new Call(random())).key(attempt.number(), method + " " + uri);
+        return calls.computeIfAbsent(scope, each -> new Call(random())).key(attempt.number(), method + " " + uri);
     }
 
     private String random() {

@@ -1,7 +1,7 @@
 package io.backoff.http.client;
 
-import io.backoff.engine.Layer;
-import io.backoff.engine.Repetition;
+import io.backoff.engine.RetryInfo;
+import io.backoff.engine.RetryScope;
 import io.backoff.http.RetryAttemptHeader;
 import java.time.Duration;
 import java.util.OptionalLong;
@@ -21,15 +21,15 @@ final class OutgoingAttempt {
      *
      * @return {@code null} when the request is no repetition
      */
-    static @Nullable String header(@Nullable Layer layer) {
-        return layer == null ? null : layer.retry().map(OutgoingAttempt::format).orElse(null);
+    static @Nullable String header(@Nullable RetryScope scope) {
+        return scope == null ? null : scope.retry().map(OutgoingAttempt::format).orElse(null);
     }
 
-    private static String format(Repetition retry) {
+    private static String format(RetryInfo retry) {
         return new RetryAttemptHeader(retry.previous(), retry.max(), ttl(retry)).format();
     }
 
-    private static OptionalLong ttl(Repetition retry) {
+    private static OptionalLong ttl(RetryInfo retry) {
         Duration remaining = retry.remaining().orElse(null);
         // Unlike Duration.toMillis, this saturates.
         return remaining == null ? OptionalLong.empty() : OptionalLong.of(TimeUnit.MILLISECONDS.convert(remaining));

@@ -2,8 +2,8 @@ package io.backoff.http.client;
 
 import feign.RequestInterceptor;
 import feign.RequestTemplate;
-import io.backoff.engine.Layer;
-import io.backoff.engine.LayerScope;
+import io.backoff.engine.RetryScope;
+import io.backoff.engine.RetryScopeHolder;
 import io.backoff.engine.TimeSource;
 import io.backoff.http.RetryAttemptHeader;
 import org.jspecify.annotations.Nullable;
@@ -50,14 +50,14 @@ class SendingConfiguration {
         }
 
         private static void add(ClientHttpRequest request, GeneratedKeys keys) {
-            Layer layer = LayerScope.current();
+            RetryScope scope = RetryScopeHolder.current();
             String method = request.getMethod().name();
-            set(request.getHeaders(), RetryAttemptHeader.NAME, OutgoingAttempt.header(layer));
+            set(request.getHeaders(), RetryAttemptHeader.NAME, OutgoingAttempt.header(scope));
             if (!request.getHeaders().containsHeader(GeneratedKeys.HEADER)) {
                 set(
                         request.getHeaders(),
                         GeneratedKeys.HEADER,
-                        keys.of(layer, method, request.getURI().toString()));
+                        keys.of(scope, method, request.getURI().toString()));
             }
         }
 
@@ -88,10 +88,10 @@ class SendingConfiguration {
         }
 
         private static void add(RequestTemplate request, GeneratedKeys keys) {
-            Layer layer = LayerScope.current();
-            set(request, RetryAttemptHeader.NAME, OutgoingAttempt.header(layer));
+            RetryScope scope = RetryScopeHolder.current();
+            set(request, RetryAttemptHeader.NAME, OutgoingAttempt.header(scope));
             if (!request.headers().containsKey(GeneratedKeys.HEADER)) {
-                set(request, GeneratedKeys.HEADER, keys.of(layer, request.method(), request.url()));
+                set(request, GeneratedKeys.HEADER, keys.of(scope, request.method(), request.url()));
             }
         }
 

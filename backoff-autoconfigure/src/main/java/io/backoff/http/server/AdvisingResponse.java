@@ -17,14 +17,14 @@ import org.springframework.http.HttpHeaders;
  */
 final class AdvisingResponse extends HttpServletResponseWrapper {
 
-    private final RequestLayer layer;
+    private final RequestRetryScope scope;
     private final Rejections rejections;
     private final HttpHeaders own = new HttpHeaders();
     private boolean advised;
 
-    AdvisingResponse(HttpServletResponse response, RequestLayer layer, Rejections rejections) {
+    AdvisingResponse(HttpServletResponse response, RequestRetryScope scope, Rejections rejections) {
         super(response);
-        this.layer = layer;
+        this.scope = scope;
         this.rejections = rejections;
     }
 
@@ -125,7 +125,7 @@ final class AdvisingResponse extends HttpServletResponseWrapper {
         advised = rejected;
         HttpHeaders told = HttpHeaders.copyOf(own);
         if (rejected) {
-            rejections.advise(told, layer);
+            rejections.advise(told, scope);
         }
         Rejection.HEADERS.forEach(name -> super.setHeader(name, told.getFirst(name)));
     }

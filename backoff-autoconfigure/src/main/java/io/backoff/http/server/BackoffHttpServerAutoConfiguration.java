@@ -74,14 +74,14 @@ public final class BackoffHttpServerAutoConfiguration {
     static class Servlets {
 
         @Bean
-        ServletAnswers backoffServletAnswers(Rejections rejections, ObjectProvider<ErrorPages> pages) {
-            return new ServletAnswers(rejections, pages.getIfAvailable(() -> ErrorPages.FOR_BROWSERS));
+        ServletRejections backoffServletAnswers(Rejections rejections, ObjectProvider<ErrorPages> pages) {
+            return new ServletRejections(rejections, pages.getIfAvailable(() -> ErrorPages.FOR_BROWSERS));
         }
 
         @Bean
         RetryServletFilter backoffRetryServletFilter(
-                IncomingRequests requests, TrustedProxies trusted, ServletAnswers answers) {
-            return new RetryServletFilter(requests, trusted, answers);
+                IncomingRequests requests, TrustedProxies trusted, ServletRejections rejections) {
+            return new RetryServletFilter(requests, trusted, rejections);
         }
     }
 
@@ -102,8 +102,8 @@ public final class BackoffHttpServerAutoConfiguration {
     static class Mvc {
 
         @Bean
-        RejectionExceptionResolver backoffRejectionExceptionResolver(ServletAnswers answers) {
-            return new RejectionExceptionResolver(answers);
+        RejectionExceptionResolver backoffRejectionExceptionResolver(ServletRejections rejections) {
+            return new RejectionExceptionResolver(rejections);
         }
 
         @Bean

@@ -27,13 +27,13 @@ final class IncomingRequests {
      * @param trusted whether the caller is trusted; asked only if there is something to trust in. The request of
      *     another is counted as a first attempt, whatever it says
      */
-    RequestLayer arrived(Function<String, @Nullable List<String>> headers, BooleanSupplier trusted) {
+    RequestRetryScope arrived(Function<String, @Nullable List<String>> headers, BooleanSupplier trusted) {
         IncomingAttempt said = IncomingAttempt.of(headers);
         IncomingAttempt attempt =
                 said.equals(IncomingAttempt.FIRST) || trusted.getAsBoolean() ? said : IncomingAttempt.FIRST;
         malformed.add(attempt.malformed());
         window.arrived(attempt.previous());
-        return new RequestLayer(attempt, nesting);
+        return new RequestRetryScope(attempt, nesting);
     }
 
     /** Headers of trusted callers that could not be read. */

@@ -29,8 +29,8 @@ final class NamedStatusConfigurer implements WebMvcConfigurer {
 
     private static @Nullable ModelAndView forbidRetry(
             HttpServletRequest request, HttpServletResponse response, @Nullable Object handler, Exception failure) {
-        RequestLayer layer = ServletAnswers.layer(request);
-        if (layer != null && NamedStatus.isNamedBy(failure) && layer.hasSettled(failure)) {
+        RequestRetryScope scope = ServletRejections.layer(request);
+        if (scope != null && NamedStatus.isNamedBy(failure) && scope.hasTerminal(failure)) {
             response.setHeader(PushbackHeader.NAME, PushbackHeader.FORBIDS);
         }
         return null;

@@ -33,8 +33,8 @@ final class ProblemDetailsAdvice implements ResponseBodyAdvice<Object> {
             ServerHttpRequest request,
             ServerHttpResponse response) {
         if (request instanceof ServletServerHttpRequest servlet && response instanceof ServletServerHttpResponse sent) {
-            RequestLayer layer = ServletAnswers.layer(servlet.getServletRequest());
-            if (layer != null && layer.hasSettledWith(sent.getServletResponse().getStatus())) {
+            RequestRetryScope scope = ServletRejections.layer(servlet.getServletRequest());
+            if (scope != null && scope.hasTerminalWith(sent.getServletResponse().getStatus())) {
                 response.getHeaders().set(PushbackHeader.NAME, PushbackHeader.FORBIDS);
             }
         }

@@ -44,10 +44,10 @@ final class ProblemDetailsResultHandler implements HandlerResultHandler, Ordered
     }
 
     private static void forbidRetry(ServerWebExchange exchange, Object value) {
-        RequestLayer layer = exchange.getAttribute(RequestLayer.ATTRIBUTE);
-        if (layer != null
+        RequestRetryScope scope = exchange.getAttribute(RequestRetryScope.ATTRIBUTE);
+        if (scope != null
                 && value instanceof ResponseEntity<?> entity
-                && layer.hasSettledWith(entity.getStatusCode().value())) {
+                && scope.hasTerminalWith(entity.getStatusCode().value())) {
             exchange.getResponse().getHeaders().set(PushbackHeader.NAME, PushbackHeader.FORBIDS);
         }
     }

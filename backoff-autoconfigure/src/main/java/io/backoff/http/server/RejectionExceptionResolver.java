@@ -16,10 +16,10 @@ import org.springframework.web.servlet.ModelAndView;
  */
 final class RejectionExceptionResolver implements HandlerExceptionResolver, Ordered {
 
-    private final ServletAnswers answers;
+    private final ServletRejections rejections;
 
-    RejectionExceptionResolver(ServletAnswers answers) {
-        this.answers = answers;
+    RejectionExceptionResolver(ServletRejections rejections) {
+        this.rejections = rejections;
     }
 
     /** Of two resolvers with the same order the first that was registered wins, and that is the application's. */
@@ -31,10 +31,10 @@ final class RejectionExceptionResolver implements HandlerExceptionResolver, Orde
     @Override
     public @Nullable ModelAndView resolveException(
             HttpServletRequest request, HttpServletResponse response, @Nullable Object handler, Exception failure) {
-        RequestLayer known = ServletAnswers.layer(request);
-        RequestLayer layer = known != null ? known : new RequestLayer(IncomingAttempt.FIRST);
+        RequestRetryScope known = ServletRejections.layer(request);
+        RequestRetryScope scope = known != null ? known : new RequestRetryScope(IncomingAttempt.FIRST);
         try {
-            return answers.answer(failure, layer, request, response) ? new ModelAndView() : null;
+            return rejections.respond(failure, scope, request, response) ? new ModelAndView() : null;
         } catch (IOException gone) {
             throw new UncheckedIOException(gone);
         }

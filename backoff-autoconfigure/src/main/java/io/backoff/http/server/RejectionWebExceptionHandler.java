@@ -31,19 +31,19 @@ final class RejectionWebExceptionHandler implements WebExceptionHandler, Ordered
 
     @Override
     public Mono<Void> handle(ServerWebExchange exchange, Throwable failure) {
-        RequestLayer layer = exchange.getAttribute(RequestLayer.ATTRIBUTE);
-        if (layer == null || exchange.getResponse().isCommitted()) {
+        RequestRetryScope scope = exchange.getAttribute(RequestRetryScope.ATTRIBUTE);
+        if (scope == null || exchange.getResponse().isCommitted()) {
             return Mono.error(failure);
         }
-        Rejection rejection = NamedStatus.isNamedBy(failure) ? null : rejections.of(failure, layer);
+        Rejection rejection = NamedStatus.isNamedBy(failure) ? null : rejections.of(failure, scope);
         if (rejection == null) {
-            ReactiveAnswers.forbidRetryAfter(failure, layer, exchange.getResponse());
+            ReactiveRejections.forbidRetryAfter(failure, scope, exchange.getResponse());
             return Mono.error(failure);
         }
         String accept = exchange.getRequest().getHeaders().getFirst(HttpHeaders.ACCEPT);
         // Rendered by the handler after this one; the headers are added when it commits.
         return ErrorPages.FOR_BROWSERS.render(accept)
                 ? Mono.error(new ResponseStatusException(HttpStatus.SERVICE_UNAVAILABLE, null, failure))
-                : ReactiveAnswers.write(rejection, exchange);
+                : ReactiveRejections.write(rejection, exchange);
     }
 }

@@ -5,7 +5,7 @@ import io.backoff.engine.stats.SafeMeters;
 import io.backoff.http.OverloadedException;
 import io.backoff.http.PushbackHeader;
 import io.backoff.policy.StopReason;
-import io.backoff.text.Causes;
+import io.backoff.text.CauseChain;
 import java.time.Duration;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +24,7 @@ final class Rejections {
     private final Thresholds thresholds;
     private final TimeSource time;
     private final Supplier<ServerMeters> meters;
-    private final AnsweredFailures failures;
+    private final RejectionLog failures;
 
     /** Asks for the meters when there is something to count. */
     Rejections(RequestWindow window, Thresholds thresholds, TimeSource time, Supplier<ServerMeters> meters) {
@@ -32,7 +32,7 @@ final class Rejections {
         this.thresholds = thresholds;
         this.time = time;
         this.meters = meters;
-        this.failures = new AnsweredFailures(time);
+        this.failures = new RejectionLog(time);
     }
 
     /**
@@ -42,13 +42,13 @@ final class Rejections {
      * @return {@code null} when the failure is of another kind, so that the response of the application stays
      */
     @Nullable
-    Rejection of(Throwable failure, RequestLayer request) {
-        StopReason reason = request.whySettled(failure);
+    Rejection of(Throwable failure, RequestRetryScope request) {
+        StopReason reason = request.terminalReason(failure);
         if (reason == StopReason.BUDGET_DENIED || reason == StopReason.OVERLOADED) {
-            failures.settled(failure);
+            failures.rejected(failure);
             return request.reject(counted(Rejection.NO_RETRY));
         }
-        Duration hint = Causes.first(failure, Rejections::hint);
+        Duration hint = CauseChain.first(failure, Rejections::hint);
         if (hint == null) {
             return null;
         }
@@ -62,9 +62,9 @@ final class Rejections {
      *
      * @param response its headers. A pushback among them that is negative says that another attempt is not welcome
      */
-    void advise(HttpHeaders response, RequestLayer request) {
+    void advise(HttpHeaders response, RequestRetryScope request) {
         PushbackHeader own = PushbackHeader.parse(response.getFirst(PushbackHeader.NAME));
-        ofOwnAnswer(request, own != null && own.isNever()).addTo(response);
+        ofOwnResponse(request, own != null && own.isNever()).addTo(response);
     }
 
     /**
@@ -73,7 +73,7 @@ final class Rejections {
      *
      * @param never whether the answer says so itself that another attempt is not welcome
      */
-    Rejection ofOwnAnswer(RequestLayer request, boolean never) {
+    Rejection ofOwnResponse(RequestRetryScope request, boolean never) {
         Rejection decided = request.rejection();
         if (decided != null) {
             return never ? request.reject(Rejection.NO_RETRY) : decided;
@@ -85,7 +85,7 @@ final class Rejections {
     }
 
     /** For a request whose caller has stopped waiting: the answer would come too late, and so would any other. */
-    Rejection ofExpired(RequestLayer request) {
+    Rejection ofExpired(RequestRetryScope request) {
         return request.reject(counted(Rejection.NO_RETRY));
     }
 

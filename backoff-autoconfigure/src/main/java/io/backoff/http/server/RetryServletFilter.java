@@ -1,7 +1,7 @@
 package io.backoff.http.server;
 
 import io.backoff.engine.CallerContext.Scope;
-import io.backoff.engine.LayerScope;
+import io.backoff.engine.RetryScopeHolder;
 import io.backoff.http.PushbackHeader;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -30,12 +30,12 @@ final class RetryServletFilter extends OncePerRequestFilter implements Ordered {
 
     private final IncomingRequests requests;
     private final TrustedProxies trusted;
-    private final ServletAnswers answers;
+    private final ServletRejections rejections;
 
-    RetryServletFilter(IncomingRequests requests, TrustedProxies trusted, ServletAnswers answers) {
+    RetryServletFilter(IncomingRequests requests, TrustedProxies trusted, ServletRejections rejections) {
         this.requests = requests;
         this.trusted = trusted;
-        this.answers = answers;
+        this.rejections = rejections;
     }
 
     @Override
@@ -52,50 +52,51 @@ final class RetryServletFilter extends OncePerRequestFilter implements Ordered {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        RequestLayer layer = ServletAnswers.layer(request);
-        if (layer == null) {
-            layer = arrived(request);
-            if (layer.attempt().isExpired()) {
-                ServletAnswers.write(answers.rejections().ofExpired(layer), response);
+        RequestRetryScope scope = ServletRejections.layer(request);
+        if (scope == null) {
+            scope = arrived(request);
+            if (scope.attempt().isExpired()) {
+                ServletRejections.write(rejections.rejections().ofExpired(scope), response);
                 return;
             }
         }
-        proceed(request, response, chain, layer);
+        proceed(request, response, chain, scope);
     }
 
-    private RequestLayer arrived(HttpServletRequest request) {
-        RequestLayer layer = requests.arrived(
+    private RequestRetryScope arrived(HttpServletRequest request) {
+        RequestRetryScope scope = requests.arrived(
                 name -> request.getHeader(name) == null ? null : Collections.list(request.getHeaders(name)),
                 () -> trusted.contains(request.getRemoteAddr()));
-        request.setAttribute(RequestLayer.ATTRIBUTE, layer);
+        request.setAttribute(RequestRetryScope.ATTRIBUTE, scope);
         WebAsyncUtils.getAsyncManager(request)
-                .registerCallableInterceptor(RequestLayer.ATTRIBUTE, new OtherThread(layer));
-        return layer;
+                .registerCallableInterceptor(RequestRetryScope.ATTRIBUTE, new OtherThread(scope));
+        return scope;
     }
 
     private void proceed(
-            HttpServletRequest request, HttpServletResponse response, FilterChain chain, RequestLayer layer)
+            HttpServletRequest request, HttpServletResponse response, FilterChain chain, RequestRetryScope scope)
             throws ServletException, IOException {
         boolean first = WebUtils.getNativeResponse(response, AdvisingResponse.class) == null;
-        HttpServletResponse advising = first ? new AdvisingResponse(response, layer, answers.rejections()) : response;
+        HttpServletResponse advising =
+                first ? new AdvisingResponse(response, scope, rejections.rejections()) : response;
         // A filter that forwards to the error page has cleared the response.
-        forbidRetry(layer, response);
-        Scope scope = LayerScope.enter(layer);
+        forbidRetry(scope, response);
+        Scope entered = RetryScopeHolder.enter(scope);
         try {
             chain.doFilter(request, advising);
         } catch (ServletException | IOException | RuntimeException failure) {
-            if (!answers.answer(failure, layer, request, response)) {
-                layer.unhandled(failure);
-                forbidRetry(layer, response);
+            if (!rejections.respond(failure, scope, request, response)) {
+                scope.unhandled(failure);
+                forbidRetry(scope, response);
                 throw failure;
             }
         } finally {
-            scope.close();
+            entered.close();
         }
     }
 
-    private static void forbidRetry(RequestLayer layer, HttpServletResponse response) {
-        if (layer.isUnhandled()) {
+    private static void forbidRetry(RequestRetryScope scope, HttpServletResponse response) {
+        if (scope.isUnhandled()) {
             response.setHeader(PushbackHeader.NAME, PushbackHeader.FORBIDS);
         }
     }
@@ -103,23 +104,23 @@ final class RetryServletFilter extends OncePerRequestFilter implements Ordered {
     /** Makes the thread that runs a {@link Callable} of the handler part of the request, too. */
     private static final class OtherThread implements CallableProcessingInterceptor {
 
-        private final RequestLayer layer;
-        private volatile @Nullable Scope scope;
+        private final RequestRetryScope scope;
+        private volatile @Nullable Scope entered;
 
-        OtherThread(RequestLayer layer) {
-            this.layer = layer;
+        OtherThread(RequestRetryScope scope) {
+            this.scope = scope;
         }
 
         @Override
         public <T> void preProcess(NativeWebRequest request, Callable<T> task) {
-            scope = LayerScope.enter(layer);
+            entered = RetryScopeHolder.enter(scope);
         }
 
         @Override
         public <T> void postProcess(NativeWebRequest request, Callable<T> task, @Nullable Object result) {
-            Scope entered = scope;
-            if (entered != null) {
-                entered.close();
+            Scope known = entered;
+            if (known != null) {
+                known.close();
             }
         }
     }

@@ -1,6 +1,6 @@
 package io.backoff.http.server;
 
-import io.backoff.engine.Layer;
+import io.backoff.engine.RetryScope;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
@@ -32,19 +32,19 @@ final class RetryWebFilter implements WebFilter, Ordered {
     @Override
     public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
         HttpHeaders headers = exchange.getRequest().getHeaders();
-        RequestLayer layer = requests.arrived(
+        RequestRetryScope scope = requests.arrived(
                 headers::get, () -> isTrusted(exchange.getRequest().getRemoteAddress()));
-        exchange.getAttributes().put(RequestLayer.ATTRIBUTE, layer);
-        if (layer.attempt().isExpired()) {
-            return ReactiveAnswers.write(rejections.ofExpired(layer), exchange);
+        exchange.getAttributes().put(RequestRetryScope.ATTRIBUTE, scope);
+        if (scope.attempt().isExpired()) {
+            return ReactiveRejections.write(rejections.ofExpired(scope), exchange);
         }
         exchange.getResponse().beforeCommit(() -> {
-            ReactiveAnswers.advise(exchange.getResponse(), layer, rejections);
+            ReactiveRejections.advise(exchange.getResponse(), scope, rejections);
             return Mono.empty();
         });
-        return new LayeredExchange(exchange, layer)
+        return new ScopedExchange(exchange, scope)
                 .proceed(chain)
-                .contextWrite(context -> context.put(Layer.class, layer));
+                .contextWrite(context -> context.put(RetryScope.class, scope));
     }
 
     // Without a resolved address there is one as text, if it comes from a forwarded header.

@@ -2,27 +2,27 @@ package io.backoff.idempotency.autoconfigure;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.backoff.autoconfigure.AdviceOrder;
+import io.backoff.autoconfigure.AdvisorRegistrar;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
-import io.backoff.autoconfigure.Proxying;
-import io.backoff.autoconfigure.RetryThreads;
+import io.backoff.autoconfigure.RetryExecutors;
 import io.backoff.engine.TimeSource;
 import io.backoff.idempotency.IdempotencyStore;
-import io.backoff.idempotency.claim.Gate;
-import io.backoff.idempotency.claim.Gates;
 import io.backoff.idempotency.claim.IdempotencyMeters;
+import io.backoff.idempotency.claim.IdempotencyService;
+import io.backoff.idempotency.claim.IdempotencyServices;
 import io.backoff.idempotency.claim.MemoryStore;
 import io.backoff.idempotency.claim.OpenStore;
 import io.backoff.idempotency.claim.OpenedStore;
 import io.backoff.idempotency.claim.StoreKind;
 import io.backoff.idempotency.claim.StoreProvider;
 import io.backoff.idempotency.claim.SurroundingTransaction;
+import io.backoff.idempotency.method.AdvicePosition;
 import io.backoff.idempotency.method.IdempotencyDependencies;
 import io.backoff.idempotency.method.IdempotentAdvisor;
 import io.backoff.idempotency.method.IdempotentInspection;
 import io.backoff.idempotency.method.IdempotentInvoker;
 import io.backoff.idempotency.method.IdempotentMethodFactory;
-import io.backoff.idempotency.method.Position;
-import io.backoff.method.ReadyMadeBeans;
+import io.backoff.method.PreRegisteredSingletons;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -48,7 +48,7 @@ import org.springframework.core.env.Environment;
             "org.springframework.boot.cache.autoconfigure.CacheAutoConfiguration"
         })
 @EnableConfigurationProperties(IdempotencyProperties.class)
-@Import(Proxying.class)
+@Import(AdvisorRegistrar.class)
 public final class BackoffIdempotencyAutoConfiguration {
 
     /** Static, and of the infrastructure role, as the advisor of retries is. */
@@ -56,7 +56,8 @@ public final class BackoffIdempotencyAutoConfiguration {
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static IdempotentAdvisor backoffIdempotentAdvisor(
             ObjectProvider<IdempotentInvoker> invoker, Environment environment) {
-        return new IdempotentAdvisor(Position.AROUND_TRANSACTION, invoker::getObject, AdviceOrder.of(environment));
+        return new IdempotentAdvisor(
+                AdvicePosition.AROUND_TRANSACTION, invoker::getObject, AdviceOrder.of(environment));
     }
 
     @Bean
@@ -66,8 +67,8 @@ public final class BackoffIdempotencyAutoConfiguration {
 
     @Bean
     IdempotentInspection backoffIdempotentInspection(
-            ConfigurableListableBeanFactory beans, IdempotentInvoker invoker, ReadyMadeBeans readyMade) {
-        return new IdempotentInspection(beans, invoker, readyMade);
+            ConfigurableListableBeanFactory beans, IdempotentInvoker invoker, PreRegisteredSingletons preRegistered) {
+        return new IdempotentInspection(beans, invoker, preRegistered);
     }
 
     @Bean
@@ -86,7 +87,7 @@ public final class BackoffIdempotencyAutoConfiguration {
     }
 
     @Bean
-    Gate.Limits backoffIdempotencyLimits(IdempotencyProperties properties, Environment environment) {
+    IdempotencyService.Limits backoffIdempotencyLimits(IdempotencyProperties properties, Environment environment) {
         return new IdempotencySettings(properties, environment).limits();
     }
 
@@ -95,18 +96,20 @@ public final class BackoffIdempotencyAutoConfiguration {
     @Lazy
     OpenedStore backoffIdempotencyOpenedStore(
             StoreChoice choice,
-            Gate.Limits limits,
+            IdempotencyService.Limits limits,
             TimeSource time,
             ConfigurableListableBeanFactory beans,
             Environment environment) {
         OpenStore store = choice.open();
-        return new OpenedStore(store == null ? null : Gates.of(store, limits, time, settings(beans, environment)));
+        return new OpenedStore(
+                store == null ? null : IdempotencyServices.of(store, limits, time, settings(beans, environment)));
     }
 
-    private static Gates.Settings settings(ConfigurableListableBeanFactory beans, Environment environment) {
-        return new Gates.Settings(
-                RetryThreads.executor(environment, "backoff-idempotency-"),
-                RetryThreads.executor(environment, "backoff-idempotency-lease-"),
+    private static IdempotencyServices.Settings settings(
+            ConfigurableListableBeanFactory beans, Environment environment) {
+        return new IdempotencyServices.Settings(
+                RetryExecutors.executor(environment, "backoff-idempotency-"),
+                RetryExecutors.executor(environment, "backoff-idempotency-lease-"),
                 beans.getBeanProvider(SurroundingTransaction.class).getIfAvailable(() -> SurroundingTransaction.NONE),
                 beans.getBeanProvider(IdempotencyMeters.Factory.class)
                         .getIfAvailable(() -> IdempotencyMeters.Factory.NONE));
@@ -124,7 +127,7 @@ public final class BackoffIdempotencyAutoConfiguration {
     }
 
     @Bean
-    DuplicateFailures backoffDuplicateFailures() {
-        return new DuplicateFailures();
+    DuplicateClassifier backoffDuplicateFailures() {
+        return new DuplicateClassifier();
     }
 }

@@ -1,7 +1,7 @@
 package io.backoff.idempotency.autoconfigure;
 
 import io.backoff.config.InvalidPropertyException;
-import io.backoff.idempotency.claim.Gate;
+import io.backoff.idempotency.claim.IdempotencyService;
 import io.backoff.text.DurationText;
 import java.time.Duration;
 import org.springframework.core.env.Environment;
@@ -20,7 +20,7 @@ final class IdempotencySettings {
         this.environment = environment;
     }
 
-    Gate.Limits limits() {
+    IdempotencyService.Limits limits() {
         Duration ttl = positive("ttl", written.ttl(), "24h");
         Duration lease = positive("lease", written.lease(), "30s");
         if (lease.compareTo(ttl) > 0) {
@@ -34,7 +34,7 @@ final class IdempotencySettings {
         if (size < 0) {
             throw invalid("max-result-size", written.maxResultSize(), "it must be at least 0", "Use 64KB, or 0.");
         }
-        return new Gate.Limits(lease, ttl, size);
+        return new IdempotencyService.Limits(lease, ttl, size);
     }
 
     private Duration positive(String name, Duration value, String example) {

@@ -2,7 +2,7 @@ package io.backoff.idempotency.claim;
 
 import io.backoff.autoconfigure.WarningLimit;
 import io.backoff.engine.TimeSource;
-import io.backoff.idempotency.Ticket;
+import io.backoff.idempotency.ClaimToken;
 import io.backoff.logging.SpringLogger;
 import io.backoff.message.IdempotencyMessage;
 import io.backoff.message.LogMessage;
@@ -33,41 +33,41 @@ final class LeaseLog {
         this.time = time;
     }
 
-    void notRenewed(Ticket ticket, Throwable failure) {
-        log(renewals, ticket, IdempotencyMessage.LEASE_NOT_RENEWED, failure);
+    void notRenewed(ClaimToken token, Throwable failure) {
+        log(renewals, token, IdempotencyMessage.LEASE_NOT_RENEWED, failure);
     }
 
-    void lost(Ticket ticket) {
-        log(losses, ticket, IdempotencyMessage.LEASE_LOST, null);
+    void lost(ClaimToken token) {
+        log(losses, token, IdempotencyMessage.LEASE_LOST, null);
     }
 
-    void notStored(Ticket ticket, Throwable failure) {
-        log(outcomes, ticket, IdempotencyMessage.OUTCOME_NOT_STORED, failure);
+    void notStored(ClaimToken token, Throwable failure) {
+        log(outcomes, token, IdempotencyMessage.OUTCOME_NOT_STORED, failure);
     }
 
-    void notStoredInTransaction(Ticket ticket, Throwable failure) {
-        log(outcomes, ticket, IdempotencyMessage.TRANSACTION_ROLLED_BACK, failure);
+    void notStoredInTransaction(ClaimToken token, Throwable failure) {
+        log(outcomes, token, IdempotencyMessage.TRANSACTION_ROLLED_BACK, failure);
     }
 
-    void notKnown(Ticket ticket) {
-        log(outcomes, ticket, IdempotencyMessage.TRANSACTION_UNKNOWN, null);
+    void notKnown(ClaimToken token) {
+        log(outcomes, token, IdempotencyMessage.TRANSACTION_UNKNOWN, null);
     }
 
-    private static String name(Ticket ticket) {
-        return "a call of " + ticket.id().operation() + " (digest of the key: "
-                + ticket.id().digest() + ")";
+    private static String name(ClaimToken token) {
+        return "a call of " + token.id().operation() + " (digest of the key: "
+                + token.id().digest() + ")";
     }
 
-    private void log(Kind kind, Ticket ticket, LogMessage message, @Nullable Throwable failure) {
+    private void log(Kind kind, ClaimToken token, LogMessage message, @Nullable Throwable failure) {
         long now = time.nanoTime();
-        String leftOut = kind.calls().enter(ticket, now);
+        String leftOut = kind.calls().enter(token, now);
         if (leftOut == null) {
-            message.with(name(ticket), "").debug(logger, failure);
+            message.with(name(token), "").debug(logger, failure);
             return;
         }
         String end = (failure == null ? "" : ": " + FailureText.of(failure, LONGEST_FAILURE)) + leftOut;
         boolean withStack = failure != null && kind.stacks().enter(kind, now) != null;
-        message.with(name(ticket), end).log(logger, withStack ? failure : null);
+        message.with(name(token), end).log(logger, withStack ? failure : null);
     }
 
     /**

@@ -6,9 +6,9 @@ import com.github.benmanes.caffeine.cache.Expiry;
 import io.backoff.engine.TimeSource;
 import io.backoff.idempotency.Claim;
 import io.backoff.idempotency.ClaimRequest;
+import io.backoff.idempotency.ClaimToken;
 import io.backoff.idempotency.IdempotencyStore;
 import io.backoff.idempotency.StoredOutcome;
-import io.backoff.idempotency.Ticket;
 import java.time.Duration;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
@@ -62,25 +62,25 @@ public final class MemoryStore implements IdempotencyStore {
     }
 
     @Override
-    public boolean renew(Ticket ticket, Duration lease) {
-        return replace(ticket, entry -> entry.ending(null, ticket.owner(), time.nanoTime(), lease));
+    public boolean renew(ClaimToken token, Duration lease) {
+        return replace(token, entry -> entry.ending(null, token.owner(), time.nanoTime(), lease));
     }
 
     @Override
-    public boolean complete(Ticket ticket, StoredOutcome outcome, Duration ttl) {
-        return replace(ticket, entry -> entry.ending(outcome, null, time.nanoTime(), ttl));
+    public boolean complete(ClaimToken token, StoredOutcome outcome, Duration ttl) {
+        return replace(token, entry -> entry.ending(outcome, null, time.nanoTime(), ttl));
     }
 
     @Override
-    public boolean release(Ticket ticket) {
-        return replace(ticket, entry -> null);
+    public boolean release(ClaimToken token) {
+        return replace(token, entry -> null);
     }
 
     // Not compute(): it would count an entry that stays as written anew, and lengthen its life.
-    private boolean replace(Ticket ticket, Change change) {
+    private boolean replace(ClaimToken token, Change change) {
         ConcurrentMap<String, Entry> map = entries.asMap();
-        String id = ticket.id().digest();
-        for (Entry entry = map.get(id); entry != null && entry.isOwnedBy(ticket); entry = map.get(id)) {
+        String id = token.id().digest();
+        for (Entry entry = map.get(id); entry != null && entry.isOwnedBy(token); entry = map.get(id)) {
             Entry next = change.apply(entry);
             if (next == null ? map.remove(id, entry) : map.replace(id, entry, next)) {
                 return true;
@@ -110,8 +110,8 @@ public final class MemoryStore implements IdempotencyStore {
             long since,
             Duration lasting) {
 
-        boolean isOwnedBy(Ticket ticket) {
-            return ticket.owner().equals(owner);
+        boolean isOwnedBy(ClaimToken token) {
+            return token.owner().equals(owner);
         }
 
         Entry ending(@Nullable StoredOutcome with, @Nullable String by, long now, Duration duration) {

@@ -5,6 +5,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The store of the application, as methods use it.
  *
- * @param gates {@code null} when there is no store
+ * @param services {@code null} when there is no store
  */
-public record OpenedStore(@Nullable Gates gates) {}
+public record OpenedStore(@Nullable IdempotencyServices services) {}

@@ -2,9 +2,9 @@ package io.backoff.idempotency.jdbc;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.backoff.engine.TimeSource;
+import io.backoff.idempotency.method.AdvicePosition;
 import io.backoff.idempotency.method.IdempotentAdvisor;
 import io.backoff.idempotency.method.IdempotentInvoker;
-import io.backoff.idempotency.method.Position;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -43,7 +43,7 @@ public final class BackoffIdempotencyJdbcAutoConfiguration {
     @Bean
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static IdempotentAdvisor backoffInTransactionAdvisor(ObjectProvider<IdempotentInvoker> invoker) {
-        return new IdempotentAdvisor(Position.IN_TRANSACTION, invoker::getObject, Ordered.LOWEST_PRECEDENCE);
+        return new IdempotentAdvisor(AdvicePosition.IN_TRANSACTION, invoker::getObject, Ordered.LOWEST_PRECEDENCE);
     }
 
     @Bean

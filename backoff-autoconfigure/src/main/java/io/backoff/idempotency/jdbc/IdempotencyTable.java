@@ -2,8 +2,8 @@ package io.backoff.idempotency.jdbc;
 
 import io.backoff.idempotency.Claim;
 import io.backoff.idempotency.ClaimRequest;
+import io.backoff.idempotency.ClaimToken;
 import io.backoff.idempotency.StoredOutcome;
-import io.backoff.idempotency.Ticket;
 import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -126,7 +126,7 @@ final class IdempotencyTable {
     }
 
     /** Lengthens a lease; whether it still held. */
-    boolean renew(Ticket ticket, Duration lease) {
+    boolean renew(ClaimToken token, Duration lease) {
         return update(
                         "UPDATE backoff_idempotency SET lease_until = " + NOW + " + ?, expires_at = CASE"
                                 + " WHEN expires_at < " + NOW + " + ? THEN " + NOW + " + ? ELSE expires_at END"
@@ -134,35 +134,35 @@ final class IdempotencyTable {
                         lease.toMillis(),
                         lease.toMillis(),
                         lease.toMillis(),
-                        ticket.id().digest(),
-                        ticket.owner(),
-                        ticket.fence(),
+                        token.id().digest(),
+                        token.owner(),
+                        token.fence(),
                         IN_PROGRESS)
                 == 1;
     }
 
     /** Writes how it ended; whether the claim still held. */
-    boolean complete(Ticket ticket, StoredOutcome outcome, Duration ttl, String from) {
+    boolean complete(ClaimToken token, StoredOutcome outcome, Duration ttl, String from) {
         return update(
                         "UPDATE backoff_idempotency SET state = ?, content = ?, expires_at = " + NOW + " + ?"
                                 + " WHERE id = ? AND owner = ? AND fence = ? AND state = ?",
                         outcome.kind().name(),
                         outcome.content(),
                         ttl.toMillis(),
-                        ticket.id().digest(),
-                        ticket.owner(),
-                        ticket.fence(),
+                        token.id().digest(),
+                        token.owner(),
+                        token.fence(),
                         from)
                 == 1;
     }
 
     /** Deletes the row; whether the claim still held. */
-    boolean delete(Ticket ticket, String from) {
+    boolean delete(ClaimToken token, String from) {
         return update(
                         "DELETE FROM backoff_idempotency WHERE id = ? AND owner = ? AND fence = ? AND state = ?",
-                        ticket.id().digest(),
-                        ticket.owner(),
-                        ticket.fence(),
+                        token.id().digest(),
+                        token.owner(),
+                        token.fence(),
                         from)
                 == 1;
     }

@@ -1,6 +1,6 @@
 package io.backoff.idempotency.jdbc;
 
-import io.backoff.autoconfigure.RetryThreads;
+import io.backoff.autoconfigure.RetryExecutors;
 import io.backoff.engine.TimeSource;
 import io.backoff.idempotency.claim.OpenStore;
 import io.backoff.idempotency.claim.StoreKind;
@@ -94,8 +94,8 @@ final class JdbcStoreProvider implements StoreProvider, DisposableBean {
         return product == null ? "" : product;
     }
 
-    private JdbcBoundary boundary(JdbcTransactionManager manager) {
-        return new JdbcBoundary(
+    private JdbcTransactionBoundary boundary(JdbcTransactionManager manager) {
+        return new JdbcTransactionBoundary(
                 dataSource,
                 beans.getBeanProvider(PlatformTransactionManager.class).getIfUnique(() -> manager),
                 () -> beans.getBeanProvider(TransactionAttributeSource.class).getIfUnique());
@@ -107,7 +107,7 @@ final class JdbcStoreProvider implements StoreProvider, DisposableBean {
                 own,
                 dialect,
                 time,
-                RetryThreads.executor(environment, "backoff-idempotency-cleaner-"));
+                RetryExecutors.executor(environment, "backoff-idempotency-cleaner-"));
         expired = rows;
         rows.start();
     }

@@ -2,11 +2,11 @@ package io.backoff.idempotency.jdbc;
 
 import io.backoff.idempotency.Claim;
 import io.backoff.idempotency.ClaimRequest;
+import io.backoff.idempotency.ClaimToken;
 import io.backoff.idempotency.IdempotencyStore;
 import io.backoff.idempotency.OperationInProgressException;
 import io.backoff.idempotency.StoredOutcome;
-import io.backoff.idempotency.Ticket;
-import io.backoff.text.Causes;
+import io.backoff.text.CauseChain;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Set;
@@ -51,7 +51,7 @@ final class SameTransactionStore implements IdempotencyStore {
         try {
             return tryClaim(request);
         } catch (DataAccessException failure) {
-            if (Causes.any(failure, SameTransactionStore::isLockTimeout)) {
+            if (CauseChain.any(failure, SameTransactionStore::isLockTimeout)) {
                 throw new OperationInProgressException(request.id().operation(), Duration.ZERO);
             }
             throw failure;
@@ -77,23 +77,23 @@ final class SameTransactionStore implements IdempotencyStore {
     }
 
     @Override
-    public boolean renew(Ticket ticket, Duration lease) {
+    public boolean renew(ClaimToken token, Duration lease) {
         return true;
     }
 
     @Override
-    public boolean complete(Ticket ticket, StoredOutcome outcome, Duration ttl) {
+    public boolean complete(ClaimToken token, StoredOutcome outcome, Duration ttl) {
         boolean asInserted = outcome.content() == null && outcome.kind() == StoredOutcome.Kind.RETURNED;
-        return asInserted || table.complete(ticket, outcome, ttl, RETURNED);
+        return asInserted || table.complete(token, outcome, ttl, RETURNED);
     }
 
     /** Only if the transaction commits all the same, as the application may ask it to. */
     @Override
-    public boolean release(Ticket ticket) {
+    public boolean release(ClaimToken token) {
         TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
             @Override
             public void beforeCommit(boolean readOnly) {
-                table.delete(ticket, RETURNED);
+                table.delete(token, RETURNED);
             }
         });
         return true;

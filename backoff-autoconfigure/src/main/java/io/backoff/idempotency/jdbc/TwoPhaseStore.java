@@ -2,9 +2,9 @@ package io.backoff.idempotency.jdbc;
 
 import io.backoff.idempotency.Claim;
 import io.backoff.idempotency.ClaimRequest;
+import io.backoff.idempotency.ClaimToken;
 import io.backoff.idempotency.IdempotencyStore;
 import io.backoff.idempotency.StoredOutcome;
-import io.backoff.idempotency.Ticket;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -89,17 +89,17 @@ final class TwoPhaseStore implements IdempotencyStore {
     }
 
     @Override
-    public boolean renew(Ticket ticket, Duration lease) {
-        return setAside.run(table -> table.renew(ticket, lease));
+    public boolean renew(ClaimToken token, Duration lease) {
+        return setAside.run(table -> table.renew(token, lease));
     }
 
     @Override
-    public boolean complete(Ticket ticket, StoredOutcome outcome, Duration ttl) {
-        return own().run(table -> table.complete(ticket, outcome, ttl, IdempotencyTable.IN_PROGRESS));
+    public boolean complete(ClaimToken token, StoredOutcome outcome, Duration ttl) {
+        return own().run(table -> table.complete(token, outcome, ttl, IdempotencyTable.IN_PROGRESS));
     }
 
     @Override
-    public boolean release(Ticket ticket) {
-        return own().run(table -> table.delete(ticket, IdempotencyTable.IN_PROGRESS));
+    public boolean release(ClaimToken token) {
+        return own().run(table -> table.delete(token, IdempotencyTable.IN_PROGRESS));
     }
 }

@@ -32,7 +32,7 @@ public final class Fingerprint {
     private final WarnOnce warnings = new WarnOnce(logger);
 
     /** Of calls of the method; {@code requests} knows the parameters of controllers. */
-    public Fingerprint(String operation, Method method, JsonCodec codec, @Nullable RequestKeys requests) {
+    public Fingerprint(String operation, Method method, JsonCodec codec, @Nullable RequestKeyResolver requests) {
         this.operation = operation;
         this.codec = codec;
         List<Integer> counted = new ArrayList<>();

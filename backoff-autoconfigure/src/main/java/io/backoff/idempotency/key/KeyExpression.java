@@ -10,7 +10,7 @@ import org.springframework.expression.EvaluationContext;
 import org.springframework.expression.spel.standard.SpelExpression;
 
 /** A key that a SpEL expression makes of the arguments. */
-public final class KeyExpression implements KeySource {
+public final class KeyExpression implements KeyResolver {
 
     private final Method method;
     private final SpelExpression expression;

@@ -1,16 +1,16 @@
 package io.backoff.idempotency.method;
 
-import io.backoff.aop.LateFailure;
+import io.backoff.aop.AsyncReturnTypes;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.ResolvableType;
 
 /** Methods whose operation has ended when they return. */
-final class BlockingIdempotence implements IdempotentDriver {
+final class BlockingIdempotence implements IdempotentAdapter {
 
     @Override
     public boolean supports(Method method, Class<?> returned) {
-        return !LateFailure.isPossible(method, returned);
+        return !AsyncReturnTypes.isPossible(method, returned);
     }
 
     @Override

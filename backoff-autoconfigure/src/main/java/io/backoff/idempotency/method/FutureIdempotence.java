@@ -1,7 +1,7 @@
 package io.backoff.idempotency.method;
 
-import io.backoff.engine.execution.Stages;
-import io.backoff.text.Causes;
+import io.backoff.engine.execution.CancellableStages;
+import io.backoff.text.CauseChain;
 import java.lang.reflect.Method;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.ResolvableType;
 
 /** Methods that return a {@link CompletionStage} or a {@link CompletableFuture}. */
-final class FutureIdempotence implements IdempotentDriver {
+final class FutureIdempotence implements IdempotentAdapter {
 
     @Override
     public boolean supports(Method method, Class<?> returned) {
@@ -67,7 +67,7 @@ final class FutureIdempotence implements IdempotentDriver {
             if (failure == null) {
                 returned(begun, value);
             } else {
-                begun.threw(Causes.unwrap(failure));
+                begun.threw(CauseChain.unwrap(failure));
                 completeExceptionally(failure);
             }
         }
@@ -86,7 +86,7 @@ final class FutureIdempotence implements IdempotentDriver {
         public boolean cancel(boolean mayInterruptIfRunning) {
             boolean cancelled = super.cancel(mayInterruptIfRunning);
             if (cancelled) {
-                Stages.cancel(stage);
+                CancellableStages.cancel(stage);
             }
             return cancelled;
         }

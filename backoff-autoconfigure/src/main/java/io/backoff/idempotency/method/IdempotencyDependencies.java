@@ -2,12 +2,12 @@ package io.backoff.idempotency.method;
 
 import io.backoff.aop.BackoffInvoker;
 import io.backoff.engine.CallerContext;
-import io.backoff.idempotency.claim.Gates;
+import io.backoff.idempotency.claim.IdempotencyServices;
 import io.backoff.idempotency.claim.OpenedStore;
 import io.backoff.idempotency.key.CurrentPrincipal;
-import io.backoff.idempotency.key.RequestKeys;
+import io.backoff.idempotency.key.RequestKeyResolver;
 import io.backoff.idempotency.result.JsonCodec;
-import io.backoff.idempotency.result.ResultForm;
+import io.backoff.idempotency.result.ResultSerializer;
 import io.backoff.method.Weaving;
 import java.util.List;
 import java.util.stream.Stream;
@@ -40,8 +40,8 @@ public final class IdempotencyDependencies {
 
     /** Opens the store at the first call; {@code null} when there is none. */
     @Nullable
-    Gates gates() {
-        return beans.getBean(OpenedStore.class).gates();
+    IdempotencyServices gates() {
+        return beans.getBean(OpenedStore.class).services();
     }
 
     BackoffInvoker backoff() {
@@ -58,19 +58,19 @@ public final class IdempotencyDependencies {
     }
 
     /** What carries calls out, by return type; the one that takes every type comes last. */
-    List<IdempotentDriver> drivers() {
+    List<IdempotentAdapter> drivers() {
         return Stream.concat(
-                        all(IdempotentDriver.class).stream(),
+                        all(IdempotentAdapter.class).stream(),
                         Stream.of(new FutureIdempotence(), new BlockingIdempotence()))
                 .toList();
     }
 
-    List<ResultForm.Factory> forms() {
-        return all(ResultForm.Factory.class);
+    List<ResultSerializer.Factory> forms() {
+        return all(ResultSerializer.Factory.class);
     }
 
-    List<RequestKeys> requests() {
-        return all(RequestKeys.class);
+    List<RequestKeyResolver> requests() {
+        return all(RequestKeyResolver.class);
     }
 
     /** Whether retries are made by woven code instead of proxies. */

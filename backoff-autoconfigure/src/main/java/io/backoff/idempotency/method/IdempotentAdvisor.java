@@ -16,11 +16,11 @@ public final class IdempotentAdvisor extends LazyAnnotationAdvisor {
      * @param position which calls it intercepts: there is one advisor for each
      * @param invoker asked at the first call
      */
-    public IdempotentAdvisor(Position position, Supplier<IdempotentInvoker> invoker, int order) {
+    public IdempotentAdvisor(AdvicePosition position, Supplier<IdempotentInvoker> invoker, int order) {
         super(IdempotentInvoker.ANNOTATED, () -> interceptor(position, invoker.get()), order);
     }
 
-    private static MethodInterceptor interceptor(Position position, IdempotentInvoker invoker) {
+    private static MethodInterceptor interceptor(AdvicePosition position, IdempotentInvoker invoker) {
         return invocation -> invoker.invoke(position, (ProxyMethodInvocation) invocation);
     }
 }

@@ -2,11 +2,11 @@ package io.backoff.idempotency.method;
 
 import io.backoff.idempotency.OperationId;
 import io.backoff.idempotency.StoredOutcome;
-import io.backoff.idempotency.claim.Admission;
-import io.backoff.idempotency.claim.Gate;
-import io.backoff.idempotency.claim.RunningOperation;
+import io.backoff.idempotency.claim.ClaimResult;
+import io.backoff.idempotency.claim.HeldClaim;
+import io.backoff.idempotency.claim.IdempotencyService;
 import io.backoff.idempotency.key.CallContext;
-import io.backoff.idempotency.key.RequestKeys;
+import io.backoff.idempotency.key.RequestKeyResolver;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
@@ -30,13 +30,13 @@ public final class IdempotentCall {
 
     /** Whether beginning and ending wait for something outside of this process. */
     public boolean blocks() {
-        return method.gate().store().blocks();
+        return method.service().store().blocks();
     }
 
     /** Runs what ends an operation: elsewhere if it waits for the store. */
     public void execute(Runnable work) {
         try {
-            method.gate().execute(work);
+            method.service().execute(work);
         } catch (RejectedExecutionException stopping) {
             work.run();
         }
@@ -51,14 +51,14 @@ public final class IdempotentCall {
         String key = method.keys().key(context, invocation.getThis(), invocation.getArguments());
         OperationId id = OperationId.of(method.application(), method.operation(), context.principal(), key);
         String fingerprint = method.fingerprint().of(invocation.getArguments());
-        RequestKeys requests = method.requests();
+        RequestKeyResolver requests = method.requests();
         try {
-            Admission admission = method.gate().admit(id, fingerprint);
-            if (requests != null && admission instanceof Admission.Repeated) {
+            ClaimResult admission = method.service().admit(id, fingerprint);
+            if (requests != null && admission instanceof ClaimResult.Repeated) {
                 requests.repeated(context);
             }
             return new Begun(admission);
-        } catch (Gate.StoreFailure broken) {
+        } catch (IdempotencyService.StoreFailure broken) {
             RuntimeException instead = requests == null ? null : requests.unavailable(broken.failure());
             throw instead == null ? broken.failure() : instead;
         }
@@ -73,15 +73,15 @@ public final class IdempotentCall {
     /** A call that was let through, or is answered without. */
     public final class Begun {
 
-        private final Admission admission;
+        private final ClaimResult admission;
 
-        private Begun(Admission admission) {
+        private Begun(ClaimResult admission) {
             this.admission = admission;
         }
 
         /** Whether the operation was carried out before, and must not be again. */
         public boolean isDuplicate() {
-            return admission instanceof Admission.Repeated;
+            return admission instanceof ClaimResult.Repeated;
         }
 
         /**
@@ -90,7 +90,7 @@ public final class IdempotentCall {
          * @throws Throwable what the operation failed with, or that there is no result
          */
         public @Nullable Object answer() throws Throwable {
-            if (admission instanceof Admission.Repeated repeated) {
+            if (admission instanceof ClaimResult.Repeated repeated) {
                 return method.results().replay(repeated.outcome(), method.loader());
             }
             throw new IllegalStateException("The operation has to be carried out");
@@ -107,11 +107,11 @@ public final class IdempotentCall {
         }
 
         private void end(@Nullable StoredOutcome outcome) {
-            if (admission instanceof RunningOperation running) {
+            if (admission instanceof HeldClaim claim) {
                 if (outcome == null) {
-                    running.free();
+                    claim.free();
                 } else {
-                    running.keep(outcome);
+                    claim.keep(outcome);
                 }
             }
         }

@@ -4,7 +4,7 @@ import io.backoff.Idempotent;
 import io.backoff.method.AnnotatedBeans;
 import io.backoff.method.AnnotatedMethodValidator;
 import io.backoff.method.InvalidBackoffException;
-import io.backoff.method.ReadyMadeBeans;
+import io.backoff.method.PreRegisteredSingletons;
 import java.lang.reflect.Method;
 import java.util.HashMap;
 import java.util.Map;
@@ -24,10 +24,10 @@ public final class IdempotentInspection implements SmartInitializingSingleton {
     private final Map<String, Method> named = new HashMap<>();
 
     public IdempotentInspection(
-            ConfigurableListableBeanFactory beans, IdempotentInvoker invoker, ReadyMadeBeans readyMade) {
+            ConfigurableListableBeanFactory beans, IdempotentInvoker invoker, PreRegisteredSingletons preRegistered) {
         this.beans = beans;
         this.invoker = invoker;
-        this.validator = new AnnotatedMethodValidator(Idempotent.class, IdempotentAdvisor.class, readyMade);
+        this.validator = new AnnotatedMethodValidator(Idempotent.class, IdempotentAdvisor.class, preRegistered);
     }
 
     @Override

@@ -21,7 +21,7 @@ public final class IdempotentInvoker {
     }
 
     @Nullable
-    Object invoke(Position position, ProxyMethodInvocation invocation) throws Throwable {
+    Object invoke(AdvicePosition position, ProxyMethodInvocation invocation) throws Throwable {
         Object target = invocation.getThis();
         Class<?> targetClass = target != null
                 ? AopUtils.getTargetClass(target)
@@ -29,7 +29,7 @@ public final class IdempotentInvoker {
         IdempotentMethod method = methods.find(invocation.getMethod(), targetClass);
         return method == null || method.position() != position
                 ? invocation.proceed()
-                : method.driver().call(new IdempotentCall(method, invocation));
+                : method.adapter().call(new IdempotentCall(method, invocation));
     }
 
     @Nullable

@@ -1,11 +1,11 @@
 package io.backoff.idempotency.method;
 
-import io.backoff.idempotency.claim.Gate;
+import io.backoff.idempotency.claim.IdempotencyService;
 import io.backoff.idempotency.key.CurrentPrincipal;
 import io.backoff.idempotency.key.Fingerprint;
-import io.backoff.idempotency.key.KeySource;
-import io.backoff.idempotency.key.RequestKeys;
-import io.backoff.idempotency.result.Results;
+import io.backoff.idempotency.key.KeyResolver;
+import io.backoff.idempotency.key.RequestKeyResolver;
+import io.backoff.idempotency.result.ResultReplay;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param keys finds the key of a call
  * @param fingerprint of its arguments
  * @param results what is kept of its results
- * @param gate lets calls through
+ * @param service lets calls through
  * @param position where calls are intercepted
- * @param driver carries calls out
+ * @param adapter carries calls out
  * @param principal knows who makes a call
  * @param requests marks answers, when it is a method of a controller
  */
@@ -28,14 +28,14 @@ record IdempotentMethod(
         Method method,
         String application,
         String operation,
-        KeySource keys,
+        KeyResolver keys,
         Fingerprint fingerprint,
-        Results results,
-        Gate gate,
-        Position position,
-        IdempotentDriver driver,
+        ResultReplay results,
+        IdempotencyService service,
+        AdvicePosition position,
+        IdempotentAdapter adapter,
         CurrentPrincipal principal,
-        @Nullable RequestKeys requests) {
+        @Nullable RequestKeyResolver requests) {
 
     @Nullable
     ClassLoader loader() {

@@ -2,21 +2,21 @@ package io.backoff.idempotency.method;
 
 import io.backoff.Idempotent;
 import io.backoff.PermanentException;
-import io.backoff.aop.LateFailure;
-import io.backoff.idempotency.claim.Gate;
-import io.backoff.idempotency.claim.Gates;
+import io.backoff.aop.AsyncReturnTypes;
+import io.backoff.idempotency.claim.IdempotencyService;
+import io.backoff.idempotency.claim.IdempotencyServices;
 import io.backoff.idempotency.claim.TransactionBoundary;
 import io.backoff.idempotency.key.Fingerprint;
 import io.backoff.idempotency.key.KeyExpression;
-import io.backoff.idempotency.key.KeySource;
-import io.backoff.idempotency.key.RequestKeys;
+import io.backoff.idempotency.key.KeyResolver;
+import io.backoff.idempotency.key.RequestKeyResolver;
 import io.backoff.idempotency.result.JsonCodec;
-import io.backoff.idempotency.result.ResultForm;
-import io.backoff.idempotency.result.Results;
+import io.backoff.idempotency.result.ResultReplay;
+import io.backoff.idempotency.result.ResultSerializer;
 import io.backoff.method.InvalidBackoffException;
 import io.backoff.method.MethodTag;
 import io.backoff.policy.BackoffPolicy;
-import io.backoff.text.Causes;
+import io.backoff.text.CauseChain;
 import java.lang.reflect.Method;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -36,14 +36,14 @@ public final class IdempotentMethodFactory {
     IdempotentMethod create(Method method, Class<?> targetClass, Idempotent annotation) {
         ResolvableType returned = returned(method, ClassUtils.getUserClass(targetClass));
         JsonCodec codec = codec(method);
-        Gates gates = gates(method);
+        IdempotencyServices services = gates(method);
         Supplier<BackoffPolicy> policy = dependencies.backoff().policyOf(method, targetClass);
-        RequestKeys requests = requests(method, targetClass);
-        IdempotentDriver driver = driver(method, targetClass, returned, gates);
-        Gate gate = driver instanceof InTransactionIdempotence && gates.inTransaction() != null
-                ? gates.inTransaction()
-                : gates.around();
-        RetriedElsewhere.check(method, driver, policy, dependencies);
+        RequestKeyResolver requests = requests(method, targetClass);
+        IdempotentAdapter adapter = driver(method, targetClass, returned, services);
+        IdempotencyService service = adapter instanceof InTransactionIdempotence && services.inTransaction() != null
+                ? services.inTransaction()
+                : services.around();
+        RetryCompatibilityCheck.check(method, adapter, policy, dependencies);
         String operation = operation(method, targetClass, annotation);
         return new IdempotentMethod(
                 method,
@@ -51,14 +51,14 @@ public final class IdempotentMethodFactory {
                 operation,
                 keys(method, annotation.key(), codec, requests),
                 new Fingerprint(operation, method, codec, requests),
-                new Results(
+                new ResultReplay(
                         operation,
-                        form(method, driver.resultOf(returned), codec),
-                        gate.limits().maxResultSize(),
-                        gate.store().joinsTransaction() ? failure -> false : failure -> isFinal(failure, policy)),
-                gate,
-                gate == gates.around() ? Position.AROUND_TRANSACTION : Position.IN_TRANSACTION,
-                driver,
+                        form(method, adapter.resultOf(returned), codec),
+                        service.limits().maxResultSize(),
+                        service.store().joinsTransaction() ? failure -> false : failure -> isFinal(failure, policy)),
+                service,
+                service == services.around() ? AdvicePosition.AROUND_TRANSACTION : AdvicePosition.IN_TRANSACTION,
+                adapter,
                 dependencies.principal(),
                 requests);
     }
@@ -80,21 +80,22 @@ public final class IdempotentMethodFactory {
         return codec;
     }
 
-    private Gates gates(Method method) {
-        Gates gates = dependencies.gates();
-        if (gates == null) {
+    private IdempotencyServices gates(Method method) {
+        IdempotencyServices services = dependencies.gates();
+        if (services == null) {
             throw new InvalidBackoffException(
                     Idempotent.class,
                     method,
                     "there is no store to keep keys in",
                     "Add com.github.ben-manes.caffeine:caffeine for keys in memory, or configure a database or Redis.");
         }
-        return gates;
+        return services;
     }
 
-    private IdempotentDriver driver(Method method, Class<?> targetClass, ResolvableType returned, Gates gates) {
+    private IdempotentAdapter driver(
+            Method method, Class<?> targetClass, ResolvableType returned, IdempotencyServices services) {
         Class<?> type = returned.resolve(method.getReturnType());
-        TransactionBoundary boundary = gates.boundary();
+        TransactionBoundary boundary = services.boundary();
         BlockingIdempotence blocking = new BlockingIdempotence();
         if (boundary != null && blocking.supports(method, type)) {
             checkTransaction(method, targetClass, boundary);
@@ -106,7 +107,7 @@ public final class IdempotentMethodFactory {
                 .orElseThrow(() -> new InvalidBackoffException(
                         Idempotent.class,
                         method,
-                        LateFailure.describe(method, type),
+                        AsyncReturnTypes.describe(method, type),
                         "Return the result itself, a CompletionStage, or with Reactor a Mono."));
     }
 
@@ -123,7 +124,7 @@ public final class IdempotentMethodFactory {
         }
     }
 
-    private @Nullable RequestKeys requests(Method method, Class<?> targetClass) {
+    private @Nullable RequestKeyResolver requests(Method method, Class<?> targetClass) {
         return dependencies.requests().stream()
                 .filter(each -> each.covers(method, targetClass))
                 .findFirst()
@@ -150,7 +151,7 @@ public final class IdempotentMethodFactory {
         }
     }
 
-    private static KeySource keys(Method method, String key, JsonCodec codec, @Nullable RequestKeys requests) {
+    private static KeyResolver keys(Method method, String key, JsonCodec codec, @Nullable RequestKeyResolver requests) {
         if (key.isBlank()) {
             if (requests == null) {
                 throw new InvalidBackoffException(
@@ -174,7 +175,7 @@ public final class IdempotentMethodFactory {
         }
     }
 
-    private static void checkRequest(Method method, RequestKeys requests) {
+    private static void checkRequest(Method method, RequestKeyResolver requests) {
         try {
             requests.check(method, method.getReturnType());
         } catch (IllegalArgumentException refused) {
@@ -187,7 +188,7 @@ public final class IdempotentMethodFactory {
         }
     }
 
-    private ResultForm form(Method method, ResolvableType type, JsonCodec codec) {
+    private ResultSerializer form(Method method, ResolvableType type, JsonCodec codec) {
         try {
             return form(type, codec);
         } catch (IllegalArgumentException failure) {
@@ -200,13 +201,13 @@ public final class IdempotentMethodFactory {
         }
     }
 
-    private ResultForm form(ResolvableType type, JsonCodec codec) {
+    private ResultSerializer form(ResolvableType type, JsonCodec codec) {
         Class<?> resolved = type.resolve();
         if (resolved == void.class || resolved == Void.class) {
-            return ResultForm.NONE;
+            return ResultSerializer.NONE;
         }
-        for (ResultForm.Factory factory : dependencies.forms()) {
-            ResultForm form = factory.of(type, codec);
+        for (ResultSerializer.Factory factory : dependencies.forms()) {
+            ResultSerializer form = factory.of(type, codec);
             if (form != null) {
                 return form;
             }
@@ -214,11 +215,11 @@ public final class IdempotentMethodFactory {
         if (resolved == null || resolved == Object.class) {
             throw new IllegalArgumentException("the type does not say what to read");
         }
-        return ResultForm.json(type.getType(), codec);
+        return ResultSerializer.json(type.getType(), codec);
     }
 
     private static boolean isFinal(Throwable failure, @Nullable Supplier<BackoffPolicy> policy) {
-        return Causes.any(failure, PermanentException.class::isInstance)
+        return CauseChain.any(failure, PermanentException.class::isInstance)
                 || policy != null && policy.get().classifier().rules().aborts(failure);
     }
 }

@@ -12,7 +12,7 @@ import org.springframework.core.ResolvableType;
  * @param blocking carries the calls out
  */
 record InTransactionIdempotence(TransactionBoundary boundary, BlockingIdempotence blocking)
-        implements IdempotentDriver {
+        implements IdempotentAdapter {
 
     @Override
     public boolean supports(Method method, Class<?> returned) {

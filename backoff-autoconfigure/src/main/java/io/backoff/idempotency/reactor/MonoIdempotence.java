@@ -1,8 +1,8 @@
 package io.backoff.idempotency.reactor;
 
 import io.backoff.idempotency.key.CallContext;
+import io.backoff.idempotency.method.IdempotentAdapter;
 import io.backoff.idempotency.method.IdempotentCall;
-import io.backoff.idempotency.method.IdempotentDriver;
 import java.lang.reflect.Method;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
@@ -16,7 +16,7 @@ import reactor.core.scheduler.Schedulers;
  * Methods that return a {@code Mono}. Each subscription is a call: the method is invoked when the operation may be
  * carried out, and not for a duplicate. A store that blocks is asked on threads that may.
  */
-final class MonoIdempotence implements IdempotentDriver {
+final class MonoIdempotence implements IdempotentAdapter {
 
     private final SubscriberPrincipal principal;
 
@@ -48,7 +48,7 @@ final class MonoIdempotence implements IdempotentDriver {
                 .map(Optional::of)
                 .defaultIfEmpty(Optional.ofNullable(caller.principal()))
                 .flatMap(name -> begin(call, new ReactorContext(name.orElse(null), context)))
-                .flatMap(begun -> begun.isDuplicate() ? answer(begun) : run(call, begun))
+                .flatMap(begun -> begun.isDuplicate() ? replay(begun) : run(call, begun))
                 // A subscriber that uses onErrorContinue would have a failure in here stored as an empty result.
                 .onErrorStop());
     }
@@ -57,7 +57,7 @@ final class MonoIdempotence implements IdempotentDriver {
         return on(call, Mono.fromCallable(() -> call.begin(context)));
     }
 
-    private static Mono<Object> answer(IdempotentCall.Begun begun) {
+    private static Mono<Object> replay(IdempotentCall.Begun begun) {
         return Mono.defer(() -> {
             try {
                 return Mono.justOrEmpty(begun.answer());

@@ -2,10 +2,10 @@ package io.backoff.idempotency.redis;
 
 import io.backoff.idempotency.Claim;
 import io.backoff.idempotency.ClaimRequest;
+import io.backoff.idempotency.ClaimToken;
 import io.backoff.idempotency.IdempotencyStore;
 import io.backoff.idempotency.OperationId;
 import io.backoff.idempotency.StoredOutcome;
-import io.backoff.idempotency.Ticket;
 import java.time.Duration;
 import java.util.List;
 import org.springframework.data.redis.core.StringRedisTemplate;
@@ -55,29 +55,29 @@ final class RedisStore implements IdempotencyStore {
     }
 
     @Override
-    public boolean renew(Ticket ticket, Duration lease) {
-        return held(Scripts.RENEW, ticket, millis(lease));
+    public boolean renew(ClaimToken token, Duration lease) {
+        return held(Scripts.RENEW, token, millis(lease));
     }
 
     @Override
-    public boolean complete(Ticket ticket, StoredOutcome outcome, Duration ttl) {
+    public boolean complete(ClaimToken token, StoredOutcome outcome, Duration ttl) {
         String state = outcome.kind().name();
         String content = outcome.content();
         return content == null
-                ? held(Scripts.COMPLETE, ticket, state, millis(ttl))
-                : held(Scripts.COMPLETE, ticket, state, millis(ttl), content);
+                ? held(Scripts.COMPLETE, token, state, millis(ttl))
+                : held(Scripts.COMPLETE, token, state, millis(ttl), content);
     }
 
     @Override
-    public boolean release(Ticket ticket) {
-        return held(Scripts.RELEASE, ticket);
+    public boolean release(ClaimToken token) {
+        return held(Scripts.RELEASE, token);
     }
 
-    private boolean held(RedisScript<Long> script, Ticket ticket, String... arguments) {
+    private boolean held(RedisScript<Long> script, ClaimToken token, String... arguments) {
         Object[] all = new Object[arguments.length + 1];
-        all[0] = ticket.owner();
+        all[0] = token.owner();
         System.arraycopy(arguments, 0, all, 1, arguments.length);
-        return Long.valueOf(1).equals(redis.execute(script, key(ticket.id()), all));
+        return Long.valueOf(1).equals(redis.execute(script, key(token.id()), all));
     }
 
     private static List<String> key(OperationId id) {

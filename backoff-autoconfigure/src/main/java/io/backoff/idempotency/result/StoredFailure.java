@@ -3,7 +3,7 @@ package io.backoff.idempotency.result;
 import io.backoff.PermanentException;
 import io.backoff.idempotency.DuplicateOperationException;
 import io.backoff.idempotency.StoredOutcome;
-import io.backoff.text.Causes;
+import io.backoff.text.CauseChain;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Modifier;
 import java.util.function.Predicate;
@@ -26,8 +26,8 @@ record StoredFailure(
     private static final String OTHER = "other";
 
     static StoredFailure of(Throwable failure) {
-        boolean permanent = Causes.any(failure, PermanentException.class::isInstance);
-        Throwable cause = failure instanceof PermanentException ? Causes.of(failure) : null;
+        boolean permanent = CauseChain.any(failure, PermanentException.class::isInstance);
+        Throwable cause = failure instanceof PermanentException ? CauseChain.of(failure) : null;
         Throwable kept = cause == null ? failure : cause;
         return new StoredFailure(permanent, kept.getClass().getName(), messageOf(kept));
     }
@@ -63,7 +63,7 @@ record StoredFailure(
      * @param isFinal whether a failure is known not to be retried; else it is wrapped, so that it is not
      */
     Throwable toThrowable(String operation, Predicate<Throwable> isFinal, @Nullable ClassLoader loader) {
-        Throwable made = make(loader);
+        Throwable made = create(loader);
         if (made == null) {
             return new DuplicateOperationException(operation + " was carried out before, and failed for good: " + type
                     + (message == null ? "" : ": " + message));
@@ -71,7 +71,7 @@ record StoredFailure(
         return permanent || !isFinal.test(made) ? new PermanentException(made) : made;
     }
 
-    private @Nullable Throwable make(@Nullable ClassLoader loader) {
+    private @Nullable Throwable create(@Nullable ClassLoader loader) {
         try {
             // Not initialized before it is known to be an exception.
             Class<?> found = Class.forName(type, false, loader == null ? ClassUtils.getDefaultClassLoader() : loader);

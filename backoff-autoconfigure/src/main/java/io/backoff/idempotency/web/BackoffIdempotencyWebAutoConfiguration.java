@@ -1,6 +1,6 @@
 package io.backoff.idempotency.web;
 
-import io.backoff.idempotency.result.ResultForm;
+import io.backoff.idempotency.result.ResultSerializer;
 import jakarta.servlet.http.HttpServletRequest;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -22,7 +22,7 @@ import reactor.core.publisher.Mono;
 public final class BackoffIdempotencyWebAutoConfiguration {
 
     @Bean
-    ResultForm.Factory backoffResponseForm() {
+    ResultSerializer.Factory backoffResponseForm() {
         return ResponseForm.FACTORY;
     }
 

@@ -1,7 +1,7 @@
 package io.backoff.idempotency.web;
 
 import io.backoff.http.OverloadedException;
-import io.backoff.idempotency.key.RequestKeys;
+import io.backoff.idempotency.key.RequestKeyResolver;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
@@ -21,7 +21,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.SessionAttribute;
 
 /** What methods of controllers have in common on Spring MVC and WebFlux. */
-abstract class HandlerMethods implements RequestKeys {
+abstract class HandlerMethods implements RequestKeyResolver {
 
     static final String REPEATED = "Idempotent-Replayed";
 

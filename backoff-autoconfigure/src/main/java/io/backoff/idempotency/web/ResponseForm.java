@@ -2,7 +2,7 @@ package io.backoff.idempotency.web;
 
 import io.backoff.idempotency.StoredOutcome;
 import io.backoff.idempotency.result.JsonCodec;
-import io.backoff.idempotency.result.ResultForm;
+import io.backoff.idempotency.result.ResultSerializer;
 import java.lang.reflect.Type;
 import java.util.List;
 import java.util.Locale;
@@ -18,7 +18,7 @@ import org.springframework.http.ResponseEntity;
  * Answers with status and headers. Those that say that the server was at fault, or ask the client to come again, are not
  * kept: the next request runs.
  */
-final class ResponseForm implements ResultForm {
+final class ResponseForm implements ResultSerializer {
 
     /** Makes forms for methods that return a {@link ResponseEntity}. */
     static final Factory FACTORY =

@@ -10,16 +10,16 @@ import io.backoff.engine.execution.Engine;
 import io.backoff.json.JsonValues;
 import io.backoff.meters.ContextMeters;
 import io.backoff.meters.MetricsProperties;
-import io.backoff.method.ReadyMadeBeans;
+import io.backoff.method.PreRegisteredSingletons;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.redelivery.Redeliver;
-import io.backoff.redelivery.call.CallJson;
 import io.backoff.redelivery.call.CallScheduler;
 import io.backoff.redelivery.call.CallStore;
 import io.backoff.redelivery.call.CallTable;
 import io.backoff.redelivery.call.DeadLetters;
 import io.backoff.redelivery.call.RedeliveryActions;
 import io.backoff.redelivery.call.SerializerPostProcessor;
+import io.backoff.redelivery.call.StoredCallCodec;
 import io.backoff.redelivery.delivery.DeliveryPauses;
 import io.backoff.redelivery.delivery.HeldCalls;
 import io.backoff.redelivery.delivery.RedeliveryMeters;
@@ -97,30 +97,30 @@ public final class BackoffRedeliveryAutoConfiguration {
         }
 
         @Bean
-        static SerializerPostProcessor backoffStoredCallSerializer(ObjectProvider<CallJson> json) {
+        static SerializerPostProcessor backoffStoredCallSerializer(ObjectProvider<StoredCallCodec> json) {
             return new SerializerPostProcessor(json::getObject);
         }
 
         @Bean
-        CallJson backoffCallJson(ObjectProvider<JsonMapper> mapper) {
-            return new CallJson(new JsonValues(mapper.getIfUnique(JsonMapper::new)));
+        StoredCallCodec backoffCallJson(ObjectProvider<JsonMapper> mapper) {
+            return new StoredCallCodec(new JsonValues(mapper.getIfUnique(JsonMapper::new)));
         }
 
         @Bean
         RedeliveredMethods backoffRedeliveredMethods(
                 ConfigurableListableBeanFactory beans,
-                ReadyMadeBeans readyMade,
+                PreRegisteredSingletons preRegistered,
                 ObjectProvider<Engine> engine,
                 BackoffPolicies policies,
                 PolicyStore store,
-                CallJson json,
+                StoredCallCodec codec,
                 CallScheduler scheduler,
                 CallTable table) {
             return new RedeliveredMethods(
                     beans,
-                    readyMade,
+                    preRegistered,
                     new RedeliveredMethodFactory(
-                            engine::getObject, policies, new PolicyNames(beans, policies), store, json),
+                            engine::getObject, policies, new PolicyNames(beans, policies), store, codec),
                     () -> scheduler.isAvailable() && table.isKnown());
         }
 

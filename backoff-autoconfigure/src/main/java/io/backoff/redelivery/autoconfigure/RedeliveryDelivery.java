@@ -3,22 +3,22 @@ package io.backoff.redelivery.autoconfigure;
 import com.github.kagkarlsson.scheduler.task.FailureHandler;
 import com.github.kagkarlsson.scheduler.task.Task;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
-import io.backoff.autoconfigure.RetryThreads;
+import io.backoff.autoconfigure.RetryExecutors;
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.engine.TimeSource;
-import io.backoff.redelivery.call.CallJson;
 import io.backoff.redelivery.call.CallScheduler;
 import io.backoff.redelivery.call.CallStore;
 import io.backoff.redelivery.call.CallTable;
 import io.backoff.redelivery.call.DeadLetters;
 import io.backoff.redelivery.call.RedeliveryActions;
 import io.backoff.redelivery.call.StoredCall;
-import io.backoff.redelivery.delivery.AttemptRunner;
+import io.backoff.redelivery.call.StoredCallCodec;
 import io.backoff.redelivery.delivery.CallEnds;
 import io.backoff.redelivery.delivery.DeadLetterRetention;
 import io.backoff.redelivery.delivery.DeliveryPauses;
 import io.backoff.redelivery.delivery.HeldCalls;
 import io.backoff.redelivery.delivery.RedeliveryHousekeeping;
+import io.backoff.redelivery.delivery.RedeliveryTaskHandler;
 import io.backoff.redelivery.delivery.RowNaming;
 import io.backoff.redelivery.delivery.StoredCallCounts;
 import io.backoff.redelivery.method.RedeliveredMethods;
@@ -45,8 +45,8 @@ class RedeliveryDelivery {
     }
 
     @Bean
-    CallStore backoffCallStore(CallScheduler scheduler, CallJson json, TimeSource time) {
-        return new CallStore(scheduler, json, actions(), time);
+    CallStore backoffCallStore(CallScheduler scheduler, StoredCallCodec codec, TimeSource time) {
+        return new CallStore(scheduler, codec, actions(), time);
     }
 
     @Bean
@@ -65,23 +65,24 @@ class RedeliveryDelivery {
     }
 
     @Bean
-    AttemptRunner backoffAttemptRunner(
+    RedeliveryTaskHandler backoffAttemptRunner(
             RedeliveredMethods methods,
-            CallJson json,
+            StoredCallCodec codec,
             HeldCalls held,
             ApplicationEventPublisher events,
             TimeSource time) {
-        return new AttemptRunner(methods, json, new CallEnds(events::publishEvent, actions(), time), held, time);
+        return new RedeliveryTaskHandler(
+                methods, codec, new CallEnds(events::publishEvent, actions(), time), held, time);
     }
 
     @Bean
-    Task<StoredCall> backoffRedeliveryTask(AttemptRunner runner) {
+    Task<StoredCall> backoffRedeliveryTask(RedeliveryTaskHandler runner) {
         return task(CallStore.TASK, runner);
     }
 
     /** Never due. That db-scheduler knows it keeps it from deleting the rows. */
     @Bean
-    Task<StoredCall> backoffDeadLetterTask(AttemptRunner runner) {
+    Task<StoredCall> backoffDeadLetterTask(RedeliveryTaskHandler runner) {
         return task(DeadLetters.TASK, runner);
     }
 
@@ -95,7 +96,7 @@ class RedeliveryDelivery {
 
     @Bean
     StoredCallCounts backoffStoredCallCounts(CallTable table, TimeSource time, Environment environment) {
-        return new StoredCallCounts(table, RetryThreads.executor(environment, THREADS), time);
+        return new StoredCallCounts(table, RetryExecutors.executor(environment, THREADS), time);
     }
 
     @Bean
@@ -130,9 +131,9 @@ class RedeliveryDelivery {
         return new RedeliveryHousekeeping(methods, List.of(held::tidyUp, naming, retention), counts.threads(), time);
     }
 
-    private static Task<StoredCall> task(String name, AttemptRunner runner) {
+    private static Task<StoredCall> task(String name, RedeliveryTaskHandler runner) {
         return Tasks.custom(name, StoredCall.class)
-                .onFailure(new FailureHandler.OnFailureRetryLater<>(AttemptRunner.NOT_FOUND))
+                .onFailure(new FailureHandler.OnFailureRetryLater<>(RedeliveryTaskHandler.NOT_FOUND))
                 .onDeadExecution(runner::takeOver)
                 .execute((instance, context) ->
                         runner.run(instance, context.getExecution().getExecutionTime()));

@@ -4,11 +4,11 @@ import com.github.kagkarlsson.scheduler.Scheduler;
 import com.github.kagkarlsson.scheduler.boot.config.DbSchedulerCustomizer;
 import com.github.kagkarlsson.scheduler.task.Task;
 import io.backoff.engine.TimeSource;
-import io.backoff.redelivery.call.CallJson;
 import io.backoff.redelivery.call.CallScheduler;
 import io.backoff.redelivery.call.CallTable;
 import io.backoff.redelivery.call.DeadLetters;
 import io.backoff.redelivery.call.SchedulerDatabase;
+import io.backoff.redelivery.call.StoredCallCodec;
 import io.backoff.redelivery.call.StoringClient;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.ObjectProvider;
@@ -31,7 +31,7 @@ class RedeliveryStorage {
             ObjectProvider<Scheduler> scheduler,
             SchedulerDatabase database,
             ObjectProvider<Task<?>> tasks,
-            ObjectProvider<CallJson> json,
+            ObjectProvider<StoredCallCodec> json,
             Environment environment) {
         return new CallScheduler(scheduler::getIfAvailable, new StoringClient(database, tasks, json, environment));
     }
@@ -42,7 +42,7 @@ class RedeliveryStorage {
     }
 
     @Bean
-    DeadLetters backoffDeadLetters(CallScheduler scheduler, CallTable table, CallJson json, TimeSource time) {
-        return new DeadLetters(scheduler, table, json, time);
+    DeadLetters backoffDeadLetters(CallScheduler scheduler, CallTable table, StoredCallCodec codec, TimeSource time) {
+        return new DeadLetters(scheduler, table, codec, time);
     }
 }

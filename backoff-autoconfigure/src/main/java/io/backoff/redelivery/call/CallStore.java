@@ -16,13 +16,13 @@ public final class CallStore {
     public static final String TASK = "backoff-redelivery";
 
     private final CallScheduler scheduler;
-    private final CallJson json;
+    private final StoredCallCodec codec;
     private final RedeliveryActions actions;
     private final TimeSource time;
 
-    public CallStore(CallScheduler scheduler, CallJson json, RedeliveryActions actions, TimeSource time) {
+    public CallStore(CallScheduler scheduler, StoredCallCodec codec, RedeliveryActions actions, TimeSource time) {
         this.scheduler = scheduler;
-        this.json = json;
+        this.codec = codec;
         this.actions = actions;
         this.time = time;
     }
@@ -30,7 +30,7 @@ public final class CallStore {
     /** Stores a new call. */
     public void add(RedeliveredMethod method, @Nullable Object[] arguments) {
         Instant now = time.instant();
-        StoredCall call = StoredCall.create(method.bean(), method.name(), json.write(method.types(), arguments), now);
+        StoredCall call = StoredCall.create(method.bean(), method.name(), codec.write(method.types(), arguments), now);
         Duration delay = method.firstDelay(time.random());
         CallId id = CallId.create(method.name(), now);
         scheduler.client().scheduleIfNotExists(new TaskInstance<>(TASK, id.toString(), call), now.plus(delay));

@@ -37,13 +37,13 @@ public final class DeadLetters {
 
     private final CallScheduler scheduler;
     private final CallTable table;
-    private final CallJson json;
+    private final StoredCallCodec codec;
     private final TimeSource time;
 
-    public DeadLetters(CallScheduler scheduler, CallTable table, CallJson json, TimeSource time) {
+    public DeadLetters(CallScheduler scheduler, CallTable table, StoredCallCodec codec, TimeSource time) {
         this.scheduler = scheduler;
         this.table = table;
-        this.json = json;
+        this.codec = codec;
         this.time = time;
     }
 
@@ -94,8 +94,7 @@ public final class DeadLetters {
     }
 
     /** The name of the row of this id; {@code null} if there is none. */
-    @Nullable
-    public String instance(String id) {
+    public @Nullable String instance(String id) {
         return table.instance(TASK, id);
     }
 
@@ -186,7 +185,7 @@ public final class DeadLetters {
             throw new UnreadableCall("it holds nothing", null);
         }
         if (data[0] == '{') {
-            return UnreadableCall.unless(() -> json.fromBytes(data));
+            return UnreadableCall.unless(() -> codec.fromBytes(data));
         }
         return scheduler
                 .client()

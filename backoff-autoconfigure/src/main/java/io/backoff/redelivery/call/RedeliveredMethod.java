@@ -62,7 +62,7 @@ public record RedeliveredMethod(String bean, String name, Guard guard, Method me
      * Lets a stored call through to the method. Calls that the method makes in turn are stored, also those of itself;
      * advice further out may let it through again.
      */
-    static @Nullable public Object proceed(Proceeding invocation) throws Throwable {
+    public static @Nullable Object proceed(Proceeding invocation) throws Throwable {
         RedeliveredMethod making = MAKING.get();
         MAKING.remove();
         try {

@@ -3,15 +3,15 @@ package io.backoff.redelivery.call;
 import com.github.kagkarlsson.scheduler.serializer.Serializer;
 
 /** Writes stored calls as JSON, and leaves the data of other tasks to the application's serializer. */
-record StoredCallSerializer(CallJson json, Serializer others) implements Serializer {
+record StoredCallSerializer(StoredCallCodec codec, Serializer others) implements Serializer {
 
     @Override
     public byte[] serialize(Object data) {
-        return data instanceof StoredCall call ? json.toBytes(call) : others.serialize(data);
+        return data instanceof StoredCall call ? codec.toBytes(call) : others.serialize(data);
     }
 
     @Override
     public <T> T deserialize(Class<T> type, byte[] bytes) {
-        return type == StoredCall.class ? type.cast(json.fromBytes(bytes)) : others.deserialize(type, bytes);
+        return type == StoredCall.class ? type.cast(codec.fromBytes(bytes)) : others.deserialize(type, bytes);
     }
 }

@@ -23,7 +23,7 @@ import org.springframework.core.env.Environment;
 public record StoringClient(
         SchedulerDatabase database,
         ObjectProvider<Task<?>> tasks,
-        ObjectProvider<CallJson> json,
+        ObjectProvider<StoredCallCodec> json,
         Environment environment)
         implements Supplier<@Nullable SchedulerClient> {
 

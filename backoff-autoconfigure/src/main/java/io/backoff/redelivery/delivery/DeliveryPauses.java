@@ -57,8 +57,7 @@ public final class DeliveryPauses {
     }
 
     /** Why calls of the method are not delivered now; {@code null} when they are. Logs when that changes. */
-    @Nullable
-    public String reason(RedeliveredMethod method) {
+    public @Nullable String reason(RedeliveredMethod method) {
         String reason = find(method);
         String before = reason == null ? reported.remove(name(method)) : reported.put(name(method), reason);
         if (reason != null && before == null) {

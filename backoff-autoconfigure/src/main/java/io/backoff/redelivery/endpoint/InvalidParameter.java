@@ -1,7 +1,7 @@
 package io.backoff.redelivery.endpoint;
 
 import io.backoff.endpoint.EndpointProblem;
-import io.backoff.text.Shortened;
+import io.backoff.text.TruncatedText;
 
 /** Thrown for a parameter, or member of the body, that the endpoint cannot use. */
 final class InvalidParameter extends RuntimeException {
@@ -26,7 +26,7 @@ final class InvalidParameter extends RuntimeException {
                         "Invalid parameter",
                         "'" + parameter + "' is " + allowed + ".")
                 .with("parameter", parameter)
-                .with("value", Shortened.of(value, LONGEST_VALUE))
+                .with("value", TruncatedText.of(value, LONGEST_VALUE))
                 .with("allowed", allowed);
     }
 }

@@ -47,8 +47,7 @@ public final class RedeliveryOperator {
     }
 
     /** Has one call made again; {@code null} if there is none of this id. */
-    @Nullable
-    public Redriven redrive(String id, SecurityContext by) {
+    public @Nullable Redriven redrive(String id, SecurityContext by) {
         String instance = letters.instance(id);
         if (instance == null) {
             return null;

@@ -11,8 +11,8 @@ import io.backoff.method.MethodTag;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.redelivery.Redeliver;
-import io.backoff.redelivery.call.CallJson;
 import io.backoff.redelivery.call.RedeliveredMethod;
+import io.backoff.redelivery.call.StoredCallCodec;
 import io.backoff.text.DurationText;
 import java.lang.System.Logger;
 import java.lang.reflect.Method;
@@ -36,15 +36,19 @@ public final class RedeliveredMethodFactory {
     private final BackoffPolicies policies;
     private final PolicyNames names;
     private final PolicyStore store;
-    private final CallJson json;
+    private final StoredCallCodec codec;
 
     public RedeliveredMethodFactory(
-            Supplier<Engine> engine, BackoffPolicies policies, PolicyNames names, PolicyStore store, CallJson json) {
+            Supplier<Engine> engine,
+            BackoffPolicies policies,
+            PolicyNames names,
+            PolicyStore store,
+            StoredCallCodec codec) {
         this.engine = engine;
         this.policies = policies;
         this.names = names;
         this.store = store;
-        this.json = json;
+        this.codec = codec;
     }
 
     RedeliveredMethod create(String bean, Class<?> type, Method method, Redeliver annotation) {
@@ -58,14 +62,14 @@ public final class RedeliveredMethodFactory {
 
     private static void checkSignature(Method method, Class<?> type) {
         if (method.getReturnType() != void.class) {
-            throw refused(
+            throw rejected(
                     method,
                     "it returns " + method.getReturnType().getName() + ", but a call that is made later has no result",
                     "Return nothing, or use @Backoff.");
         }
         if (AnnotatedElementUtils.hasAnnotation(method, Async.class)
                 || AnnotatedElementUtils.hasAnnotation(type, Async.class)) {
-            throw refused(
+            throw rejected(
                     method,
                     "it is @Async too, so calls would be stored on another thread, outside of the transaction of the caller",
                     "Remove @Async: the caller does not wait for stored calls.");
@@ -79,7 +83,7 @@ public final class RedeliveredMethodFactory {
         String name = names.of(text, Redeliver.class, method);
         BackoffPolicy policy = policies.get(name);
         if (!policy.limits().attemptTimeout().isZero()) {
-            throw refused(
+            throw rejected(
                     method,
                     "the policy '" + name + "' sets 'attempt-timeout', but the attempts of a blocking method cannot be "
                             + "ended from outside",
@@ -107,12 +111,12 @@ public final class RedeliveredMethodFactory {
     private List<JavaType> types(Method method, Class<?> targetClass) {
         List<JavaType> types = new ArrayList<>();
         for (Type each : method.getGenericParameterTypes()) {
-            JavaType type = json.values().type(GenericTypeResolver.resolveType(each, targetClass));
+            JavaType type = codec.values().type(GenericTypeResolver.resolveType(each, targetClass));
             String problem = type.isJavaLangObject()
                     ? "java.lang.Object does not tell what to read it as"
-                    : json.values().problem(type);
+                    : codec.values().problem(type);
             if (problem != null) {
-                throw refused(
+                throw rejected(
                         method,
                         "an argument cannot be stored as JSON: " + problem,
                         "Take parameters of simple types, such as the id of what the call is about, or of records.");
@@ -122,7 +126,7 @@ public final class RedeliveredMethodFactory {
         return List.copyOf(types);
     }
 
-    static InvalidBackoffException refused(Method method, String reason, String remedy) {
+    static InvalidBackoffException rejected(Method method, String reason, String remedy) {
         return new InvalidBackoffException(Redeliver.class, method, reason, remedy);
     }
 }

@@ -1,12 +1,12 @@
 package io.backoff.redelivery.method;
 
-import static io.backoff.redelivery.method.RedeliveredMethodFactory.refused;
+import static io.backoff.redelivery.method.RedeliveredMethodFactory.rejected;
 
 import io.backoff.method.AnnotatedBeans;
 import io.backoff.method.AnnotatedMethodValidator;
 import io.backoff.method.AnnotatedMethods;
 import io.backoff.method.LazyBean;
-import io.backoff.method.ReadyMadeBeans;
+import io.backoff.method.PreRegisteredSingletons;
 import io.backoff.redelivery.Redeliver;
 import io.backoff.redelivery.call.CallId;
 import io.backoff.redelivery.call.RedeliveredMethod;
@@ -42,11 +42,11 @@ public final class RedeliveredMethods implements SmartInitializingSingleton {
      */
     public RedeliveredMethods(
             ConfigurableListableBeanFactory beans,
-            ReadyMadeBeans readyMade,
+            PreRegisteredSingletons preRegistered,
             RedeliveredMethodFactory factory,
             BooleanSupplier storable) {
         this.beans = beans;
-        this.validator = new AnnotatedMethodValidator(Redeliver.class, RedeliverAdvisor.class, readyMade);
+        this.validator = new AnnotatedMethodValidator(Redeliver.class, RedeliverAdvisor.class, preRegistered);
         this.factory = factory;
         this.storable = storable;
     }
@@ -61,8 +61,7 @@ public final class RedeliveredMethods implements SmartInitializingSingleton {
     }
 
     /** What a stored call is made with, also when only its bean has got another name; {@code null} if nothing fits. */
-    @Nullable
-    public RedeliveredMethod find(String bean, String name) {
+    public @Nullable RedeliveredMethod find(String bean, String name) {
         List<RedeliveredMethod> named =
                 all().stream().filter(each -> each.name().equals(name)).toList();
         for (RedeliveredMethod each : named) {
@@ -123,7 +122,7 @@ public final class RedeliveredMethods implements SmartInitializingSingleton {
                 .filter(each -> each.bean().equals(method.bean()) && each.name().equals(method.name()))
                 .count();
         if (same > 1) {
-            throw refused(
+            throw rejected(
                     method.method(),
                     "another method of the bean '" + method.bean() + "' has the same name, '" + method.name() + "'",
                     "Give each a name, as in @Redeliver(name = \"order-confirmation\").");
@@ -132,14 +131,14 @@ public final class RedeliveredMethods implements SmartInitializingSingleton {
 
     private void checkCallable(String name, Class<?> type, Method method) {
         if (!storable.getAsBoolean()) {
-            throw refused(
+            throw rejected(
                     method,
                     "there is no bean of type com.github.kagkarlsson.scheduler.Scheduler to store calls with",
                     "Define a DataSource. An instance with 'db-scheduler.enabled=false' needs one, too: it stores calls for "
                             + "others.");
         }
         if (!beans.isSingleton(name)) {
-            throw refused(
+            throw rejected(
                     method,
                     "the bean '" + name + "' is no singleton, so it is not known which object to call later",
                     "Move the method to a singleton.");

@@ -2,7 +2,7 @@ package io.backoff.config.change;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.backoff.config.Section;
+import io.backoff.config.SettingsGroup;
 import io.backoff.config.YamlApplication;
 import java.nio.file.Path;
 import java.util.Map;
@@ -24,10 +24,10 @@ class SettingsLogTests {
     @Test
     void namesWhatIsChangedAndWhoChangesIt(CapturedOutput output) {
         run(store -> {
-            store.change(Section.POLICIES, "a", Map.of("delay", "1s", "max-attempts", "5"), ALICE);
-            store.change(Section.BUDGETS, "a", Map.of("burst", "7"), new Author("bob", ChangeSource.JMX));
-            store.reset(Section.POLICIES, "a", ALICE);
-            store.reset(Section.BUDGETS, "a", ALICE);
+            store.change(SettingsGroup.POLICIES, "a", Map.of("delay", "1s", "max-attempts", "5"), ALICE);
+            store.change(SettingsGroup.BUDGETS, "a", Map.of("burst", "7"), new Author("bob", ChangeSource.JMX));
+            store.reset(SettingsGroup.POLICIES, "a", ALICE);
+            store.reset(SettingsGroup.BUDGETS, "a", ALICE);
         });
         assertThat(output.getOut().lines().filter(line -> line.contains(" changed from ")))
                 .extracting(line -> line.substring(line.indexOf("Backoff: ")))
@@ -43,8 +43,8 @@ class SettingsLogTests {
     @Test
     void namesWhatNobodyHadSetBefore(CapturedOutput output) {
         run(store -> {
-            store.change(Section.POLICIES, "a", Map.of("preset", "celery"), ALICE);
-            store.reset(Section.POLICIES, "a", ALICE);
+            store.change(SettingsGroup.POLICIES, "a", Map.of("preset", "celery"), ALICE);
+            store.reset(SettingsGroup.POLICIES, "a", ALICE);
         });
         assertThat(output)
                 .contains("Backoff: backoff.policies.a.preset changed from nothing to celery by alice (endpoint)")
@@ -54,9 +54,9 @@ class SettingsLogTests {
     @Test
     void isSilentWhereNothingChanges(CapturedOutput output) {
         run(store -> {
-            store.change(Section.POLICIES, "a", Map.of("delay", "100ms"), Author.of(null, ChangeSource.ENDPOINT));
-            store.reset(Section.POLICIES, "a", ALICE);
-            store.reset(Section.POLICIES, "default", ALICE);
+            store.change(SettingsGroup.POLICIES, "a", Map.of("delay", "100ms"), Author.of(null, ChangeSource.ENDPOINT));
+            store.reset(SettingsGroup.POLICIES, "a", ALICE);
+            store.reset(SettingsGroup.POLICIES, "default", ALICE);
         });
         assertThat(output).doesNotContain(" changed from ");
     }
@@ -64,10 +64,14 @@ class SettingsLogTests {
     @Test
     void warnsOfWhatIsNewOnly(CapturedOutput output) {
         run(store -> {
-            store.change(Section.POLICIES, "a", Map.of("delay", "11s"), Author.of(null, ChangeSource.ENDPOINT));
-            store.change(Section.POLICIES, "a", Map.of("max-attempts", "4"), Author.of(null, ChangeSource.ENDPOINT));
+            store.change(SettingsGroup.POLICIES, "a", Map.of("delay", "11s"), Author.of(null, ChangeSource.ENDPOINT));
             store.change(
-                    Section.POLICIES, "default", Map.of("jitter", "equal"), Author.of(null, ChangeSource.ENDPOINT));
+                    SettingsGroup.POLICIES, "a", Map.of("max-attempts", "4"), Author.of(null, ChangeSource.ENDPOINT));
+            store.change(
+                    SettingsGroup.POLICIES,
+                    "default",
+                    Map.of("jitter", "equal"),
+                    Author.of(null, ChangeSource.ENDPOINT));
         });
         assertThat(output).containsOnlyOnce("it is longer than max-delay");
     }
@@ -75,9 +79,9 @@ class SettingsLogTests {
     @Test
     void warnsAgainOfWhatComesBack(CapturedOutput output) {
         run(store -> {
-            store.change(Section.POLICIES, "a", Map.of("delay", "11s"), Author.of(null, ChangeSource.ENDPOINT));
-            store.reset(Section.POLICIES, "a", ALICE);
-            store.change(Section.POLICIES, "a", Map.of("delay", "11s"), Author.of(null, ChangeSource.ENDPOINT));
+            store.change(SettingsGroup.POLICIES, "a", Map.of("delay", "11s"), Author.of(null, ChangeSource.ENDPOINT));
+            store.reset(SettingsGroup.POLICIES, "a", ALICE);
+            store.change(SettingsGroup.POLICIES, "a", Map.of("delay", "11s"), Author.of(null, ChangeSource.ENDPOINT));
         });
         assertThat(output.getOut().split("it is longer than max-delay", -1)).hasSize(3);
     }

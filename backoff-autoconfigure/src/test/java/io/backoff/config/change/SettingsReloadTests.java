@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.backoff.Backoff;
 import io.backoff.budget.RetryBudget;
-import io.backoff.config.Section;
+import io.backoff.config.SettingsGroup;
 import io.backoff.config.YamlApplication;
 import io.backoff.config.YamlApplication.Policies;
 import io.backoff.config.source.RestartKeys;
@@ -162,12 +162,13 @@ class SettingsReloadTests {
     void whatWasChangedByHandStaysOnTopUntilItIsTakenBack() {
         application.run(policies -> {
             PolicyStore store = policies.context().getBean(PolicyStore.class);
-            store.change(Section.POLICIES, "a", Map.of("max-attempts", "1"), Author.of(null, ChangeSource.ENDPOINT));
+            store.change(
+                    SettingsGroup.POLICIES, "a", Map.of("max-attempts", "1"), Author.of(null, ChangeSource.ENDPOINT));
             application.yaml("backoff: {policies: {a: {max-attempts: 8, max-delay: 9s}}}");
             tick(policies);
             assertThat(attempts(policies)).isOne();
             assertThat(policies.value("a", "max-delay")).isEqualTo(Duration.ofSeconds(9));
-            store.reset(Section.POLICIES, "a", Author.of(null, ChangeSource.ENDPOINT));
+            store.reset(SettingsGroup.POLICIES, "a", Author.of(null, ChangeSource.ENDPOINT));
             assertThat(attempts(policies)).isEqualTo(8);
         });
     }
@@ -251,7 +252,7 @@ class SettingsReloadTests {
             policies.context()
                     .getBean(PolicyStore.class)
                     .change(
-                            Section.POLICIES,
+                            SettingsGroup.POLICIES,
                             "a",
                             Map.of("strategy", "linear", "jitter", "none"),
                             Author.of(null, ChangeSource.ENDPOINT));

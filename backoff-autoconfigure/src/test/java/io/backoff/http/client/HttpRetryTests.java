@@ -8,7 +8,7 @@ import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.classify.Classifier;
 import io.backoff.classify.RetryCause;
 import io.backoff.classify.Verdict;
-import io.backoff.engine.stats.CallRecords;
+import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.policy.Outcome;
 import io.backoff.test.FakeTime;
 import java.time.Duration;
@@ -118,7 +118,7 @@ class HttpRetryTests {
     }
 
     private static Map<Outcome, Long> outcomes(AssertableApplicationContext running) {
-        return running.getBean(CallRecords.class).counts("payments");
+        return running.getBean(CallStatisticsRegistry.class).counts("payments");
     }
 
     private static void fail(AssertableApplicationContext running, Exception failure) {

@@ -16,7 +16,7 @@ class AdvisingResponseTests {
 
     private final FakeTime time = new FakeTime();
     private final RequestWindow window = new RequestWindow(Duration.ofSeconds(10), time);
-    private final RequestLayer request = new RequestLayer(IncomingAttempt.FIRST);
+    private final RequestRetryScope request = new RequestRetryScope(IncomingAttempt.FIRST);
     private final MockHttpServletResponse sent = new MockHttpServletResponse();
     private final AdvisingResponse response = new AdvisingResponse(
             sent, request, new Rejections(window, new Thresholds(1, 1), time, () -> ServerMeters.NONE));

@@ -31,7 +31,7 @@ class RejectionsTests {
     private final RequestWindow window = new RequestWindow(Duration.ofSeconds(10), time);
     private final List<RetryAdvice> counted = new ArrayList<>();
     private final Rejections rejections = new Rejections(window, new Thresholds(0.045, 0.5), time, () -> counted::add);
-    private final RequestLayer request = new RequestLayer(IncomingAttempt.FIRST);
+    private final RequestRetryScope request = new RequestRetryScope(IncomingAttempt.FIRST);
 
     @Test
     void otherFailuresAreNone() {
@@ -90,10 +90,10 @@ class RejectionsTests {
             names = {"BUDGET_DENIED", "OVERLOADED"})
     void anOverloadInsideIsNotToBeRetried(StopReason reason) {
         IllegalStateException failure = new IllegalStateException();
-        request.settled(failure, reason);
+        request.markTerminal(failure, reason);
 
         assertThat(rejections.of(new RuntimeException(failure), request)).isEqualTo(Rejection.NO_RETRY);
-        assertThat(rejections.of(failure, new RequestLayer(IncomingAttempt.FIRST)))
+        assertThat(rejections.of(failure, new RequestRetryScope(IncomingAttempt.FIRST)))
                 .isNull();
         assertThat(window.counts().rejections()).isZero();
     }
@@ -104,17 +104,17 @@ class RejectionsTests {
             names = {"EXHAUSTED", "ELAPSED", "NOT_RETRYABLE"})
     void everyOtherEndIsLeftToTheApplication(StopReason reason) {
         IllegalStateException failure = new IllegalStateException();
-        request.settled(failure, reason);
+        request.markTerminal(failure, reason);
 
         assertThat(rejections.of(new RuntimeException(failure), request)).isNull();
-        assertThat(rejections.ofOwnAnswer(request, false).noRetry()).isFalse();
+        assertThat(rejections.ofOwnResponse(request, false).noRetry()).isFalse();
     }
 
     @Test
     void anAnswerIsDecidedAndCountedOnce() {
         Rejection first = rejections.of(new OverloadedException(), request);
 
-        assertThat(rejections.ofOwnAnswer(request, false)).isSameAs(first);
+        assertThat(rejections.ofOwnResponse(request, false)).isSameAs(first);
         assertThat(counted).containsExactly(RetryAdvice.RETRYABLE);
         assertThat(window.counts().rejections()).isOne();
     }
@@ -129,12 +129,12 @@ class RejectionsTests {
 
     @AfterEach
     void logAsBefore() {
-        LOGGING.setLogLevel(AnsweredFailures.class.getName(), null);
+        LOGGING.setLogLevel(RejectionLog.class.getName(), null);
     }
 
     @Test
     void aFailureThatNobodyElseSeesIsLoggedOnceAMinute(CapturedOutput output) {
-        LOGGING.setLogLevel(AnsweredFailures.class.getName(), LogLevel.WARN);
+        LOGGING.setLogLevel(RejectionLog.class.getName(), LogLevel.WARN);
         answer(new IllegalStateException("first"));
         for (int second = 1; second < 60; second++) {
             time.advance(Duration.ofSeconds(1));
@@ -154,7 +154,7 @@ class RejectionsTests {
 
     @Test
     void failuresOfEachClassAreLogged(CapturedOutput output) {
-        LOGGING.setLogLevel(AnsweredFailures.class.getName(), LogLevel.WARN);
+        LOGGING.setLogLevel(RejectionLog.class.getName(), LogLevel.WARN);
         answer(new IllegalStateException("first"));
         answer(new IllegalArgumentException("second"));
         assertThat(output).contains("first", "second");
@@ -163,7 +163,7 @@ class RejectionsTests {
     @ParameterizedTest
     @EnumSource
     void aFailureThatCannotBeLookedAtIsAnswered(HostileFailure hostile, CapturedOutput output) {
-        LOGGING.setLogLevel(AnsweredFailures.class.getName(), LogLevel.DEBUG);
+        LOGGING.setLogLevel(RejectionLog.class.getName(), LogLevel.DEBUG);
         for (int request = 1; request <= 2; request++) {
             assertThat(answer(hostile.create()).noRetry()).isTrue();
         }
@@ -172,7 +172,7 @@ class RejectionsTests {
     }
 
     private Rejection answer(Throwable failure) {
-        request.settled(failure, StopReason.BUDGET_DENIED);
+        request.markTerminal(failure, StopReason.BUDGET_DENIED);
         return rejections.of(failure, request);
     }
 

@@ -3,7 +3,7 @@ package io.backoff.http.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.engine.BackoffOperations;
-import io.backoff.engine.LayerScope;
+import io.backoff.engine.RetryScopeHolder;
 import io.backoff.http.OverloadedException;
 import io.backoff.reactor.BackoffReactor;
 import jakarta.servlet.Filter;
@@ -109,7 +109,7 @@ class ServletServerTests extends ServerContract {
 
         @GetMapping("/in-layer")
         Callable<String> inLayer() {
-            return () -> "" + (LayerScope.current() instanceof RequestLayer);
+            return () -> "" + (RetryScopeHolder.current() instanceof RequestRetryScope);
         }
     }
 }

@@ -4,12 +4,12 @@ import static io.backoff.idempotency.claim.IdempotencyOutcome.EXECUTED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.engine.Shutdown;
-import io.backoff.engine.time.SystemTime;
+import io.backoff.engine.time.SystemTimeSource;
+import io.backoff.idempotency.ClaimToken;
 import io.backoff.idempotency.ForwardingStore;
 import io.backoff.idempotency.IdempotencyStore;
 import io.backoff.idempotency.OperationId;
 import io.backoff.idempotency.StoredOutcome;
-import io.backoff.idempotency.Ticket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,18 +20,19 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class LeaseAfterCloseTests {
 
-    private final SystemTime time = new SystemTime(new Shutdown(), Runnable::run);
+    private final SystemTimeSource time = new SystemTimeSource(new Shutdown(), Runnable::run);
     private final List<IdempotencyOutcome> outcomes = new ArrayList<>();
     private final CountingStore store = new CountingStore(new MemoryStore(time));
-    private final Gate gate = new Gate(
+    private final IdempotencyService service = new IdempotencyService(
             store,
-            new Gate.Limits(Duration.ofHours(1), Duration.ofHours(1), 1_000),
+            new IdempotencyService.Limits(Duration.ofHours(1), Duration.ofHours(1), 1_000),
             time,
-            new Gate.Surroundings(Runnable::run, Runnable::run, SurroundingTransaction.NONE, outcomes::add));
+            new IdempotencyService.Surroundings(
+                    Runnable::run, Runnable::run, SurroundingTransaction.NONE, outcomes::add));
 
     @Test
     void isRenewedOnceMore() {
-        RunningOperation operation = admit();
+        HeldClaim operation = admit();
         time.close();
         assertThat(store.renewals).isOne();
         assertIsKept(operation);
@@ -44,11 +45,11 @@ class LeaseAfterCloseTests {
         assertThat(store.renewals).isZero();
     }
 
-    private RunningOperation admit() {
-        return (RunningOperation) gate.admit(OperationId.of("shop", "order", null, "1"), "fingerprint");
+    private HeldClaim admit() {
+        return (HeldClaim) service.admit(OperationId.of("shop", "order", null, "1"), "fingerprint");
     }
 
-    private void assertIsKept(RunningOperation operation) {
+    private void assertIsKept(HeldClaim operation) {
         operation.keep(StoredOutcome.returned("done"));
         assertThat(outcomes).containsExactly(EXECUTED);
     }
@@ -62,9 +63,9 @@ class LeaseAfterCloseTests {
         }
 
         @Override
-        public boolean renew(Ticket ticket, Duration lease) {
+        public boolean renew(ClaimToken token, Duration lease) {
             renewals++;
-            return super.renew(ticket, lease);
+            return super.renew(token, lease);
         }
     }
 }

@@ -70,7 +70,7 @@ class LeaseLogTests {
                 .hasSize(10)
                 .doesNotHaveDuplicates()
                 .allMatch(line -> line.endsWith("when the lease is over: java.lang.IllegalStateException: complete"));
-        assertThat(lines(output, "\tat io.backoff.idempotency.claim.RunningOperation.end("))
+        assertThat(lines(output, "\tat io.backoff.idempotency.claim.HeldClaim.end("))
                 .hasSize(1);
     }
 
@@ -83,7 +83,7 @@ class LeaseLogTests {
                 time.advance(Duration.ofSeconds(5));
             }
         });
-        assertThat(lines(output, "\tat io.backoff.idempotency.claim.RunningOperation.end("))
+        assertThat(lines(output, "\tat io.backoff.idempotency.claim.HeldClaim.end("))
                 .hasSize(2);
     }
 

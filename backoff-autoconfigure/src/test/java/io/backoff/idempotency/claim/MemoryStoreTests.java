@@ -36,9 +36,9 @@ class MemoryStoreTests extends StoreContract {
         var ended = IntStream.range(0, 100)
                 .mapToObj(number -> {
                     var request = request(id(), "a");
-                    var ticket = request.ticket((Claim.Granted) small.claim(request));
-                    small.complete(ticket, StoredOutcome.returned("x".repeat(500)), TTL);
-                    return ticket.id();
+                    var token = request.ticket((Claim.Granted) small.claim(request));
+                    small.complete(token, StoredOutcome.returned("x".repeat(500)), TTL);
+                    return token.id();
                 })
                 .toList();
 

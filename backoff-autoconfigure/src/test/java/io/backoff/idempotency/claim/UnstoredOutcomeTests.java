@@ -10,10 +10,10 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.backoff.Idempotent;
 import io.backoff.idempotency.Claim;
 import io.backoff.idempotency.ClaimRequest;
+import io.backoff.idempotency.ClaimToken;
 import io.backoff.idempotency.IdempotencyStore;
 import io.backoff.idempotency.LeaseLostException;
 import io.backoff.idempotency.StoredOutcome;
-import io.backoff.idempotency.Ticket;
 import io.backoff.idempotency.jdbc.Database;
 import io.backoff.idempotency.method.IdempotentApplication;
 import io.backoff.idempotency.method.IdempotentApplication.RecordingOutcomes;
@@ -225,7 +225,7 @@ class UnstoredOutcomeTests {
         }
 
         @Override
-        public boolean renew(Ticket ticket, Duration lease) {
+        public boolean renew(ClaimToken token, Duration lease) {
             if (failing) {
                 throw new IllegalStateException("renew");
             }
@@ -233,7 +233,7 @@ class UnstoredOutcomeTests {
         }
 
         @Override
-        public boolean complete(Ticket ticket, StoredOutcome outcome, Duration ttl) {
+        public boolean complete(ClaimToken token, StoredOutcome outcome, Duration ttl) {
             if (failing && joining) {
                 throw new IllegalStateException("complete");
             }
@@ -241,7 +241,7 @@ class UnstoredOutcomeTests {
         }
 
         @Override
-        public boolean release(Ticket ticket) {
+        public boolean release(ClaimToken token) {
             return true;
         }
     }

@@ -3,7 +3,7 @@ package io.backoff.idempotency.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.engine.Shutdown;
-import io.backoff.engine.time.SystemTime;
+import io.backoff.engine.time.SystemTimeSource;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -14,7 +14,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Timeout(30)
 class ExpiredRowsTests {
 
-    private final SystemTime time = new SystemTime(new Shutdown(), Runnable::run);
+    private final SystemTimeSource time = new SystemTimeSource(new Shutdown(), Runnable::run);
     private final AtomicInteger runs = new AtomicInteger();
     private final ExpiredRows rows =
             new ExpiredRows(new JdbcTemplate(), new TransactionTemplate(), Dialect.H2, time, this::run);

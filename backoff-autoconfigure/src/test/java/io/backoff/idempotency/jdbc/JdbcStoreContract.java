@@ -96,9 +96,9 @@ abstract class JdbcStoreContract extends StoreContract {
 
     @Test
     void countsOwners() {
-        var ticket = claimed(id(), "dead");
+        var token = claimed(id(), "dead");
         pass(LEASE.plusSeconds(1));
-        assertThat(store().claim(request(ticket.id(), "next"))).isEqualTo(new Claim.Granted(2));
+        assertThat(store().claim(request(token.id(), "next"))).isEqualTo(new Claim.Granted(2));
     }
 
     /** A claim that its own transaction rolls back would let two through. */

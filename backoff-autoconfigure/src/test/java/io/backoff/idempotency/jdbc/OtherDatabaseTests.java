@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.idempotency.Claim;
 import io.backoff.idempotency.ClaimRequest;
+import io.backoff.idempotency.ClaimToken;
 import io.backoff.idempotency.OperationId;
 import io.backoff.idempotency.StoredOutcome;
-import io.backoff.idempotency.Ticket;
 import io.backoff.test.FakeTime;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
@@ -57,7 +57,7 @@ class OtherDatabaseTests {
 
     @Test
     void keepsTheTimes() {
-        Ticket first = claim("1", "a");
+        ClaimToken first = claim("1", "a");
         time.advance(LEASE.minusMillis(1));
         assertThat(store.renew(first, LEASE)).isTrue();
         time.advance(LEASE.minusMillis(1));
@@ -66,7 +66,7 @@ class OtherDatabaseTests {
                         Claim.Taken.class,
                         taken -> assertThat(taken.leaseLeft()).isEqualTo(Duration.ofMillis(1)));
         time.advance(Duration.ofMillis(1));
-        Ticket second = claim("1", "b");
+        ClaimToken second = claim("1", "b");
         assertThat(store.complete(first, StoredOutcome.returned("a"), TTL)).isFalse();
         assertThat(store.complete(second, StoredOutcome.returned("b"), TTL)).isTrue();
         time.advance(TTL.minusMillis(1));
@@ -76,17 +76,17 @@ class OtherDatabaseTests {
     }
 
     private void live(String key) {
-        Ticket ticket = claim(key, "a");
-        store.renew(ticket, LEASE);
+        ClaimToken token = claim(key, "a");
+        store.renew(token, LEASE);
         time.advance(LEASE);
-        Ticket next = claim(key, "b");
+        ClaimToken next = claim(key, "b");
         store.complete(next, StoredOutcome.returned("b"), TTL);
         store.release(claim(key + "x", "c"));
         time.advance(TTL);
         expired.deleteSome();
     }
 
-    private Ticket claim(String key, String owner) {
+    private ClaimToken claim(String key, String owner) {
         ClaimRequest request = request(key, owner);
         return request.ticket((Claim.Granted) store.claim(request));
     }

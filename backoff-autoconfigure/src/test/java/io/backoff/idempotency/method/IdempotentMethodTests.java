@@ -18,12 +18,12 @@ import io.backoff.PermanentException;
 import io.backoff.engine.BackoffListener;
 import io.backoff.idempotency.Claim;
 import io.backoff.idempotency.ClaimRequest;
+import io.backoff.idempotency.ClaimToken;
 import io.backoff.idempotency.DuplicateOperationException;
 import io.backoff.idempotency.IdempotencyKeyReusedException;
 import io.backoff.idempotency.IdempotencyStore;
 import io.backoff.idempotency.OperationInProgressException;
 import io.backoff.idempotency.StoredOutcome;
-import io.backoff.idempotency.Ticket;
 import io.backoff.idempotency.claim.IdempotencyOutcome;
 import io.backoff.idempotency.claim.StoreProvider;
 import io.backoff.idempotency.method.IdempotentApplication.RecordingOutcomes;
@@ -510,17 +510,17 @@ public class IdempotentMethodTests {
         }
 
         @Override
-        public boolean renew(Ticket ticket, Duration lease) {
+        public boolean renew(ClaimToken token, Duration lease) {
             throw new IllegalStateException("renew");
         }
 
         @Override
-        public boolean complete(Ticket ticket, StoredOutcome outcome, Duration ttl) {
+        public boolean complete(ClaimToken token, StoredOutcome outcome, Duration ttl) {
             throw new IllegalStateException("complete");
         }
 
         @Override
-        public boolean release(Ticket ticket) {
+        public boolean release(ClaimToken token) {
             throw new IllegalStateException("release");
         }
     }

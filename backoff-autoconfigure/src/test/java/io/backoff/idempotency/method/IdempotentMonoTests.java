@@ -11,10 +11,10 @@ import io.backoff.Idempotent;
 import io.backoff.PermanentException;
 import io.backoff.idempotency.Claim;
 import io.backoff.idempotency.ClaimRequest;
+import io.backoff.idempotency.ClaimToken;
 import io.backoff.idempotency.IdempotencyStore;
 import io.backoff.idempotency.OperationInProgressException;
 import io.backoff.idempotency.StoredOutcome;
-import io.backoff.idempotency.Ticket;
 import io.backoff.idempotency.autoconfigure.BackoffIdempotencySecurityAutoConfiguration;
 import io.backoff.idempotency.claim.IdempotencyOutcome;
 import io.backoff.idempotency.claim.MemoryStore;
@@ -238,18 +238,18 @@ class IdempotentMonoTests {
         }
 
         @Override
-        public boolean renew(Ticket ticket, Duration lease) {
-            return careful().renew(ticket, lease);
+        public boolean renew(ClaimToken token, Duration lease) {
+            return careful().renew(token, lease);
         }
 
         @Override
-        public boolean complete(Ticket ticket, StoredOutcome outcome, Duration ttl) {
-            return careful().complete(ticket, outcome, ttl);
+        public boolean complete(ClaimToken token, StoredOutcome outcome, Duration ttl) {
+            return careful().complete(token, outcome, ttl);
         }
 
         @Override
-        public boolean release(Ticket ticket) {
-            return careful().release(ticket);
+        public boolean release(ClaimToken token) {
+            return careful().release(token);
         }
     }
 }

@@ -7,9 +7,9 @@ import io.backoff.Idempotent;
 import io.backoff.budget.Withdrawal;
 import io.backoff.idempotency.Claim;
 import io.backoff.idempotency.ClaimRequest;
+import io.backoff.idempotency.ClaimToken;
 import io.backoff.idempotency.IdempotencyStore;
 import io.backoff.idempotency.StoredOutcome;
-import io.backoff.idempotency.Ticket;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.test.FakeTime;
 import java.time.Duration;
@@ -158,17 +158,17 @@ class WaitingDuplicateTests {
         }
 
         @Override
-        public boolean renew(Ticket ticket, Duration lease) {
+        public boolean renew(ClaimToken token, Duration lease) {
             return true;
         }
 
         @Override
-        public boolean complete(Ticket ticket, StoredOutcome outcome, Duration ttl) {
+        public boolean complete(ClaimToken token, StoredOutcome outcome, Duration ttl) {
             return true;
         }
 
         @Override
-        public boolean release(Ticket ticket) {
+        public boolean release(ClaimToken token) {
             return true;
         }
     }

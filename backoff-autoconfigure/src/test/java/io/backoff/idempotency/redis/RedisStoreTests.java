@@ -55,12 +55,12 @@ class RedisStoreTests extends StoreContract {
 
     @Test
     void everyKeyExpires() {
-        var ticket = claimed(id(), "a");
-        assertThat(expiry(ticket.id().digest())).isBetween(1L, LEASE.toMillis());
-        store.renew(ticket, TTL);
-        assertThat(expiry(ticket.id().digest())).isBetween(LEASE.toMillis(), TTL.toMillis());
-        store.complete(ticket, StoredOutcome.NOTHING, LEASE);
-        assertThat(expiry(ticket.id().digest())).isBetween(1L, LEASE.toMillis());
+        var token = claimed(id(), "a");
+        assertThat(expiry(token.id().digest())).isBetween(1L, LEASE.toMillis());
+        store.renew(token, TTL);
+        assertThat(expiry(token.id().digest())).isBetween(LEASE.toMillis(), TTL.toMillis());
+        store.complete(token, StoredOutcome.NOTHING, LEASE);
+        assertThat(expiry(token.id().digest())).isBetween(1L, LEASE.toMillis());
     }
 
     private long expiry(String digest) {

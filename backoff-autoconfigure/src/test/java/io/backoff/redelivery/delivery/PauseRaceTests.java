@@ -3,7 +3,7 @@ package io.backoff.redelivery.delivery;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.backoff.config.Section;
+import io.backoff.config.SettingsGroup;
 import io.backoff.config.change.Author;
 import io.backoff.config.change.ChangeSource;
 import io.backoff.config.change.PolicyStore;
@@ -175,6 +175,10 @@ class PauseRaceTests {
 
     private static void enable(Stored stored, String enabled) {
         stored.bean(PolicyStore.class)
-                .change(Section.POLICIES, "mail", Map.of("enabled", enabled), Author.of(null, ChangeSource.ENDPOINT));
+                .change(
+                        SettingsGroup.POLICIES,
+                        "mail",
+                        Map.of("enabled", enabled),
+                        Author.of(null, ChangeSource.ENDPOINT));
     }
 }

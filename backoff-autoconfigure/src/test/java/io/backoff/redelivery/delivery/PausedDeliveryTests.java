@@ -2,7 +2,7 @@ package io.backoff.redelivery.delivery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.backoff.config.Section;
+import io.backoff.config.SettingsGroup;
 import io.backoff.config.change.Author;
 import io.backoff.config.change.ChangeSource;
 import io.backoff.config.change.PolicyStore;
@@ -241,7 +241,11 @@ class PausedDeliveryTests {
 
     private static void set(Stored stored, String policy, String enabled) {
         stored.bean(PolicyStore.class)
-                .change(Section.POLICIES, policy, Map.of("enabled", enabled), Author.of(null, ChangeSource.ENDPOINT));
+                .change(
+                        SettingsGroup.POLICIES,
+                        policy,
+                        Map.of("enabled", enabled),
+                        Author.of(null, ChangeSource.ENDPOINT));
     }
 
     private static void run(ApplicationContextRunner runner, Check check) {

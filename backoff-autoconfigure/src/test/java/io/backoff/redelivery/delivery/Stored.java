@@ -10,7 +10,7 @@ import com.github.kagkarlsson.scheduler.testhelper.ManualScheduler;
 import com.github.kagkarlsson.scheduler.testhelper.SettableClock;
 import com.github.kagkarlsson.scheduler.testhelper.TestHelper;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
-import io.backoff.engine.stats.CallRecords;
+import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.policy.Outcome;
 import io.backoff.redelivery.RedeliveryExhausted;
 import io.backoff.redelivery.autoconfigure.BackoffRedeliveryAutoConfiguration;
@@ -179,7 +179,7 @@ public final class Stored {
     }
 
     Map<Outcome, Long> outcomes(String policy) {
-        return bean(CallRecords.class).counts(policy);
+        return bean(CallStatisticsRegistry.class).counts(policy);
     }
 
     public interface Check {

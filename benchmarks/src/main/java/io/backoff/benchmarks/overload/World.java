@@ -3,7 +3,7 @@ package io.backoff.benchmarks.overload;
 import io.backoff.engine.Shutdown;
 import io.backoff.engine.TimeSource;
 import io.backoff.engine.TimeSource.Purpose;
-import io.backoff.engine.time.SystemTime;
+import io.backoff.engine.time.SystemTimeSource;
 import java.time.Duration;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -14,7 +14,7 @@ record World(TimeSource time, Work work) {
 
     /** The clock of this machine, and ten threads that sleep: no processor is the bottleneck. */
     static World real() {
-        SystemTime time = new SystemTime(new Shutdown(), Runnable::run);
+        SystemTimeSource time = new SystemTimeSource(new Shutdown(), Runnable::run);
         ThreadPoolExecutor workers = new ThreadPoolExecutor(
                 Server.WORKERS, Server.WORKERS, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
         workers.allowCoreThreadTimeOut(true);

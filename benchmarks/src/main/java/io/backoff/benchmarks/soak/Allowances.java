@@ -5,7 +5,7 @@ import io.backoff.budget.DepositOn;
 import io.backoff.budget.RetryBudget;
 import io.backoff.budget.Withdrawal;
 import io.backoff.config.policy.Budgets;
-import io.backoff.engine.stats.CallRecords;
+import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.policy.Outcome;
 import java.util.List;
 import java.util.Map;
@@ -19,13 +19,13 @@ final class Allowances {
 
     private final Life life;
     private final Budgets budgets;
-    private final CallRecords records;
+    private final CallStatisticsRegistry statistics;
 
     /** Takes from the application what is needed after its end. */
     Allowances(Life life) {
         this.life = life;
         this.budgets = life.context.getBean(Budgets.class);
-        this.records = life.context.getBean(CallRecords.class);
+        this.statistics = life.context.getBean(CallStatisticsRegistry.class);
     }
 
     void check() {
@@ -49,7 +49,7 @@ final class Allowances {
     /** What a budget promises that nobody changes. */
     private double bound(RetryBudget budget, double seconds) {
         BudgetLimits limits = budget.limits();
-        Map<Outcome, Long> outcomes = records.counts(budget.name());
+        Map<Outcome, Long> outcomes = statistics.counts(budget.name());
         long deposits = outcomes.getOrDefault(Outcome.SUCCESS, 0L) + outcomes.getOrDefault(Outcome.RECOVERED, 0L);
         return limits.burst() + limits.ratio() * deposits + reserve(limits, seconds);
     }

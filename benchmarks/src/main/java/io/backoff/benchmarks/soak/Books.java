@@ -1,8 +1,8 @@
 package io.backoff.benchmarks.soak;
 
 import io.backoff.engine.BackoffListener;
-import io.backoff.engine.stats.CallRecord;
-import io.backoff.engine.stats.CallRecords;
+import io.backoff.engine.stats.CallStatistics;
+import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.policy.Outcome;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -21,7 +21,7 @@ final class Books {
     private static final long PATIENCE = TimeUnit.SECONDS.toNanos(5);
 
     private final Life life;
-    private final CallRecords records;
+    private final CallStatisticsRegistry statistics;
     private final List<Meter> meters;
     private final Transactions transactions;
     private final @Nullable BackoffListener listener;
@@ -29,7 +29,7 @@ final class Books {
     /** Takes from the application what is needed after its end. */
     Books(Life life) {
         this.life = life;
-        this.records = life.context.getBean(CallRecords.class);
+        this.statistics = life.context.getBean(CallStatisticsRegistry.class);
         // They leave the registry with the application, and are counted in by calls that are still under way.
         this.meters = life.context.getBean(MeterRegistry.class).getMeters();
         this.transactions = life.context.getBean(Transactions.class);
@@ -44,7 +44,10 @@ final class Books {
             attempts += life.ledger.calls(each);
         }
         life.violations.unless(
-                counted(records.all()) == attempts, "%d calls, but %d outcomes", attempts, counted(records.all()));
+                counted(statistics.all()) == attempts,
+                "%d calls, but %d outcomes",
+                attempts,
+                counted(statistics.all()));
         balanceTransactions();
         if (listener instanceof Decisions decisions) {
             long ends = decisions.ends();
@@ -55,45 +58,45 @@ final class Books {
     /** A call that is cancelled is counted by whoever is at work in it, maybe a moment after its caller has its answer. */
     private void awaitOutcomes() {
         long start = System.nanoTime();
-        while (counted(records.all()) < life.ledger.calls() && System.nanoTime() - start < PATIENCE) {
+        while (counted(statistics.all()) < life.ledger.calls() && System.nanoTime() - start < PATIENCE) {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
         }
     }
 
-    private static long counted(Collection<CallRecord> records) {
+    private static long counted(Collection<CallStatistics> records) {
         return records.stream().mapToLong(Books::counted).sum();
     }
 
-    private static long counted(CallRecord record) {
+    private static long counted(CallStatistics statistics) {
         long sum = 0;
         for (Outcome each : Outcome.values()) {
-            sum += record.counts().calls(each);
+            sum += statistics.counts().calls(each);
         }
         return sum;
     }
 
-    private CallRecord record(Kind kind) {
-        return records.all().stream()
+    private CallStatistics record(Kind kind) {
+        return statistics.all().stream()
                 .filter(each ->
                         each.policy().equals(kind.policy) && each.method().equals(kind.method))
                 .findAny()
                 .orElseThrow(() -> new IllegalStateException("Nothing is recorded of " + kind));
     }
 
-    private void balance(Kind kind, CallRecord record) {
+    private void balance(Kind kind, CallStatistics statistics) {
         Ledger ledger = life.ledger;
         long calls = ledger.calls(kind);
-        equal(kind, "outcomes", counted(record), calls);
+        equal(kind, "outcomes", counted(statistics), calls);
         long meters = 0;
         for (Outcome each : Outcome.values()) {
             long counter = counter(kind, "outcome", each.tag());
-            equal(kind, "counter of " + each, counter, record.counts().calls(each));
+            equal(kind, "counter of " + each, counter, statistics.counts().calls(each));
             meters += counter;
-            life.tally.add(kind, each, record.counts().calls(each));
+            life.tally.add(kind, each, statistics.counts().calls(each));
         }
         equal(kind, "counters", meters, calls);
         balanceAttempts(kind, calls);
-        balanceAnswers(kind, record);
+        balanceAnswers(kind, statistics);
     }
 
     private void balanceAttempts(Kind kind, long calls) {
@@ -111,11 +114,11 @@ final class Books {
         life.tally.add(Tally.Event.RETRY, retries);
     }
 
-    private void balanceAnswers(Kind kind, CallRecord record) {
+    private void balanceAnswers(Kind kind, CallStatistics statistics) {
         // Of those that retry a result, the last may be one that was not accepted; inner answers are seen by attempts.
         if (kind != Kind.RESULT && kind != Kind.INNER) {
-            long successes =
-                    record.counts().calls(Outcome.SUCCESS) + record.counts().calls(Outcome.RECOVERED);
+            long successes = statistics.counts().calls(Outcome.SUCCESS)
+                    + statistics.counts().calls(Outcome.RECOVERED);
             long cancellations = life.ledger.cancellations(kind);
             within(kind, "successes", successes - life.ledger.answers(kind), -cancellations, cancellations);
         }

@@ -1,6 +1,6 @@
 package io.backoff.benchmarks.soak;
 
-import io.backoff.config.Section;
+import io.backoff.config.SettingsGroup;
 import java.util.List;
 
 /**
@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param status 200 for what can be used, 400 for what cannot, 404 for what does not exist
  */
-record Change(Section section, String name, String property, String value, int status) {
+record Change(SettingsGroup group, String name, String property, String value, int status) {
 
     static final List<Change> ALL = List.of(
             policy("default", "enabled", "false"),
@@ -55,21 +55,21 @@ record Change(Section section, String name, String property, String value, int s
             refused("operations", "jitter", "wild"),
             refused("default", "max-elapsed", "-1s"),
             refused("future", "extends", "future"),
-            new Change(Section.BUDGETS, "shared", "ratio", "-1", 400),
-            new Change(Section.BUDGETS, "shared", "burst", "many", 400),
-            new Change(Section.BUDGETS, "shared", "tokens", "7", 400),
-            new Change(Section.POLICIES, "nobody", "delay", "1ms", 404),
-            new Change(Section.BUDGETS, "nobody", "burst", "1", 404));
+            new Change(SettingsGroup.BUDGETS, "shared", "ratio", "-1", 400),
+            new Change(SettingsGroup.BUDGETS, "shared", "burst", "many", 400),
+            new Change(SettingsGroup.BUDGETS, "shared", "tokens", "7", 400),
+            new Change(SettingsGroup.POLICIES, "nobody", "delay", "1ms", 404),
+            new Change(SettingsGroup.BUDGETS, "nobody", "burst", "1", 404));
 
     private static Change policy(String name, String property, String value) {
-        return new Change(Section.POLICIES, name, property, value, 200);
+        return new Change(SettingsGroup.POLICIES, name, property, value, 200);
     }
 
     private static Change budget(String name, String property, String value) {
-        return new Change(Section.BUDGETS, name, property, value, 200);
+        return new Change(SettingsGroup.BUDGETS, name, property, value, 200);
     }
 
     private static Change refused(String name, String property, String value) {
-        return new Change(Section.POLICIES, name, property, value, 400);
+        return new Change(SettingsGroup.POLICIES, name, property, value, 400);
     }
 }

@@ -1,6 +1,6 @@
 package io.backoff.benchmarks.soak;
 
-import io.backoff.config.Section;
+import io.backoff.config.SettingsGroup;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,22 +42,22 @@ final class Endpoint {
      */
     int change(Change change) {
         Map<String, Object> body = Map.of("property", change.property(), "value", change.value());
-        return status(change.section(), change.name(), "change", body);
+        return status(change.group(), change.name(), "change", body);
     }
 
     /** Takes all changes back. */
-    int reset(Section section, String name) {
-        return status(section, name, "reset", Map.of());
+    int reset(SettingsGroup group, String name) {
+        return status(group, name, "reset", Map.of());
     }
 
     /** Fills a budget up. */
     int refill(String budget) {
-        return change(new Change(Section.BUDGETS, budget, "tokens", "full", 200));
+        return change(new Change(SettingsGroup.BUDGETS, budget, "tokens", "full", 200));
     }
 
-    private int status(Section section, String name, String operation, Map<String, Object> body) {
+    private int status(SettingsGroup group, String name, String operation, Map<String, Object> body) {
         Map<String, Object> arguments = new HashMap<>(body);
-        boolean budget = section == Section.BUDGETS;
+        boolean budget = group == SettingsGroup.BUDGETS;
         arguments.putAll(budget ? Map.of("group", "budgets", "name", name) : Map.of("policy", name));
         Object answer = invoke(budget ? operation + "Budget" : operation, arguments);
         return answer instanceof WebEndpointResponse<?> response ? response.getStatus() : 0;

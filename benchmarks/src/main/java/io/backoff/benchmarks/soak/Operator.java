@@ -1,7 +1,7 @@
 package io.backoff.benchmarks.soak;
 
 import io.backoff.benchmarks.soak.Tally.Event;
-import io.backoff.config.Section;
+import io.backoff.config.SettingsGroup;
 import io.backoff.config.change.PolicyStore;
 import java.util.List;
 import java.util.Map;
@@ -32,9 +32,9 @@ final class Operator {
         if (dice < 50) {
             change(any(Change.ALL));
         } else if (dice < 75) {
-            reset(Section.POLICIES, any(policies));
+            reset(SettingsGroup.POLICIES, any(policies));
         } else if (dice < 85) {
-            reset(Section.BUDGETS, any(CHANGED_BUDGETS));
+            reset(SettingsGroup.BUDGETS, any(CHANGED_BUDGETS));
         } else if (dice < 92) {
             life.violations.unless(endpoint.report() != null, "no report in %s", life);
         } else if (dice < 98) {
@@ -46,29 +46,29 @@ final class Operator {
 
     private void change(Change change) {
         synchronized (life) {
-            Map<?, ?> before = store.settings(change.section(), change.name());
+            Map<?, ?> before = store.settings(change.group(), change.name());
             int status = endpoint.change(change);
-            noteBudget(change.section());
+            noteBudget(change.group());
             life.violations.unless(status == change.status(), "%d to %s in %s", status, change, life);
             if (status != 200) {
-                Map<?, ?> after = store.settings(change.section(), change.name());
+                Map<?, ?> after = store.settings(change.group(), change.name());
                 life.violations.unless(before.equals(after), "%s was refused, but %s became %s", change, before, after);
             }
             life.tally.add(status == 200 ? Event.CHANGE : Event.REFUSAL);
         }
     }
 
-    private void reset(Section section, String name) {
+    private void reset(SettingsGroup group, String name) {
         synchronized (life) {
-            int status = endpoint.reset(section, name);
-            noteBudget(section);
+            int status = endpoint.reset(group, name);
+            noteBudget(group);
             life.violations.unless(status == 200, "%d to a reset of %s in %s", status, name, life);
             life.tally.add(Event.RESET);
         }
     }
 
-    private void noteBudget(Section section) {
-        if (section == Section.BUDGETS) {
+    private void noteBudget(SettingsGroup group) {
+        if (group == SettingsGroup.BUDGETS) {
             life.ledger.budgetChanged();
         }
     }

@@ -1,0 +1,142 @@
+package io.backoff.actuate;
+
+import io.backoff.budget.RetryBudget;
+import io.backoff.config.InvalidPropertyException;
+import io.backoff.config.SettingsGroup;
+import io.backoff.config.change.Author;
+import io.backoff.config.change.PolicyStore;
+import io.backoff.config.change.SettingChanges;
+import io.backoff.config.policy.Budgets;
+import io.backoff.endpoint.EndpointProblem;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.SettingMessage;
+import io.backoff.text.TruncatedText;
+import java.lang.System.Logger;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
+
+/** Changes settings, and responds with the result: 400 if the change is rejected, 404 if the name is unknown. */
+final class ChangeHandler {
+
+    private static final Logger logger = SpringLogger.of(ChangeHandler.class);
+    private static final int LONGEST_REASON = 500;
+
+    private final PolicyStore store;
+    private final Budgets budgets;
+    private final SettingChanges history;
+
+    ChangeHandler(PolicyStore store, Budgets budgets, SettingChanges history) {
+        this.store = store;
+        this.budgets = budgets;
+        this.history = history;
+    }
+
+    /** Those that were made lately, the newest first. */
+    List<ChangeReport> latest() {
+        return history.latest().stream().map(ChangeReport::of).toList();
+    }
+
+    /**
+     * Changes all properties or none.
+     *
+     * @param change {@code null} if the request could not be read
+     */
+    WebEndpointResponse<?> change(
+            SettingsGroup group, String name, @Nullable Change change, Report report, Author author) {
+        return respond(group, name, report, author, () -> {
+            if (change == null) {
+                return Problems.malformed();
+            }
+            carryOut(group, name, change, author);
+            return null;
+        });
+    }
+
+    /** Back to what is configured. */
+    WebEndpointResponse<?> reset(SettingsGroup group, String name, Report report, Author author) {
+        return respond(group, name, report, author, () -> {
+            store.reset(group, name, author);
+            return null;
+        });
+    }
+
+    /** The problem that there is nothing of that name. */
+    EndpointProblem unknown(SettingsGroup group, String name) {
+        return Problems.unknown(group, name, known(group));
+    }
+
+    /** The response to a change that cannot be made; says in the log who wanted to make it. */
+    WebEndpointResponse<?> reject(EndpointProblem problem, Author author) {
+        return reject(problem, "", author);
+    }
+
+    private static WebEndpointResponse<?> reject(EndpointProblem problem, String target, Author author) {
+        log(author, target + problem.detail());
+        return problem.response();
+    }
+
+    // The tokens are checked first and filled up last, so that either all is changed or nothing.
+    private void carryOut(SettingsGroup group, String name, Change change, Author author) {
+        Map<String, String> settings = new LinkedHashMap<>(change.properties());
+        String tokens = group == SettingsGroup.BUDGETS ? settings.remove(Budgets.TOKENS) : null;
+        if (tokens != null) {
+            Budgets.checkTokens(name, tokens);
+        }
+        if (!settings.isEmpty()) {
+            store.change(group, name, settings, author);
+        }
+        if (tokens != null) {
+            history.refilled(name, budgets.refill(name, tokens), author);
+        }
+    }
+
+    private WebEndpointResponse<?> respond(
+            SettingsGroup group, String name, Report report, Author author, Action action) {
+        if (!store.isKnown(group, name)) {
+            return reject(unknown(group, name), author);
+        }
+        try {
+            EndpointProblem problem = action.run();
+            return problem == null
+                    ? new WebEndpointResponse<>(report.of(name))
+                    : reject(
+                            problem,
+                            (group == SettingsGroup.POLICIES ? "policy '" : "budget '") + name + "': ",
+                            author);
+        } catch (InvalidPropertyException invalid) {
+            log(author, invalid.property() + ": " + invalid.reason());
+            return Problems.invalid(invalid).response();
+        }
+    }
+
+    // Without the value, which need not be one of ours: the property may be one that does not exist.
+    private static void log(Author author, String reason) {
+        SettingMessage.CHANGE_REJECTED
+                .with(author, TruncatedText.inOneLine(reason, LONGEST_REASON))
+                .log(logger);
+    }
+
+    private Collection<String> known(SettingsGroup group) {
+        return group == SettingsGroup.POLICIES
+                ? store.get().keySet()
+                : budgets.all().stream().map(RetryBudget::name).toList();
+    }
+
+    private interface Action {
+
+        /** What is wrong with the request, or {@code null}. */
+        @Nullable
+        EndpointProblem run();
+    }
+
+    /** Describes what was changed. */
+    @FunctionalInterface
+    interface Report {
+        @Nullable
+        Object of(String name);
+    }
+}

@@ -1,0 +1,102 @@
+package io.backoff.aop;
+
+import java.lang.reflect.Method;
+import java.util.Enumeration;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+import java.util.Spliterator;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Future;
+import java.util.function.BooleanSupplier;
+import java.util.function.DoubleSupplier;
+import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.stream.BaseStream;
+import org.springframework.core.KotlinDetector;
+
+/**
+ * Recognizes methods that may fail after they have returned.
+ *
+ * <p>An {@code Iterable} is taken for a collection: as such, interfaces like those of Spring Data return it.
+ */
+public final class AsyncReturnTypes {
+
+    /** What yields elements one by one, and may fail at any of them. */
+    private static final List<Class<?>> ELEMENTS =
+            List.of(BaseStream.class, Iterator.class, Enumeration.class, Spliterator.class);
+
+    // Themselves only: an object that happens to be one of them, besides what else it is, has done its work.
+    private static final Set<Class<?>> FUNCTIONS = Set.of(
+            Supplier.class,
+            BooleanSupplier.class,
+            IntSupplier.class,
+            LongSupplier.class,
+            DoubleSupplier.class,
+            Runnable.class);
+
+    // By name: the libraries of these types need not be there.
+    private static final Set<String> OPTIONAL = Set.of(
+            "org.reactivestreams.Publisher",
+            "java.util.concurrent.Flow$Publisher",
+            "kotlinx.coroutines.flow.Flow",
+            "kotlinx.coroutines.Deferred",
+            "kotlin.sequences.Sequence",
+            "kotlin.Lazy",
+            "kotlin.jvm.functions.Function0",
+            "io.reactivex.rxjava3.core.SingleSource",
+            "io.reactivex.rxjava3.core.MaybeSource",
+            "io.reactivex.rxjava3.core.ObservableSource",
+            "io.reactivex.rxjava3.core.CompletableSource",
+            "io.smallrye.mutiny.Uni",
+            "org.springframework.web.context.request.async.DeferredResult",
+            "org.springframework.web.context.request.async.WebAsyncTask",
+            "org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter",
+            "org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody");
+
+    private AsyncReturnTypes() {}
+
+    /** Whether the method, of this return type, may. */
+    public static boolean isPossible(Method method, Class<?> type) {
+        return KotlinDetector.isSuspendingFunction(method)
+                || Future.class.isAssignableFrom(type)
+                || CompletionStage.class.isAssignableFrom(type)
+                || Callable.class.isAssignableFrom(type)
+                || FUNCTIONS.contains(type)
+                || yieldsElements(type)
+                || isOptional(type);
+    }
+
+    private static boolean isOptional(Class<?> type) {
+        if (OPTIONAL.contains(type.getName()) || type.getSuperclass() != null && isOptional(type.getSuperclass())) {
+            return true;
+        }
+        for (Class<?> each : type.getInterfaces()) {
+            if (isOptional(each)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean yieldsElements(Class<?> type) {
+        return ELEMENTS.stream().anyMatch(each -> each.isAssignableFrom(type));
+    }
+
+    /** What to return instead, for an error. */
+    static String remedy(Class<?> returned) {
+        return yieldsElements(returned)
+                ? "Read all elements in the method and return a List, or with Reactor a Flux."
+                : "Return the result itself, a CompletionStage, or with Reactor a Mono or a Flux.";
+    }
+
+    /** What the method returns, for an error. */
+    public static String describe(Method method, Class<?> returned) {
+        return KotlinDetector.isSuspendingFunction(method)
+                ? "it is a suspend function, which needs Reactor, kotlinx-coroutines-reactor and kotlin-reflect, and has to "
+                        + "return its result itself, no Flow, Mono or future"
+                : "it returns " + returned.getName() + ", which may fail after the method has returned";
+    }
+}

@@ -1,0 +1,26 @@
+package io.backoff.aop;
+
+import io.backoff.engine.execution.BlockingRunner;
+import io.backoff.engine.execution.Guard;
+import io.backoff.engine.execution.Operation;
+import java.lang.reflect.Method;
+import org.jspecify.annotations.Nullable;
+
+/** Methods whose failure shows when they return: all that nothing else is for. */
+final class BlockingAdapter implements ReturnTypeAdapter {
+
+    @Override
+    public boolean supports(Method method, Class<?> returned) {
+        return !AsyncReturnTypes.isPossible(method, returned);
+    }
+
+    @Override
+    public boolean asynchronous() {
+        return false;
+    }
+
+    @Override
+    public @Nullable Object call(Guard guard, Operation<@Nullable Object> operation) throws Throwable {
+        return BlockingRunner.run(guard, operation);
+    }
+}

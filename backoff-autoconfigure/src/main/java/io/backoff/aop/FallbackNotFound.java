@@ -1,0 +1,69 @@
+package io.backoff.aop;
+
+import io.backoff.method.InvalidBackoffException;
+import io.backoff.text.NameSuggestion;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.springframework.util.ClassUtils;
+import org.springframework.util.ReflectionUtils;
+
+/** Words the error about a fallback that does not exist, or not with these parameters. */
+final class FallbackNotFound {
+
+    private FallbackNotFound() {}
+
+    /**
+     * The error.
+     *
+     * @param text what the annotation says
+     * @param name the method that this names
+     * @param owner the class that should have it
+     * @param wanted the method that would fit
+     */
+    static InvalidBackoffException of(String text, String name, Class<?> owner, Method guarded, String wanted) {
+        List<Method> others = Stream.of(
+                        ReflectionUtils.getUniqueDeclaredMethods(owner, ReflectionUtils.USER_DECLARED_METHODS))
+                .filter(each -> !each.equals(guarded) && !each.isSynthetic())
+                .toList();
+        List<Method> named =
+                others.stream().filter(each -> each.getName().equals(name)).toList();
+        String found = named.stream().map(FallbackNotFound::describe).sorted().collect(Collectors.joining(", "));
+        return new InvalidBackoffException(
+                guarded,
+                "fallback '" + text + "' does not resolve to a method of " + owner.getName() + " like " + wanted
+                        + (found.isEmpty() ? "" : "; found " + found),
+                named.isEmpty() ? guess(name, others) : remedy(named));
+    }
+
+    private static String guess(String name, List<Method> others) {
+        return NameSuggestion.closest(name, others.stream().map(Method::getName).toList())
+                        .map(closest -> "Did you mean '" + closest + "'? ")
+                        .orElse("")
+                + declare();
+    }
+
+    private static String remedy(List<Method> named) {
+        boolean first = named.stream()
+                .map(Method::getParameterTypes)
+                .anyMatch(types -> types.length > 1 && Throwable.class.isAssignableFrom(types[0]));
+        return (first ? "Put the Throwable last. " : "") + declare();
+    }
+
+    private static String declare() {
+        return "Declare such a method: the same parameters, optionally a Throwable after them, a return type that "
+                + "fits, and static if the annotated method is.";
+    }
+
+    private static String describe(Method method) {
+        String types = Arrays.stream(method.getParameterTypes())
+                .map(ClassUtils::getShortName)
+                .collect(Collectors.joining(", "));
+        return (Modifier.isPrivate(method.getModifiers()) ? "private " : "")
+                + (Modifier.isStatic(method.getModifiers()) ? "static " : "")
+                + ClassUtils.getShortName(method.getReturnType()) + " " + method.getName() + "(" + types + ")";
+    }
+}

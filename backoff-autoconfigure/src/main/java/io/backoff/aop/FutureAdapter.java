@@ -1,0 +1,37 @@
+package io.backoff.aop;
+
+import io.backoff.engine.execution.FutureRunner;
+import io.backoff.engine.execution.Guard;
+import io.backoff.engine.execution.Operation;
+import java.lang.reflect.Method;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** Methods that return a {@link CompletionStage} or a {@link CompletableFuture}. */
+class FutureAdapter implements ReturnTypeAdapter {
+
+    private final HeldRetryThreads threads = new HeldRetryThreads();
+
+    @Override
+    public boolean supports(Method method, Class<?> type) {
+        // What the caller gets is a CompletableFuture of ours, so the method must not promise a subclass.
+        return CompletionStage.class.isAssignableFrom(type) && type.isAssignableFrom(CompletableFuture.class);
+    }
+
+    @Override
+    public boolean asynchronous() {
+        return true;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // Its return type says that the method returns a stage.
+    public Object call(Guard guard, Operation<@Nullable Object> operation) throws Throwable {
+        return start(guard, (Operation<@Nullable CompletionStage<@Nullable Object>>) (Operation<?>) operation);
+    }
+
+    CompletionStage<@Nullable Object> start(
+            Guard guard, Operation<@Nullable CompletionStage<@Nullable Object>> operation) throws Throwable {
+        return FutureRunner.run(guard, threads.watch(guard, operation));
+    }
+}

@@ -1,0 +1,42 @@
+package io.backoff.autoconfigure;
+
+import io.backoff.engine.time.RetryThread;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.springframework.boot.thread.Threading;
+import org.springframework.core.env.Environment;
+import org.springframework.core.task.VirtualThreadTaskExecutor;
+
+/**
+ * The threads that start the retries of asynchronous calls: virtual where Spring Boot enables them, else a small pool
+ * of daemon threads that end when idle. No bean, because an executor bean would displace those of Spring Boot.
+ */
+public final class RetryExecutors {
+
+    private static final String PREFIX = "backoff-retry-";
+
+    private RetryExecutors() {}
+
+    static Executor executor(Environment environment) {
+        return executor(environment, PREFIX);
+    }
+
+    /** Threads for other work like that. */
+    public static Executor executor(Environment environment, String prefix) {
+        return Threading.VIRTUAL.isActive(environment) ? new VirtualThreadTaskExecutor(prefix) : pool(prefix);
+    }
+
+    private static Executor pool(String prefix) {
+        int threads = Math.max(2, Runtime.getRuntime().availableProcessors());
+        AtomicInteger number = new AtomicInteger();
+        ThreadFactory factory = task -> new RetryThread(task, prefix + number.incrementAndGet());
+        ThreadPoolExecutor pool =
+                new ThreadPoolExecutor(threads, threads, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), factory);
+        pool.allowCoreThreadTimeOut(true);
+        return pool;
+    }
+}

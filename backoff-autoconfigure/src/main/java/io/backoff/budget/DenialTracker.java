@@ -1,0 +1,33 @@
+package io.backoff.budget;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** When a budget first and last denied a retry since it granted one. Denials that race may note either's time. */
+final class DenialTracker {
+
+    private volatile @Nullable Span span;
+
+    void denied(long now) {
+        Span known = span;
+        span = new Span(known == null ? now : known.first, now);
+    }
+
+    /** Retries are granted again. */
+    void end() {
+        if (span != null) {
+            span = null;
+        }
+    }
+
+    Optional<BudgetExhaustion> shortage(long now) {
+        Span known = span;
+        return known == null
+                ? Optional.empty()
+                : Optional.of(
+                        new BudgetExhaustion(Duration.ofNanos(now - known.first), Duration.ofNanos(now - known.last)));
+    }
+
+    private record Span(long first, long last) {}
+}

@@ -1,0 +1,24 @@
+package io.backoff.classify;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a remote callee answered, as far as it matters for a retry.
+ *
+ * @param status HTTP status
+ * @param neverRetry the callee asked not to be called again
+ * @param overloaded the callee said that it is overloaded but that a retry is welcome
+ * @param retryAfter shortest delay that the callee asked for, {@code null} without one
+ */
+public record CalleeResponse(
+        int status,
+        boolean neverRetry,
+        boolean overloaded,
+        @Nullable Duration retryAfter) {
+
+    /** An answer that says nothing beyond its status. */
+    public static CalleeResponse ofStatus(int status) {
+        return new CalleeResponse(status, false, false, null);
+    }
+}

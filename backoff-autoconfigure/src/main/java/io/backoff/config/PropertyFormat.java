@@ -1,0 +1,48 @@
+package io.backoff.config;
+
+import io.backoff.text.DurationText;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Shows values of properties the way users write or read them. */
+public final class PropertyFormat {
+
+    private PropertyFormat() {}
+
+    /** Enums in the spelling of YAML, durations in ISO-8601, classes by name; numbers and booleans as they are. */
+    public static @Nullable Object of(@Nullable Object value) {
+        if (value instanceof Enum<?> constant) {
+            return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+        if (value instanceof Duration duration) {
+            return duration.toString();
+        }
+        if (value instanceof Class<?> type) {
+            return type.getName();
+        }
+        if (value instanceof Collection<?> values) {
+            return values.stream().map(PropertyFormat::of).toList();
+        }
+        return value;
+    }
+
+    /** The same with durations as people write them, {@code 1.5 s}: for log lines, messages and reports. */
+    public static @Nullable Object forPeople(@Nullable Object value) {
+        if (value instanceof Duration duration) {
+            return DurationText.of(duration);
+        }
+        return value instanceof Collection<?> values
+                ? values.stream().map(PropertyFormat::forPeople).toList()
+                : of(value);
+    }
+
+    /** The text of a value that is shown in one of these ways; several values as they are written in one line. */
+    public static String joined(@Nullable Object shown) {
+        return shown instanceof Collection<?> values
+                ? values.stream().map(String::valueOf).collect(Collectors.joining(", "))
+                : String.valueOf(shown);
+    }
+}

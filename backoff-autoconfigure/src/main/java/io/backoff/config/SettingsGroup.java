@@ -1,0 +1,53 @@
+package io.backoff.config;
+
+import java.util.List;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+
+/** A part of the configuration that consists of named entries with the same fields. */
+public enum SettingsGroup {
+
+    /** {@code backoff.policies}. */
+    POLICIES("backoff.policies", PolicyProperties.class),
+
+    /** {@code backoff.budgets}. */
+    BUDGETS("backoff.budgets", BudgetProperties.class);
+
+    private final String prefix;
+    private final ConfigurationPropertyName root;
+    private final Class<? extends Record> type;
+
+    SettingsGroup(String prefix, Class<? extends Record> type) {
+        this.prefix = prefix;
+        this.root = ConfigurationPropertyName.of(prefix);
+        this.type = type;
+    }
+
+    public String prefix() {
+        return prefix;
+    }
+
+    /** What all its keys begin with. */
+    public ConfigurationPropertyName root() {
+        return root;
+    }
+
+    /** What an entry is bound to. */
+    public Class<? extends Record> type() {
+        return type;
+    }
+
+    /** The names of the fields. */
+    public List<String> fields() {
+        return RecordProperties.names(type);
+    }
+
+    /** The property that sets a field of an entry: {@code backoff.policies.payments.delay}. */
+    public String property(String name, String field) {
+        return field(name, field).toString();
+    }
+
+    /** A field of an entry. */
+    public FieldName field(String name, String field) {
+        return new FieldName(prefix, name, field);
+    }
+}

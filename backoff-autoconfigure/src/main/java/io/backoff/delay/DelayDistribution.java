@@ -1,0 +1,63 @@
+package io.backoff.delay;
+
+import java.util.random.RandomGenerator;
+
+/**
+ * The distribution of one wait: {@code unit} times a whole number, uniform in {@code first .. last}, cut at
+ * {@code limit}. Nanoseconds; {@code last * unit} does not overflow. What is drawn stays within {@code bound}, which it
+ * reaches unless the window is open.
+ */
+record DelayDistribution(long first, long last, long unit, long limit, long bound) {
+
+    static DelayDistribution from(Window window, long granularity, long limit) {
+        long unit = Math.max(1, granularity);
+        long last = window.end() / unit;
+        long roundedUp = window.start() / unit + (window.start() % unit == 0 ? 0 : 1);
+        long bound = unit == 1 ? window.bound() : unit * last;
+        return new DelayDistribution(Math.min(roundedUp, last), last, unit, limit, bound);
+    }
+
+    long next(RandomGenerator random) {
+        return Math.min(limit, unit * uniform(random));
+    }
+
+    Bounds bounds() {
+        return new Bounds(min(), mean(), Math.min(limit, bound));
+    }
+
+    long min() {
+        return Math.min(limit, unit * first);
+    }
+
+    private long uniform(RandomGenerator random) {
+        if (first == last) {
+            return first;
+        }
+        if (last < Long.MAX_VALUE) {
+            return random.nextLong(first, last + 1);
+        }
+        // The bound is exclusive and last + 1 would overflow: draw one lower, or all 63 bits.
+        return first > 0 ? random.nextLong(first - 1, last) + 1 : random.nextLong() >>> 1;
+    }
+
+    private long mean() {
+        if (unit * first >= limit) {
+            return limit;
+        }
+        return unit * last <= limit ? middle(unit * first, unit * last) : cutMean();
+    }
+
+    private static long middle(long from, long to) {
+        long span = to - from;
+        return from + span / 2 + span % 2;
+    }
+
+    /** E[min(X, limit)] = limit - P(X <= limit) * (limit - E[X | X <= limit]). */
+    private long cutMean() {
+        long lastBelow = limit / unit;
+        double share = (lastBelow - first + 1.0) / (last - first + 1.0);
+        double meanBelow = unit * (first / 2.0 + lastBelow / 2.0);
+        // As a double the limit itself may be rounded up.
+        return Math.min(limit, Math.round(limit - share * (limit - meanBelow)));
+    }
+}

@@ -1,0 +1,59 @@
+package io.backoff.delay;
+
+/** The geometry of each {@link Jitter}, kept out of the public interface. */
+sealed interface JitterGeometry extends Jitter {
+
+    /** The window around a delay that nothing bounds. */
+    Window around(long delay);
+
+    /** The window around a delay that is bounded by {@code max}, moved down to end there. */
+    default Window within(long delay, long max) {
+        return around(Math.min(delay, max)).endingBy(max);
+    }
+
+    enum Fixed implements JitterGeometry {
+        NONE {
+            @Override
+            public Window around(long delay) {
+                return new Window(delay, 0);
+            }
+        },
+        FULL {
+            @Override
+            public Window around(long delay) {
+                return new Window(0, delay);
+            }
+        },
+        EQUAL {
+            @Override
+            public Window around(long delay) {
+                return new Window(delay - delay / 2, delay / 2);
+            }
+        }
+    }
+
+    record Proportional(double factor) implements JitterGeometry {
+
+        @Override
+        public Window around(long delay) {
+            // Above 2^53 the product may round past the delay itself.
+            long half = Math.min(delay, Saturating.scale(delay, factor));
+            return new Window(delay - half, Saturating.multiply(half, 2));
+        }
+    }
+
+    record Additive(long amount) implements JitterGeometry {
+
+        @Override
+        public Window around(long delay) {
+            return amount == 0 ? new Window(delay, 0) : new Window(delay, amount - 1, true);
+        }
+
+        /** [max - amount, max) at the cap: the end is excluded there as it is below. */
+        @Override
+        public Window within(long delay, long max) {
+            long fitting = Math.min(amount, max);
+            return new Additive(fitting).around(Math.min(delay, max - fitting));
+        }
+    }
+}

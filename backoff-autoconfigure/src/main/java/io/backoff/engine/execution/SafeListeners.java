@@ -1,0 +1,53 @@
+package io.backoff.engine.execution;
+
+import io.backoff.engine.BackoffListener;
+import io.backoff.engine.RetryDecision;
+import io.backoff.message.CallMessage;
+import java.lang.System.Logger;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Several listeners as one that never throws. */
+public final class SafeListeners implements BackoffListener {
+
+    /** Nobody listens. */
+    public static final SafeListeners NONE = new SafeListeners(List.of());
+
+    private static final Logger logger = System.getLogger(SafeListeners.class.getName());
+
+    private final List<BackoffListener> listeners;
+    private final WarnOnce warnings = new WarnOnce(logger);
+
+    public SafeListeners(List<? extends BackoffListener> listeners) {
+        this.listeners = List.copyOf(listeners);
+    }
+
+    /** The listener as one that never throws. */
+    static SafeListeners of(BackoffListener listener) {
+        return listener instanceof SafeListeners safe ? safe : new SafeListeners(List.of(listener));
+    }
+
+    /** These listeners and one more. */
+    public SafeListeners and(BackoffListener another) {
+        List<BackoffListener> all = new ArrayList<>(listeners);
+        all.add(another);
+        return new SafeListeners(all);
+    }
+
+    /** Whether there is nobody to tell, so that nothing need be prepared. */
+    public boolean isEmpty() {
+        return listeners.isEmpty();
+    }
+
+    @Override
+    public void onDecision(RetryDecision decision) {
+        for (BackoffListener listener : listeners) {
+            try {
+                listener.onDecision(decision);
+            } catch (Throwable failure) {
+                warnings.warnOnce(
+                        CallMessage.LISTENER_FAILED.with(listener.getClass().getName()), failure);
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package io.backoff.engine.stats;
+
+import io.backoff.classify.RetryCause;
+import io.backoff.policy.Outcome;
+
+/** Records the calls of one policy and method: counts them, and passes them on to the meters. */
+public final class CallStatistics {
+
+    private final CallCounts counts;
+    private final CallMeters meters;
+
+    CallStatistics(CallCounts counts, CallMeters meters) {
+        this.counts = counts;
+        this.meters = meters;
+    }
+
+    /** How the calls ended so far. */
+    public CallCounts counts() {
+        return counts;
+    }
+
+    /** Name of the policy. */
+    public String policy() {
+        return counts.policy();
+    }
+
+    /** {@code Class.method}, or {@code programmatic}. */
+    public String method() {
+        return counts.method();
+    }
+
+    /** The record of a call that begins now, on this thread: this one, unless the call has meters of its own. */
+    public CallStatistics begin() {
+        try {
+            CallMeters own = meters.begin();
+            return own == meters ? this : new CallStatistics(counts, own);
+        } catch (Throwable failure) {
+            SafeMeters.ignore(failure);
+            return this;
+        }
+    }
+
+    /** Counts the end of a call. */
+    public void counted(Outcome outcome) {
+        counts.ended(outcome);
+    }
+
+    /** Passes on the end of a call that has been counted. */
+    public void ended(Outcome outcome, int attempts) {
+        SafeMeters.record(() -> meters.ended(outcome, attempts));
+    }
+
+    public void retried(RetryCause cause) {
+        counts.retried(cause);
+        SafeMeters.record(() -> meters.retried(cause));
+    }
+
+    public void waited(long nanos) {
+        SafeMeters.record(() -> meters.waited(nanos));
+    }
+}

@@ -1,0 +1,86 @@
+package io.backoff.engine.time;
+
+import io.backoff.engine.Shutdown;
+import io.backoff.engine.TimeSource;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.random.RandomGenerator;
+
+/**
+ * The clock of this machine. Sleepers and delays wake when the application shuts down; timeouts and background work
+ * end when the clock is closed.
+ */
+public final class SystemTimeSource implements TimeSource, AutoCloseable {
+
+    private static final RandomGenerator RANDOM =
+            () -> ThreadLocalRandom.current().nextLong();
+
+    private final Shutdown shutdown;
+    private final Executor executor;
+    private final Timer delays;
+    // Of their own: they go on while the application shuts down, when all delays end.
+    private final Timer others;
+
+    /**
+     * A clock that runs delayed tasks on the executor.
+     *
+     * @param executor takes tasks when they are due, so that no task runs on the timer's thread; an
+     *     {@code ExecutorService} is shut down when the clock is closed
+     */
+    public SystemTimeSource(Shutdown shutdown, Executor executor) {
+        this.shutdown = shutdown;
+        this.executor = executor;
+        this.delays = new Timer("backoff-timer", executor);
+        this.others = new Timer("backoff-timeouts", executor);
+        shutdown.onBegin(delays::wake);
+    }
+
+    @Override
+    public long nanoTime() {
+        return System.nanoTime();
+    }
+
+    @Override
+    public Instant instant() {
+        return Instant.now();
+    }
+
+    @Override
+    public void sleep(Duration delay) throws InterruptedException {
+        shutdown.await(delay);
+    }
+
+    @Override
+    public Scheduled schedule(Runnable task, Duration delay, Purpose purpose) {
+        return purpose == Purpose.DELAY ? delay(task, delay) : others.schedule(task, delay);
+    }
+
+    private Scheduled delay(Runnable task, Duration delay) {
+        Scheduled scheduled = delays.schedule(task, delay);
+        // The shutdown may have begun since this delay was decided, and have woken the others already.
+        if (shutdown.underWay()) {
+            delays.wake();
+        }
+        return scheduled;
+    }
+
+    @Override
+    public RandomGenerator random() {
+        return RANDOM;
+    }
+
+    /** Begins the shutdown, and runs now what still waits. No thread of the clock is left when that is done. */
+    @Override
+    public void close() {
+        shutdown.begin();
+        delays.close();
+        others.close();
+        if (executor instanceof ExecutorService threads) {
+            // Runs what the timers have just handed to it.
+            threads.shutdown();
+        }
+    }
+}

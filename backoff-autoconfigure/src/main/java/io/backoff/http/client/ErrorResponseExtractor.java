@@ -1,0 +1,31 @@
+package io.backoff.http.client;
+
+import io.backoff.classify.CalleeResponse;
+import io.backoff.classify.ResponseExtractor;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.ErrorResponse;
+
+/** Answers in exceptions that are error responses themselves, such as {@code ResponseStatusException}. */
+final class ErrorResponseExtractor implements ResponseExtractor {
+
+    private final ResponseParser parser;
+
+    ErrorResponseExtractor(ResponseParser parser) {
+        this.parser = parser;
+    }
+
+    @Override
+    public @Nullable CalleeResponse read(Throwable failure) {
+        return failure instanceof ErrorResponse response
+                ? parser.of(response.getStatusCode().value(), response.getHeaders()::getOrEmpty, problem(response))
+                : null;
+    }
+
+    private static ProblemHints problem(ErrorResponse response) {
+        Map<String, Object> members = response.getBody().getProperties();
+        return members == null
+                ? ProblemHints.SILENT
+                : ProblemHints.of(members.get(ProblemHints.RETRY), members.get(ProblemHints.RETRY_AFTER));
+    }
+}

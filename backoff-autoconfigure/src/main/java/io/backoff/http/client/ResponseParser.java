@@ -1,0 +1,83 @@
+package io.backoff.http.client;
+
+import io.backoff.classify.CalleeResponse;
+import io.backoff.engine.TimeSource;
+import io.backoff.http.PushbackHeader;
+import io.backoff.http.RetryAfterHeader;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes answers from responses. The first of these that a response has decides:
+ *
+ * <ol>
+ *   <li>{@code Retry-Pushback-Ms} that is negative or cannot be read, or problem+json with {@code "retry": "never"}: no
+ *       retry
+ *   <li>{@code Retry-Pushback-Ms}: overloaded, and a hint
+ *   <li>problem+json with {@code "retry": "after"}: overloaded, and {@code retryAfterMs} is a hint
+ *   <li>{@code Retry-After}: a hint
+ *   <li>the status
+ * </ol>
+ *
+ * <p>Anybody's response is believed, but a hint of more than an hour counts as one hour: with a usual
+ * {@code max-elapsed} either ends the call, and without one a hostile callee could otherwise stop it for good.
+ */
+final class ResponseParser {
+
+    static final Duration MAX_HINT = Duration.ofHours(1);
+
+    private final TimeSource time;
+    private final ProblemHints.Reader problems;
+
+    ResponseParser(TimeSource time, ProblemHints.Reader problems) {
+        this.time = time;
+        this.problems = problems;
+    }
+
+    /** From a response with a body, which is looked at only when it claims to be a problem. */
+    CalleeResponse of(int status, HeaderLines headers, Supplier<byte[]> body) {
+        return of(status, headers, isProblem(headers) ? problems.read(body.get()) : ProblemHints.SILENT);
+    }
+
+    /** From a response whose body has been read. */
+    CalleeResponse of(int status, HeaderLines headers, ProblemHints problem) {
+        PushbackHeader pushback = pushback(headers);
+        if (problem.never() || (pushback != null && pushback.isNever())) {
+            return new CalleeResponse(status, true, false, null);
+        }
+        Duration hint = pushback != null ? pushback.delay() : problem.retryAfter();
+        if (hint == null) {
+            hint = RetryAfterHeader.parse(first(headers, RetryAfterHeader.NAME), time.instant());
+        }
+        boolean overloaded = pushback != null || problem.after();
+        return new CalleeResponse(status, false, overloaded, hint == null ? null : clamp(hint));
+    }
+
+    private static @Nullable PushbackHeader pushback(HeaderLines headers) {
+        List<String> lines = headers.of(PushbackHeader.NAME);
+        // Several lines are one list, and a list cannot be read.
+        return lines.size() > 1 ? PushbackHeader.parse("") : PushbackHeader.parse(first(headers, PushbackHeader.NAME));
+    }
+
+    private static boolean isProblem(HeaderLines headers) {
+        String contentType = first(headers, "Content-Type");
+        if (contentType == null) {
+            return false;
+        }
+        int parameters = contentType.indexOf(';');
+        String type = parameters < 0 ? contentType : contentType.substring(0, parameters);
+        return type.trim().toLowerCase(Locale.ROOT).equals("application/problem+json");
+    }
+
+    private static @Nullable String first(HeaderLines headers, String name) {
+        List<String> lines = headers.of(name);
+        return lines.isEmpty() ? null : lines.get(0);
+    }
+
+    private static Duration clamp(Duration hint) {
+        return hint.compareTo(MAX_HINT) > 0 ? MAX_HINT : hint;
+    }
+}

@@ -1,0 +1,26 @@
+package io.backoff.http.client;
+
+import io.backoff.classify.CalleeResponse;
+import io.backoff.classify.ResponseExtractor;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.reactive.function.client.WebClientResponseException;
+
+/** Answers in the exceptions of WebClient. */
+final class WebClientResponseExtractor implements ResponseExtractor {
+
+    private final ResponseParser parser;
+
+    WebClientResponseExtractor(ResponseParser parser) {
+        this.parser = parser;
+    }
+
+    @Override
+    public @Nullable CalleeResponse read(Throwable failure) {
+        return failure instanceof WebClientResponseException response
+                ? parser.of(
+                        response.getStatusCode().value(),
+                        response.getHeaders()::getOrEmpty,
+                        response::getResponseBodyAsByteArray)
+                : null;
+    }
+}

@@ -1,0 +1,96 @@
+package io.backoff.http.server;
+
+import io.backoff.engine.Nesting;
+import io.backoff.engine.RetryInfo;
+import io.backoff.engine.RetryScope;
+import io.backoff.engine.execution.TerminalFailures;
+import io.backoff.http.IncomingAttempt;
+import io.backoff.policy.StopReason;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.ErrorResponse;
+
+/**
+ * One request: the layer around the calls that its handler makes. Used by whichever threads handle the request.
+ */
+final class RequestRetryScope implements RetryScope {
+
+    /** Attribute of the request that holds it. */
+    static final String ATTRIBUTE = RequestRetryScope.class.getName();
+
+    private final IncomingAttempt attempt;
+    private final boolean retrying;
+    private volatile TerminalFailures failures = TerminalFailures.NONE;
+    private volatile boolean unhandled;
+    private volatile int namedStatus;
+    private volatile @Nullable Rejection rejection;
+
+    /** A request whose attempts concern the calls in it. */
+    RequestRetryScope(IncomingAttempt attempt) {
+        this(attempt, Nesting.CHAIN_STOP);
+    }
+
+    RequestRetryScope(IncomingAttempt attempt, Nesting nesting) {
+        this.attempt = attempt;
+        this.retrying = attempt.isRetry() && nesting == Nesting.CHAIN_STOP;
+    }
+
+    IncomingAttempt attempt() {
+        return attempt;
+    }
+
+    @Override
+    public boolean isRetrying() {
+        return retrying;
+    }
+
+    @Override
+    public Optional<RetryInfo> retry() {
+        return retrying ? Optional.of(RetryInfo.after(attempt.previous())) : Optional.empty();
+    }
+
+    @Override
+    public synchronized void markTerminal(Throwable failure, StopReason reason) {
+        failures = failures.and(failure, reason);
+        if (failure instanceof ErrorResponse named) {
+            namedStatus = named.getStatusCode().value();
+        }
+    }
+
+    @Override
+    public @Nullable StopReason terminalReason(Throwable failure) {
+        return failures.reason(failure);
+    }
+
+    /** Whether a call in this request ended for good with this failure, or with one of its causes. */
+    boolean hasTerminal(Throwable failure) {
+        return failures.reason(failure) != null;
+    }
+
+    /** Whether a call in this request ended for good with a failure that names this status of the response. */
+    boolean hasTerminalWith(int status) {
+        return namedStatus == status;
+    }
+
+    /** Records a failure that nothing in the application handles. */
+    void unhandled(Throwable failure) {
+        unhandled = hasTerminal(failure);
+    }
+
+    /** Whether the request failed with a call that ended for good, and nothing in the application handled that. */
+    boolean isUnhandled() {
+        return unhandled;
+    }
+
+    /** What the caller is told; {@code null} while it is not rejected. */
+    @Nullable
+    Rejection rejection() {
+        return rejection;
+    }
+
+    /** Decides what the caller is told. The answer may be rendered more than once, as by an error page. */
+    Rejection reject(Rejection decided) {
+        rejection = decided;
+        return decided;
+    }
+}

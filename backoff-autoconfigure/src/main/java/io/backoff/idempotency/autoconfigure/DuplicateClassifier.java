@@ -1,0 +1,32 @@
+package io.backoff.idempotency.autoconfigure;
+
+import io.backoff.classify.Classifier;
+import io.backoff.classify.Verdict;
+import io.backoff.idempotency.DuplicateOperationException;
+import io.backoff.idempotency.IdempotencyKeyReusedException;
+import io.backoff.idempotency.InvalidIdempotencyKeyException;
+import io.backoff.idempotency.OperationInProgressException;
+import io.backoff.text.CauseChain;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells policies which duplicates to try again, whatever they retry otherwise: while the first call runs, and not when
+ * the answer would be the same. Waiting is free of budgets: the operation is not carried out again.
+ */
+final class DuplicateClassifier implements Classifier {
+
+    @Override
+    public @Nullable Verdict classify(Throwable failure) {
+        return CauseChain.first(failure, DuplicateClassifier::classifyOne);
+    }
+
+    private static @Nullable Verdict classifyOne(Throwable failure) {
+        if (failure instanceof OperationInProgressException busy) {
+            return Verdict.waiting(busy.retryAfter().isZero() ? null : busy.retryAfter());
+        }
+        boolean never = failure instanceof IdempotencyKeyReusedException
+                || failure instanceof DuplicateOperationException
+                || failure instanceof InvalidIdempotencyKeyException;
+        return never ? Verdict.notRetryable() : null;
+    }
+}

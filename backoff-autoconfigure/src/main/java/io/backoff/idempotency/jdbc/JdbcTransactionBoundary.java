@@ -1,0 +1,109 @@
+package io.backoff.idempotency.jdbc;
+
+import io.backoff.idempotency.claim.TransactionBoundary;
+import java.lang.reflect.Method;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.function.Supplier;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.datasource.ConnectionHolder;
+import org.springframework.jdbc.datasource.DataSourceUtils;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.TransactionStatus;
+import org.springframework.transaction.interceptor.TransactionAttribute;
+import org.springframework.transaction.interceptor.TransactionAttributeSource;
+import org.springframework.transaction.support.DefaultTransactionDefinition;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
+/** Sees to it that operations run in a transaction of the database that keys are kept in. */
+final class JdbcTransactionBoundary implements TransactionBoundary {
+
+    private final DataSource dataSource;
+    private final PlatformTransactionManager manager;
+    private final Supplier<@Nullable TransactionAttributeSource> attributes;
+
+    /**
+     * A boundary.
+     *
+     * @param manager for methods that are not transactional themselves
+     * @param attributes knows those that are
+     */
+    JdbcTransactionBoundary(
+            DataSource dataSource,
+            PlatformTransactionManager manager,
+            Supplier<@Nullable TransactionAttributeSource> attributes) {
+        this.dataSource = dataSource;
+        this.manager = manager;
+        this.attributes = attributes;
+    }
+
+    @Override
+    public void check(Method method, Class<?> targetClass) {
+        TransactionAttributeSource source = attributes.get();
+        TransactionAttribute attribute = source == null ? null : source.getTransactionAttribute(method, targetClass);
+        if (attribute == null) {
+            return;
+        }
+        int propagation = attribute.getPropagationBehavior();
+        if (propagation == TransactionDefinition.PROPAGATION_NEVER
+                || propagation == TransactionDefinition.PROPAGATION_NOT_SUPPORTED) {
+            throw new IllegalArgumentException(
+                    "its key has to be part of its transaction, but it says that it runs without one");
+        }
+        if (attribute.isReadOnly()) {
+            throw new IllegalArgumentException("its key is written in its transaction, which is read-only");
+        }
+    }
+
+    @Override
+    public @Nullable Object call(Work work) throws Throwable {
+        if (!TransactionSynchronizationManager.isActualTransactionActive()) {
+            return callInTransaction(work);
+        }
+        if (!isOfDataSource()) {
+            throw new IllegalStateException("The transaction of this call is not one of the database that idempotency"
+                    + " keys are kept in; use its transaction manager, or backoff.idempotency.jdbc.mode=two-phase");
+        }
+        return work.run();
+    }
+
+    // One that was only borrowed while another transaction runs is in auto-commit.
+    private boolean isOfDataSource() throws SQLException {
+        if (!(TransactionSynchronizationManager.getResource(dataSource) instanceof ConnectionHolder)) {
+            return false;
+        }
+        Connection connection = DataSourceUtils.getConnection(dataSource);
+        try {
+            return !connection.getAutoCommit();
+        } finally {
+            DataSourceUtils.releaseConnection(connection, dataSource);
+        }
+    }
+
+    private @Nullable Object callInTransaction(Work work) throws Throwable {
+        TransactionStatus transaction = manager.getTransaction(new DefaultTransactionDefinition());
+        Object result;
+        try {
+            if (!isOfDataSource()) {
+                throw new IllegalStateException("The transaction manager is not one of the database that idempotency"
+                        + " keys are kept in; set backoff.idempotency.jdbc.mode=two-phase");
+            }
+            result = work.run();
+        } catch (Throwable failure) {
+            rollBack(transaction, failure);
+            throw failure;
+        }
+        manager.commit(transaction);
+        return result;
+    }
+
+    private void rollBack(TransactionStatus transaction, Throwable failure) {
+        try {
+            manager.rollback(transaction);
+        } catch (RuntimeException broken) {
+            failure.addSuppressed(broken);
+        }
+    }
+}

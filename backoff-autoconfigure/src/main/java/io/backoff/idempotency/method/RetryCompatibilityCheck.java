@@ -1,0 +1,42 @@
+package io.backoff.idempotency.method;
+
+import io.backoff.Idempotent;
+import io.backoff.idempotency.key.CurrentPrincipal;
+import io.backoff.method.InvalidBackoffException;
+import io.backoff.policy.BackoffPolicy;
+import java.lang.reflect.Method;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Refuses idempotent methods whose retries would not be recognized as the same call. */
+final class RetryCompatibilityCheck {
+
+    private RetryCompatibilityCheck() {}
+
+    static void check(
+            Method method,
+            IdempotentAdapter adapter,
+            @Nullable Supplier<BackoffPolicy> policy,
+            IdempotencyDependencies dependencies) {
+        if (policy == null) {
+            return;
+        }
+        if (dependencies.woven()) {
+            throw new InvalidBackoffException(
+                    Idempotent.class,
+                    method,
+                    "with backoff.advice-mode=aspectj the retries of the method are further in than its key, which has"
+                            + " to be claimed by each attempt",
+                    "Put @Backoff on the caller, or the operation into a method of another bean.");
+        }
+        if (adapter instanceof FutureIdempotence
+                && dependencies.principal() != CurrentPrincipal.NONE
+                && !dependencies.carriesContext()) {
+            throw new InvalidBackoffException(
+                    Idempotent.class,
+                    method,
+                    "later attempts run on other threads, which do not know the principal that keys belong to",
+                    "Add io.micrometer:context-propagation, which carries it over.");
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package io.backoff.idempotency.result;
+
+import io.backoff.idempotency.DuplicateOperationException;
+import io.backoff.idempotency.StoredOutcome;
+import io.backoff.message.IdempotencyMessage;
+import java.lang.System.Logger;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What of a method's results is kept, and given to duplicates.
+ *
+ * @param operation name of the operation
+ * @param form how results are written
+ * @param maxSize longest text to keep, in bytes
+ * @param isFinal whether an exception is kept like a result
+ */
+public record ResultReplay(String operation, ResultSerializer form, long maxSize, Predicate<Throwable> isFinal) {
+
+    private static final Logger logger = System.getLogger(ResultReplay.class.getName());
+
+    /** What to keep of a result; {@code null} for nothing. Does not throw: the operation has been carried out. */
+    public @Nullable StoredOutcome ofResult(@Nullable Object result) {
+        try {
+            StoredOutcome outcome = form.store(result);
+            return outcome == null || fits(outcome.content()) ? outcome : StoredOutcome.UNKEPT;
+        } catch (RuntimeException | StackOverflowError failure) {
+            IdempotencyMessage.RESULT_NOT_KEPT.with(operation).log(logger, failure);
+            return StoredOutcome.UNKEPT;
+        }
+    }
+
+    /** What to keep of a failure; {@code null} when the key is to be free again. */
+    public @Nullable StoredOutcome ofFailure(Throwable failure) {
+        if (!isFinal.test(failure)) {
+            return null;
+        }
+        StoredOutcome outcome = StoredFailure.of(failure).toOutcome();
+        return fits(outcome.content())
+                ? outcome
+                : StoredFailure.of(failure).withoutMessage().toOutcome();
+    }
+
+    /**
+     * Answers a duplicate.
+     *
+     * @throws Throwable what the operation failed with, or {@link DuplicateOperationException} without a result
+     */
+    public @Nullable Object replay(StoredOutcome outcome, @Nullable ClassLoader loader) throws Throwable {
+        switch (outcome.kind()) {
+            case FAILED -> throw StoredFailure.parse(outcome.content()).toThrowable(operation, isFinal, loader);
+            case UNKEPT ->
+                throw new DuplicateOperationException(operation + " was carried out before; its result was not kept");
+            case RETURNED -> {
+                return read(outcome);
+            }
+        }
+        throw new IllegalStateException("Not reached");
+    }
+
+    private @Nullable Object read(StoredOutcome outcome) {
+        try {
+            return form.restore(outcome);
+        } catch (RuntimeException failure) {
+            throw new DuplicateOperationException(
+                    operation + " was carried out before; its result cannot be read any more", failure);
+        }
+    }
+
+    private boolean fits(@Nullable String content) {
+        return content == null
+                || content.length() <= maxSize && content.getBytes(StandardCharsets.UTF_8).length <= maxSize;
+    }
+}

@@ -1,0 +1,36 @@
+package io.backoff.kotlin;
+
+import io.backoff.engine.RetryScope;
+import io.backoff.engine.RetryScopeHolder;
+import kotlin.coroutines.AbstractCoroutineContextElement;
+import kotlin.coroutines.CoroutineContext;
+import kotlinx.coroutines.ThreadContextElement;
+import org.jspecify.annotations.Nullable;
+
+/** Makes an attempt the current one of each thread that its coroutine runs on. */
+final class RetryScopeElement extends AbstractCoroutineContextElement
+        implements ThreadContextElement<@Nullable RetryScope> {
+
+    private static final Key KEY = new Key();
+
+    private final @Nullable RetryScope scope;
+
+    RetryScopeElement(@Nullable RetryScope scope) {
+        super(KEY);
+        this.scope = scope;
+    }
+
+    @Override
+    public @Nullable RetryScope updateThreadContext(CoroutineContext context) {
+        RetryScope outer = RetryScopeHolder.current();
+        RetryScopeHolder.set(scope);
+        return outer;
+    }
+
+    @Override
+    public void restoreThreadContext(CoroutineContext context, @Nullable RetryScope outer) {
+        RetryScopeHolder.set(outer);
+    }
+
+    private static final class Key implements CoroutineContext.Key<RetryScopeElement> {}
+}

@@ -1,0 +1,65 @@
+package io.backoff.kotlin;
+
+import io.backoff.aop.ReturnTypeAdapter;
+import io.backoff.engine.RetryScopeHolder;
+import io.backoff.engine.execution.Guard;
+import io.backoff.engine.execution.Operation;
+import java.lang.reflect.Method;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Future;
+import kotlin.coroutines.Continuation;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.KotlinDetector;
+import org.springframework.core.ReactiveAdapterRegistry;
+import org.springframework.core.ResolvableType;
+
+/** Suspend functions. To the advice around them they are methods that return a {@code Mono}. */
+final class SuspendAdapter implements ReturnTypeAdapter {
+
+    private final ReturnTypeAdapter mono;
+
+    SuspendAdapter(ReturnTypeAdapter mono) {
+        this.mono = mono;
+    }
+
+    /** One that returns a stream or a future is two things at once; neither half could be retried alone. */
+    @Override
+    public boolean supports(Method method, Class<?> returned) {
+        return KotlinDetector.isSuspendingFunction(method) && !isLate(result(method));
+    }
+
+    @Override
+    public boolean asynchronous() {
+        return true;
+    }
+
+    /** Coroutines choose their thread, so the attempt has to go along with them. */
+    @Override
+    public @Nullable Object[] arguments(@Nullable Object[] ofCaller) {
+        int last = ofCaller.length - 1;
+        if (!(ofCaller[last] instanceof Continuation<?> continuation)) {
+            return ofCaller;
+        }
+        @Nullable Object[] arguments = ofCaller.clone();
+        arguments[last] = new RetryScopeContinuation(continuation, new RetryScopeElement(RetryScopeHolder.current()));
+        return arguments;
+    }
+
+    @Override
+    public @Nullable Object call(Guard guard, Operation<@Nullable Object> operation) throws Throwable {
+        return mono.call(guard, operation);
+    }
+
+    private static boolean isLate(Class<?> result) {
+        return CompletionStage.class.isAssignableFrom(result)
+                || Future.class.isAssignableFrom(result)
+                || ReactiveAdapterRegistry.getSharedInstance().getAdapter(result) != null;
+    }
+
+    // The return type of the method is Object; what it returns in Kotlin is what its continuation continues with.
+    private static Class<?> result(Method method) {
+        return ResolvableType.forMethodParameter(method, method.getParameterCount() - 1)
+                .getGeneric()
+                .resolve(Object.class);
+    }
+}

@@ -1,0 +1,29 @@
+package io.backoff.method;
+
+import java.util.HashSet;
+import java.util.Set;
+import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+
+/**
+ * Remembers which beans have an object before the container makes any: mocks, above all, that a test puts in the place
+ * of a bean. The container has not made them, so it has not proxied them either.
+ */
+public final class PreRegisteredSingletons implements BeanFactoryPostProcessor {
+
+    private final Set<String> names = new HashSet<>();
+
+    @Override
+    public void postProcessBeanFactory(ConfigurableListableBeanFactory beans) {
+        for (String name : beans.getBeanDefinitionNames()) {
+            if (beans.containsSingleton(name)) {
+                names.add(name);
+            }
+        }
+    }
+
+    /** Whether the bean had an object before. */
+    public boolean contains(String name) {
+        return names.contains(name);
+    }
+}

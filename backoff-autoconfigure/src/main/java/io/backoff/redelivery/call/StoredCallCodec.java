@@ -1,0 +1,121 @@
+package io.backoff.redelivery.call;
+
+import io.backoff.classify.RetryCause;
+import io.backoff.json.JsonValues;
+import io.backoff.redelivery.call.StoredCall.Attempts;
+import io.backoff.redelivery.call.StoredCall.Hold;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.cfg.JsonNodeFeature;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Stored calls as JSON. The types of arguments are those that the method declares. */
+public final class StoredCallCodec {
+
+    // Keeps numbers as they are written: 9.90 is not 9.9.
+    private final JsonMapper trees = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+            .build();
+
+    private final JsonValues values;
+
+    public StoredCallCodec(JsonValues values) {
+        this.values = values;
+    }
+
+    /** How arguments are written and read. */
+    public JsonValues values() {
+        return values;
+    }
+
+    /** The arguments as a JSON array. */
+    String write(List<JavaType> types, @Nullable Object[] arguments) {
+        ArrayNode array = trees.createArrayNode();
+        for (int i = 0; i < arguments.length; i++) {
+            array.add(trees.readTree(values.write(arguments[i], types.get(i))));
+        }
+        return array.toString();
+    }
+
+    /**
+     * The arguments again.
+     *
+     * @throws IllegalArgumentException if they do not fit the types
+     */
+    public @Nullable Object[] read(List<JavaType> types, String arguments) {
+        JsonNode array = trees.readTree(arguments);
+        if (array.size() != types.size()) {
+            throw new IllegalArgumentException(
+                    "it was stored with " + array.size() + " arguments, but the method takes " + types.size());
+        }
+        @Nullable Object[] read = new @Nullable Object[types.size()];
+        for (int i = 0; i < read.length; i++) {
+            read[i] = values.read(array.get(i).toString(), types.get(i));
+        }
+        return read;
+    }
+
+    byte[] toBytes(StoredCall call) {
+        Attempts attempts = call.attempts();
+        ObjectNode json = trees.createObjectNode()
+                .put("bean", call.bean())
+                .put("method", call.method())
+                .put("storedAt", call.storedAt().toString())
+                .put("attempts", attempts.made())
+                .put("previousDelay", attempts.previousDelay())
+                .put("cause", attempts.cause().name())
+                .put(
+                        "lastAt",
+                        attempts.lastAt() == null ? null : attempts.lastAt().toString())
+                .put("failure", attempts.failure());
+        // Absent from most, as what follows.
+        if (attempts.free()) {
+            json.put("free", true);
+        }
+        writeHold(json, call.heldUp());
+        json.set("arguments", trees.readTree(call.arguments()));
+        return trees.writeValueAsBytes(json);
+    }
+
+    StoredCall fromBytes(byte[] bytes) {
+        JsonNode json = trees.readTree(bytes);
+        Attempts attempts = new Attempts(
+                json.required("attempts").asInt(),
+                json.required("previousDelay").asLong(),
+                RetryCause.valueOf(json.required("cause").asString()),
+                instant(text(json, "lastAt")),
+                text(json, "failure"),
+                json.path("free").asBoolean(false));
+        return new StoredCall(
+                json.required("bean").asString(),
+                json.required("method").asString(),
+                json.required("arguments").toString(),
+                Instant.parse(json.required("storedAt").asString()),
+                attempts,
+                new Hold(json.path("heldFor").asLong(0), instant(text(json, "heldSince"))));
+    }
+
+    private static void writeHold(ObjectNode json, Hold hold) {
+        if (hold.nanos() > 0) {
+            json.put("heldFor", hold.nanos());
+        }
+        if (hold.since() != null) {
+            json.put("heldSince", hold.since().toString());
+        }
+    }
+
+    private static @Nullable String text(JsonNode json, String name) {
+        return json.path(name).isString() ? json.path(name).asString() : null;
+    }
+
+    private static @Nullable Instant instant(@Nullable String text) {
+        return text == null ? null : Instant.parse(text);
+    }
+}

@@ -1,0 +1,102 @@
+package io.backoff.text;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+
+/**
+ * The stack trace of a failure as text. Suppressed failures and causes show only the frames in which they differ from
+ * the failure around them, so that three attempts that failed at the same place take the lines of one. Messages are cut
+ * and freed from control characters, as in {@link FailureText}. The failure itself is not changed.
+ *
+ * <pre>{@code
+ *     at shop.MailClient.send(MailClient.java:31)
+ *     at shop.OrderService.confirm(OrderService.java:58)
+ * Suppressed: java.io.IOException: down
+ *     ... 2 frames as above
+ * }</pre>
+ */
+public final class StackTraceText {
+
+    private static final int MOST_FRAMES = 200;
+    private static final int MOST_FAILURES = 20;
+    private static final int LONGEST_MESSAGE = 300;
+    private static final StackTraceElement[] NOTHING = {};
+
+    private final StringBuilder text = new StringBuilder();
+    private final Set<Throwable> shown = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    private StackTraceText() {}
+
+    /** The frames of the failure, its suppressed failures and its causes; each line begins with a line break. */
+    public static String of(Throwable failure) {
+        StackTraceText stack = new StackTraceText();
+        stack.add(failure, NOTHING);
+        return stack.text.toString();
+    }
+
+    private void add(Throwable failure, StackTraceElement[] around) {
+        shown.add(failure);
+        StackTraceElement[] frames = framesOf(failure);
+        addFrames(frames, around);
+        for (Throwable each : failure.getSuppressed()) {
+            addNested("Suppressed: ", each, frames);
+        }
+        Throwable cause = CauseChain.of(failure);
+        if (cause != null) {
+            addNested("Caused by: ", cause, frames);
+        }
+    }
+
+    private static StackTraceElement[] framesOf(Throwable failure) {
+        try {
+            return failure.getStackTrace();
+        } catch (Throwable broken) {
+            return NOTHING;
+        }
+    }
+
+    private void addNested(String caption, Throwable failure, StackTraceElement[] around) {
+        if (shown.size() < MOST_FAILURES && !shown.contains(failure)) {
+            text.append('\n').append(caption).append(FailureText.of(failure, LONGEST_MESSAGE));
+            add(failure, around);
+        }
+    }
+
+    private void addFrames(StackTraceElement[] frames, StackTraceElement[] around) {
+        int first = equalAtTop(frames, around);
+        int end = frames.length - equalAtBottom(frames, around, first);
+        addEqual(first);
+        for (StackTraceElement each : Arrays.copyOfRange(frames, first, Math.min(end, first + MOST_FRAMES))) {
+            text.append("\n\tat ").append(each);
+        }
+        if (end - first > MOST_FRAMES) {
+            text.append("\n\t... ").append(end - first - MOST_FRAMES).append(" frames left out");
+        }
+        addEqual(frames.length - end);
+    }
+
+    private void addEqual(int frames) {
+        if (frames > 0) {
+            text.append("\n\t... ").append(frames).append(frames == 1 ? " frame as above" : " frames as above");
+        }
+    }
+
+    private static int equalAtTop(StackTraceElement[] frames, StackTraceElement[] around) {
+        int equal = 0;
+        while (equal < Math.min(frames.length, around.length) && frames[equal].equals(around[equal])) {
+            equal++;
+        }
+        return equal;
+    }
+
+    private static int equalAtBottom(StackTraceElement[] frames, StackTraceElement[] around, int top) {
+        int equal = 0;
+        while (equal < Math.min(frames.length, around.length) - top
+                && frames[frames.length - 1 - equal].equals(around[around.length - 1 - equal])) {
+            equal++;
+        }
+        return equal;
+    }
+}

@@ -1,0 +1,17 @@
+package io.backoff.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Set;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NameSuggestionTests {
+
+    @ParameterizedTest
+    @CsvSource({"paymets, payments", "PAYMENT, ''", "defualt, default", "orders, ''", "'', ''", "deflt, default"})
+    void guessesMisspeltNames(String name, String meant) {
+        assertThat(NameSuggestion.closest(name, Set.of("payments", "default")).orElse(""))
+                .isEqualTo(meant);
+    }
+}
