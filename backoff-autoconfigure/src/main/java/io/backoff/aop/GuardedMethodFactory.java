@@ -55,7 +55,7 @@ final class GuardedMethodFactory {
         }
         ListenerMethods.check(method, policies.get(name));
         FollowedPolicy policy = AnnotatedPolicy.of(
-                policies.following(name), List.of(annotation.retryOn()), List.of(annotation.abortOn()));
+                FollowedPolicy.of(policies, name), List.of(annotation.retryOn()), List.of(annotation.abortOn()));
         ResultExpression condition = condition(annotation.retryOnResult(), method, adapter);
         FallbackMethod fallback = fallback(annotation.fallback(), method, targetClass);
         String tag = MethodTag.of(method, targetClass);

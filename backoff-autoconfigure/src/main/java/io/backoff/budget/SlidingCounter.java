@@ -1,5 +1,6 @@
 package io.backoff.budget;
 
+import io.backoff.Internal;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -11,6 +12,7 @@ import java.util.concurrent.atomic.LongAdder;
  * no thread and no clock: a slice is replaced, never reset, and thus loses nothing that was counted in it while it was the
  * current one. Events that race with the end of a slice may count for the next one.
  */
+@Internal
 public final class SlidingCounter {
 
     private final AtomicReferenceArray<Slice> slices;

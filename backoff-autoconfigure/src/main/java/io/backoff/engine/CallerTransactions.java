@@ -1,5 +1,6 @@
 package io.backoff.engine;
 
+import io.backoff.Internal;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
@@ -7,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  * The transactions that callers are in. What a failed attempt wrote in one could not be undone before the next attempt,
  * or the transaction can only be rolled back by then.
  */
+@Internal
 public interface CallerTransactions {
 
     /** There are no transactions. */

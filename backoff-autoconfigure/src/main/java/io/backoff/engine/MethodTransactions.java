@@ -1,6 +1,9 @@
 package io.backoff.engine;
 
+import io.backoff.Internal;
+
 /** The transactions that one method declares. */
+@Internal
 public interface MethodTransactions {
 
     /** Whether the current thread is in a transaction of the kind that the method declares. */

@@ -1,5 +1,6 @@
 package io.backoff.engine;
 
+import io.backoff.Internal;
 import io.backoff.policy.StopReason;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -8,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * What a guarded call is made in: an attempt of another call, or a request of a remote caller. Layers tell one another
  * what keeps them from multiplying their attempts.
  */
+@Internal
 public interface RetryScope {
 
     /** Whether this layer is itself making a retry, so that a call in it should not. */

@@ -1,8 +1,10 @@
 package io.backoff.engine;
 
+import io.backoff.Internal;
 import org.jspecify.annotations.Nullable;
 
 /** The layer that the current thread is in: the attempt that it makes, or the request that it serves. */
+@Internal
 public final class RetryScopeHolder {
 
     // Of the JDK's own classes and never removed, only emptied: what is left on a foreign thread refers to nothing of

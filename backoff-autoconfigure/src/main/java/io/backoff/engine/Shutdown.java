@@ -1,5 +1,6 @@
 package io.backoff.engine;
 
+import io.backoff.Internal;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -11,6 +12,7 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>Calls still work afterwards, with one attempt each. A context that starts again ends the shutdown.
  */
+@Internal
 public final class Shutdown {
 
     private final List<Runnable> wakers = new CopyOnWriteArrayList<>();

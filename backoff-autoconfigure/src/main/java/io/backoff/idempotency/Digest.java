@@ -1,5 +1,6 @@
 package io.backoff.idempotency;
 
+import io.backoff.Internal;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -7,6 +8,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** SHA-256 of several texts. */
+@Internal
 public final class Digest {
 
     private Digest() {}

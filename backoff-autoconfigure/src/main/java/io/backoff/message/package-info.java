@@ -4,7 +4,9 @@
  *
  * <p>Plain Java.
  */
+@Internal
 @NullMarked
 package io.backoff.message;
 
+import io.backoff.Internal;
 import org.jspecify.annotations.NullMarked;

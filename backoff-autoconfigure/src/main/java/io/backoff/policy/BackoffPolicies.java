@@ -43,18 +43,9 @@ public final class BackoffPolicies {
         return policy;
     }
 
-    /**
-     * The policy of that name as it is whenever it is asked for, without looking the name up until some policy changes:
-     * for what asks with each call.
-     *
-     * <pre>{@code
-     * Supplier<BackoffPolicy> payments = policies.following("payments");
-     * }</pre>
-     *
-     * @return throws {@link UnknownPolicyException} when asked while there is none
-     */
-    public FollowedPolicy following(String name) {
-        return FollowedPolicy.of(current, name);
+    /** The policies as they are now: another map after each change. */
+    Map<String, BackoffPolicy> current() {
+        return current.get();
     }
 
     /** The names of all policies; {@code default} is always among them. */

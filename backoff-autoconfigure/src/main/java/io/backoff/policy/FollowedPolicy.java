@@ -1,26 +1,35 @@
 package io.backoff.policy;
 
+import io.backoff.Internal;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** A policy as it is whenever it is asked for. It is looked up again when some policy has changed, not each time. */
+/**
+ * A policy by name, always in its current version. The name is looked up again only after some policy has changed, so that
+ * every call may ask.
+ */
+@Internal
 public final class FollowedPolicy implements Supplier<BackoffPolicy> {
 
-    private final Supplier<Map<String, BackoffPolicy>> policies;
+    private final BackoffPolicies policies;
     private final String name;
     private final UnaryOperator<BackoffPolicy> adaptation;
     private volatile @Nullable Found found;
 
-    private FollowedPolicy(
-            Supplier<Map<String, BackoffPolicy>> policies, String name, UnaryOperator<BackoffPolicy> adaptation) {
+    private FollowedPolicy(BackoffPolicies policies, String name, UnaryOperator<BackoffPolicy> adaptation) {
         this.policies = policies;
         this.name = name;
         this.adaptation = adaptation;
     }
 
-    static FollowedPolicy of(Supplier<Map<String, BackoffPolicy>> policies, String name) {
+    /**
+     * Follows the policy of that name.
+     *
+     * @return throws {@link UnknownPolicyException} when asked while there is none
+     */
+    public static FollowedPolicy of(BackoffPolicies policies, String name) {
         return new FollowedPolicy(policies, name, UnaryOperator.identity());
     }
 
@@ -36,7 +45,7 @@ public final class FollowedPolicy implements Supplier<BackoffPolicy> {
      */
     @Override
     public BackoffPolicy get() {
-        Map<String, BackoffPolicy> current = policies.get();
+        Map<String, BackoffPolicy> current = policies.current();
         Found known = found;
         return known != null && known.in == current ? known.policy : find(current);
     }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class AnnotatedPolicyTests {
 
     private Map<String, BackoffPolicy> current = Map.of("payments", policy(3));
-    private final FollowedPolicy named = new BackoffPolicies(() -> current).following("payments");
+    private final FollowedPolicy named = FollowedPolicy.of(new BackoffPolicies(() -> current), "payments");
 
     @Test
     void isTheNamedOneWithoutRulesOfItsOwn() {

@@ -66,6 +66,9 @@ class ArchitectureTests {
                 arguments("auto-configurations have no public members", "publicmember", "ShowsItsBeans"),
                 arguments("packages are null-marked", "clock", "Sleeper"),
                 arguments("packages are small", "crowded", "crowded has 31 types"),
+                arguments("the API exposes no internals", "leaking", "LeaksItsResult result shows"),
+                arguments("the API exposes no internals", "leaking", "LeaksItsParent is a"),
+                arguments("the API exposes no internals", "leaking", "LeaksAMarkedType take shows"),
                 arguments("packages import only what is below them", "upwardinleaf", "redelivery.call.ImportsUpward"));
     }
 }

@@ -114,7 +114,8 @@ record Rules(String root) {
             "messages are in the catalogue", Rules::catalogue,
             "auto-configurations have no public members", Rules::hiddenConfigurations,
             "packages are null-marked", Rules::nullMarked,
-            "packages are small", Rules::smallPackages);
+            "packages are small", Rules::smallPackages,
+            "the API exposes no internals", Rules::closedApi);
 
     private ArchRule layers() {
         return classes().should(eachDependency("import only what is below", (from, to) -> {
@@ -225,6 +226,17 @@ record Rules(String root) {
                         .count();
                 events.add(new SimpleConditionEvent(
                         each, types <= MOST_TYPES, each.getPackageName() + " has " + types + " types"));
+            }
+        });
+    }
+
+    private ArchRule closedApi() {
+        return classes().should(new ArchCondition<>("show applications nothing internal") {
+            @Override
+            public void check(JavaClass each, ConditionEvents events) {
+                new Api(root)
+                        .leaks(each)
+                        .forEach(leak -> events.add(SimpleConditionEvent.violated(each, each.getName() + " " + leak)));
             }
         });
     }

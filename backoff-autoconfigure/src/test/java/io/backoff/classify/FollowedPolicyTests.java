@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.FollowedPolicy;
 import io.backoff.policy.UnknownPolicyException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,7 @@ class FollowedPolicyTests {
 
     @Test
     void followsAChange() {
-        var followed = policies.following("payments");
+        var followed = FollowedPolicy.of(policies, "payments");
         var before = followed.get();
         current = Map.of("payments", Policies.of(5));
         assertThat(followed.get()).isSameAs(policies.get("payments")).isNotSameAs(before);
@@ -25,7 +26,7 @@ class FollowedPolicyTests {
 
     @Test
     void isMissedWhileThereIsNone() {
-        var followed = policies.following("orders");
+        var followed = FollowedPolicy.of(policies, "orders");
         assertThatExceptionOfType(UnknownPolicyException.class).isThrownBy(followed::get);
         current = Map.of("orders", Policies.of(5));
         assertThat(followed.get().limits().maxAttempts()).isEqualTo(5);

@@ -165,7 +165,7 @@ class FeatureKeysTests {
                 .run(policies -> {
                     application.yaml("backoff:\n  policies: {default: {max-attempts: 7}}\n  " + yaml);
                     policies.context().getBean(FakeTime.class).advance(Duration.ofSeconds(10));
-                    await().untilAsserted(() -> assertThat(output).contains("is refused", reason));
+                    await().untilAsserted(() -> assertThat(output).contains("is rejected", reason));
                     assertThat(policies.get("default").limits().maxAttempts()).isEqualTo(3);
                 });
     }

@@ -22,6 +22,7 @@ import io.backoff.engine.stats.CallMeters;
 import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.FollowedPolicy;
 import io.backoff.policy.Limits;
 import io.backoff.policy.Outcome;
 import io.backoff.test.FakeTime;
@@ -85,7 +86,7 @@ final class Calls {
     }
 
     Guard guard() {
-        return Guard.of(engine(), policies().following("payments"), "Payments.charge");
+        return Guard.of(engine(), FollowedPolicy.of(policies(), "payments"), "Payments.charge");
     }
 
     Map<Outcome, Long> outcomes() {

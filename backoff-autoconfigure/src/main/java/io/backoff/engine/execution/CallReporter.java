@@ -58,7 +58,7 @@ final class CallReporter {
             report(call, null, result, Decision.SUCCESS, SafeListeners.NONE);
         }
         try {
-            statistics.counts().outage().succeeded(call.time());
+            statistics.outage().succeeded(call.time());
         } catch (Throwable broken) {
             broke(CallMessage.RECOVERY_NOT_REPORTED, broken);
         }
@@ -90,7 +90,7 @@ final class CallReporter {
             listeners.onDecision(description);
             last.onDecision(description);
             if (decision.stop() != null) {
-                statistics.counts().outage().stopped(decision.stop(), call.time());
+                statistics.outage().stopped(decision.stop(), call.time());
             }
         } catch (Throwable broken) {
             // Listeners never throw. The clock may, and the stack may be full.

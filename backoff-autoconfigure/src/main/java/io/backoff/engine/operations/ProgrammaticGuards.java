@@ -4,6 +4,7 @@ import io.backoff.engine.execution.Engine;
 import io.backoff.engine.execution.Guard;
 import io.backoff.message.CallMessage;
 import io.backoff.policy.BackoffPolicies;
+import io.backoff.policy.FollowedPolicy;
 import io.backoff.text.DurationText;
 import java.lang.System.Logger;
 import java.time.Duration;
@@ -65,6 +66,6 @@ public final class ProgrammaticGuards {
     }
 
     private Guard create(String policy) {
-        return Guard.of(engine, policies.following(policy), METHOD);
+        return Guard.of(engine, FollowedPolicy.of(policies, policy), METHOD);
     }
 }

@@ -10,19 +10,12 @@ public final class CallCounts {
 
     private final String policy;
     private final String method;
-    private final Outage outage;
     private final LongAdder[] outcomes = adders(Outcome.values().length);
     private final LongAdder[] retries = adders(RetryCause.values().length);
 
     CallCounts(String policy, String method) {
         this.policy = policy;
         this.method = method;
-        this.outage = new Outage(policy, method);
-    }
-
-    /** Whether the calls are giving up. */
-    public Outage outage() {
-        return outage;
     }
 
     /** Name of the policy. */

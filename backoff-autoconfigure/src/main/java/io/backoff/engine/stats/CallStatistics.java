@@ -1,17 +1,30 @@
 package io.backoff.engine.stats;
 
+import io.backoff.Internal;
 import io.backoff.classify.RetryCause;
 import io.backoff.policy.Outcome;
 
 /** Records the calls of one policy and method: counts them, and passes them on to the meters. */
+@Internal
 public final class CallStatistics {
 
     private final CallCounts counts;
     private final CallMeters meters;
+    private final Outage outage;
 
     CallStatistics(CallCounts counts, CallMeters meters) {
+        this(counts, meters, new Outage(counts.policy(), counts.method()));
+    }
+
+    private CallStatistics(CallCounts counts, CallMeters meters, Outage outage) {
         this.counts = counts;
         this.meters = meters;
+        this.outage = outage;
+    }
+
+    /** Whether the calls are giving up. */
+    public Outage outage() {
+        return outage;
     }
 
     /** How the calls ended so far. */
@@ -33,7 +46,7 @@ public final class CallStatistics {
     public CallStatistics begin() {
         try {
             CallMeters own = meters.begin();
-            return own == meters ? this : new CallStatistics(counts, own);
+            return own == meters ? this : new CallStatistics(counts, own, outage);
         } catch (Throwable failure) {
             SafeMeters.ignore(failure);
             return this;

@@ -1,5 +1,6 @@
 package io.backoff.engine.stats;
 
+import io.backoff.Internal;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Outcome;
 import java.util.Collection;
@@ -10,6 +11,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The records of all calls, one for each policy and method, created once. */
+@Internal
 public final class CallStatisticsRegistry {
 
     private final Map<Key, CallStatistics> records = new ConcurrentHashMap<>();

@@ -1,5 +1,6 @@
 package io.backoff.engine.stats;
 
+import io.backoff.Internal;
 import io.backoff.message.LogLine;
 import io.backoff.message.PollMessage;
 import java.lang.System.Logger;
@@ -8,6 +9,7 @@ import java.lang.System.Logger;
  * Whether a task that runs again and again is failing. Logs when it begins to, and when it works again: what fails every
  * second must not write a stack trace every second.
  */
+@Internal
 public final class FailureLog {
 
     private static final Logger logger = System.getLogger(FailureLog.class.getName());

@@ -1,5 +1,6 @@
 package io.backoff.engine.stats;
 
+import io.backoff.Internal;
 import io.backoff.engine.TimeSource;
 import io.backoff.message.CallMessage;
 import io.backoff.policy.StopReason;
@@ -12,6 +13,7 @@ import java.time.Duration;
  * warnings before do not say that it is over. Where successes and give-ups alternate, that is one outage, and one line a
  * minute.
  */
+@Internal
 public final class Outage {
 
     private static final long PAUSE = Duration.ofMinutes(1).toNanos();

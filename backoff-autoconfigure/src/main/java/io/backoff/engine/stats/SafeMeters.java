@@ -1,10 +1,12 @@
 package io.backoff.engine.stats;
 
+import io.backoff.Internal;
 import io.backoff.message.MeterMessage;
 import java.lang.System.Logger;
 import java.util.function.Supplier;
 
 /** Keeps a metrics library in trouble from failing what it measures. */
+@Internal
 public final class SafeMeters {
 
     private static final Logger logger = System.getLogger(SafeMeters.class.getName());

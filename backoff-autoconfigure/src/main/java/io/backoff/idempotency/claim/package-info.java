@@ -1,5 +1,7 @@
 /** Claims of keys: which call may carry an operation out, for how long, and what its duplicates get. */
+@Internal
 @NullMarked
 package io.backoff.idempotency.claim;
 
+import io.backoff.Internal;
 import org.jspecify.annotations.NullMarked;

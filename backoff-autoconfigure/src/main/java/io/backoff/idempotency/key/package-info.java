@@ -1,5 +1,7 @@
 /** Finds the key of a call, and recognizes a key that comes with other arguments. */
+@Internal
 @NullMarked
 package io.backoff.idempotency.key;
 
+import io.backoff.Internal;
 import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,7 @@
 /** Methods annotated with {@link io.backoff.Idempotent}: validates them and runs each operation once. */
+@Internal
 @NullMarked
 package io.backoff.idempotency.method;
 
+import io.backoff.Internal;
 import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,7 @@
 /** Idempotency keys in Redis. */
+@Internal
 @NullMarked
 package io.backoff.idempotency.redis;
 
+import io.backoff.Internal;
 import org.jspecify.annotations.NullMarked;

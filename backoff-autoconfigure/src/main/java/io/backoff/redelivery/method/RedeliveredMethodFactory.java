@@ -10,6 +10,7 @@ import io.backoff.method.InvalidBackoffException;
 import io.backoff.method.MethodTag;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.FollowedPolicy;
 import io.backoff.redelivery.Redeliver;
 import io.backoff.redelivery.call.RedeliveredMethod;
 import io.backoff.redelivery.call.StoredCallCodec;
@@ -57,7 +58,11 @@ public final class RedeliveredMethodFactory {
         String tag = MethodTag.of(method, type);
         String name = annotation.name().isBlank() ? tag : annotation.name();
         return new RedeliveredMethod(
-                bean, name, Guard.of(engine.get(), policies.following(policy), tag), method, types(method, type));
+                bean,
+                name,
+                Guard.of(engine.get(), FollowedPolicy.of(policies, policy), tag),
+                method,
+                types(method, type));
     }
 
     private static void checkSignature(Method method, Class<?> type) {

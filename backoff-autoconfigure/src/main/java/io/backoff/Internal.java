@@ -1,0 +1,18 @@
+package io.backoff;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Marks a package or a type that applications must not use: it is public because packages of this library share it, and
+ * it may change or disappear in any release.
+ *
+ * <p>Public types without this mark, in packages without it, are the API.
+ */
+@Documented
+@Retention(RetentionPolicy.CLASS)
+@Target({ElementType.PACKAGE, ElementType.TYPE})
+public @interface Internal {}

@@ -1,0 +1,6 @@
+package io.backoff.architecture.leaking;
+
+public class LeaksAMarkedType {
+
+    protected void take(Marked[] marked) {}
+}

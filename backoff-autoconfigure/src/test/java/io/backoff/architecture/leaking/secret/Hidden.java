@@ -1,0 +1,3 @@
+package io.backoff.architecture.leaking.secret;
+
+public class Hidden {}

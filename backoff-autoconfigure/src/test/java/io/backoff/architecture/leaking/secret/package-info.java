@@ -1,0 +1,4 @@
+@Internal
+package io.backoff.architecture.leaking.secret;
+
+import io.backoff.Internal;
