@@ -39,57 +39,57 @@ import java.util.concurrent.CompletionStage;
  * Calls under the policy {@code payments}: three attempts 100 ms apart, unless a test says otherwise, before it asks for a
  * guard or for operations.
  */
-final class Calls {
+public final class Calls {
 
-    static final Duration DELAY = Duration.ofMillis(100);
+    public static final Duration DELAY = Duration.ofMillis(100);
 
-    final FakeTime time = new FakeTime();
-    final RecordingListener decisions = new RecordingListener();
+    public final FakeTime time = new FakeTime();
+    public final RecordingListener decisions = new RecordingListener();
     final List<BackoffListener> listeners = new ArrayList<>(List.of(decisions));
-    final List<Classifier> classifiers = new ArrayList<>();
-    final Shutdown shutdown = new Shutdown();
+    public final List<Classifier> classifiers = new ArrayList<>();
+    public final Shutdown shutdown = new Shutdown();
 
-    TimeSource clock = time;
+    public TimeSource clock = time;
     BackoffListener log = decision -> {};
     CallMeters meters = CallMeters.NONE;
-    boolean enabled = true;
-    boolean waitFirst;
-    int maxAttempts = 3;
-    Duration maxElapsed = Duration.ZERO;
+    public boolean enabled = true;
+    public boolean waitFirst;
+    public int maxAttempts = 3;
+    public Duration maxElapsed = Duration.ZERO;
     Duration attemptTimeout = Duration.ZERO;
     CallerContext context = CallerContext.NONE;
     CallerTransactions transactions = CallerTransactions.NONE;
-    Delay delay = constant(DELAY);
-    RetryBudget budget = RetryBudget.UNLIMITED;
+    public Delay delay = constant(DELAY);
+    public RetryBudget budget = RetryBudget.UNLIMITED;
     ResultRule results = ResultRule.ACCEPT_ALL;
 
     private final CallStatisticsRegistry statistics = new CallStatisticsRegistry(() -> (counts, maxAttempts) -> meters);
 
-    static Delay constant(Duration delay) {
+    public static Delay constant(Duration delay) {
         return growing(Growth.constant(delay.toNanos()));
     }
 
-    static Delay growing(Growth growth) {
+    public static Delay growing(Growth growth) {
         return Delay.of(growth, Jitter.none(), Cap.BASE, Long.MAX_VALUE, 0);
     }
 
-    <T> T run(Operation<T> operation) throws Throwable {
+    public <T> T run(Operation<T> operation) throws Throwable {
         return BlockingRunner.run(guard(), operation);
     }
 
-    <T> CompletableFuture<T> start(Operation<CompletionStage<T>> operation) {
+    public <T> CompletableFuture<T> start(Operation<CompletionStage<T>> operation) {
         return FutureRunner.run(guard(), operation);
     }
 
-    PolicyOperations operations() {
+    public PolicyOperations operations() {
         return new PolicyOperations(new ProgrammaticGuards(engine(), policies()));
     }
 
-    Guard guard() {
+    public Guard guard() {
         return Guard.of(engine(), FollowedPolicy.of(policies(), "payments"), "Payments.charge");
     }
 
-    Map<Outcome, Long> outcomes() {
+    public Map<Outcome, Long> outcomes() {
         return statistics.counts("payments");
     }
 

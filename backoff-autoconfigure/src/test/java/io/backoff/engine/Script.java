@@ -4,7 +4,7 @@ import io.backoff.engine.execution.Operation;
 import java.time.Duration;
 
 /** What each attempt does: a {@link Throwable} is thrown, anything else returned; the last one repeats. */
-final class Script implements Operation<Object> {
+public final class Script implements Operation<Object> {
 
     int attempts;
 
@@ -12,7 +12,7 @@ final class Script implements Operation<Object> {
     private Runnable work = () -> {};
     private Fallback<Object> fallback;
 
-    Script(Object... steps) {
+    public Script(Object... steps) {
         this.steps = steps;
     }
 

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /** Time that stands still: what is scheduled waits until a test runs it. */
-final class StoppedTime implements TimeSource {
+public final class StoppedTime implements TimeSource {
 
-    final List<Task> delays = new ArrayList<>();
+    public final List<Task> delays = new ArrayList<>();
     final List<Task> timeouts = new ArrayList<>();
 
     @Override
@@ -39,16 +39,16 @@ final class StoppedTime implements TimeSource {
         return () -> 0;
     }
 
-    static final class Task implements Scheduled {
+    public static final class Task implements Scheduled {
 
         private final Runnable task;
-        boolean cancelled;
+        public boolean cancelled;
 
         Task(Runnable task) {
             this.task = task;
         }
 
-        void run() {
+        public void run() {
             task.run();
         }
 

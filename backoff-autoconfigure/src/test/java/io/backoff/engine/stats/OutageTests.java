@@ -1,9 +1,11 @@
-package io.backoff.engine;
+package io.backoff.engine.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.backoff.PermanentException;
+import io.backoff.engine.Calls;
+import io.backoff.engine.Script;
 import io.backoff.engine.execution.BlockingRunner;
 import io.backoff.engine.execution.FutureRunner;
 import io.backoff.engine.execution.Guard;

@@ -1,12 +1,8 @@
-package io.backoff.classify;
+package io.backoff.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.backoff.policy.BackoffPolicies;
-import io.backoff.policy.BackoffPolicy;
-import io.backoff.policy.FollowedPolicy;
-import io.backoff.policy.UnknownPolicyException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Map;

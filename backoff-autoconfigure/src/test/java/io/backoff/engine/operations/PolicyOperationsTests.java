@@ -1,4 +1,4 @@
-package io.backoff.engine;
+package io.backoff.engine.operations;
 
 import static io.backoff.policy.Outcome.ABORTED;
 import static io.backoff.policy.Outcome.ELAPSED;
@@ -12,8 +12,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.backoff.PermanentException;
+import io.backoff.engine.BackoffOperations;
 import io.backoff.engine.BackoffOperations.ThrowingSupplier;
-import io.backoff.engine.operations.ProgrammaticGuards;
+import io.backoff.engine.Calls;
+import io.backoff.engine.PollTimeoutException;
+import io.backoff.engine.RetryDecision;
 import io.backoff.policy.Outcome;
 import io.backoff.policy.UnknownPolicyException;
 import io.backoff.test.RecordingListener;

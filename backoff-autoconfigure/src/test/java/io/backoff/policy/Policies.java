@@ -1,12 +1,14 @@
-package io.backoff.classify;
+package io.backoff.policy;
 
 import io.backoff.budget.RetryBudget;
+import io.backoff.classify.FailureClassifier;
+import io.backoff.classify.FailureRules;
+import io.backoff.classify.ResultRule;
+import io.backoff.classify.StatusRanges;
 import io.backoff.delay.Cap;
 import io.backoff.delay.Delay;
 import io.backoff.delay.Growth;
 import io.backoff.delay.Jitter;
-import io.backoff.policy.BackoffPolicy;
-import io.backoff.policy.Limits;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;

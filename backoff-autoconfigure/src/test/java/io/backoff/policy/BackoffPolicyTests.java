@@ -1,4 +1,4 @@
-package io.backoff.classify;
+package io.backoff.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
@@ -7,9 +7,6 @@ import io.backoff.delay.Cap;
 import io.backoff.delay.Delay;
 import io.backoff.delay.Growth;
 import io.backoff.delay.Jitter;
-import io.backoff.policy.BackoffPolicy;
-import io.backoff.policy.Limits;
-import io.backoff.policy.ScheduledDelay;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.backoff.engine;
+package io.backoff.engine.execution;
 
 import static io.backoff.engine.Calls.DELAY;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,7 +11,9 @@ import io.backoff.budget.Withdrawal;
 import io.backoff.classify.RetryCause;
 import io.backoff.classify.Verdict;
 import io.backoff.delay.Growth;
-import io.backoff.engine.execution.DurableExecution;
+import io.backoff.engine.CallerContext;
+import io.backoff.engine.Calls;
+import io.backoff.engine.RetryScopeHolder;
 import io.backoff.engine.execution.DurableExecution.Progress;
 import io.backoff.policy.Outcome;
 import io.backoff.policy.StopReason;

@@ -1,4 +1,4 @@
-package io.backoff.engine;
+package io.backoff.engine.operations;
 
 import static io.backoff.engine.Calls.DELAY;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -9,6 +9,10 @@ import io.backoff.budget.DepositOn;
 import io.backoff.budget.RetryBudget;
 import io.backoff.budget.Withdrawal;
 import io.backoff.delay.Growth;
+import io.backoff.engine.BackoffHandle;
+import io.backoff.engine.Calls;
+import io.backoff.engine.CurrentAttempt;
+import io.backoff.engine.StoppedTime;
 import io.backoff.engine.time.SystemTimeSource;
 import io.backoff.policy.UnknownPolicyException;
 import java.io.IOException;

@@ -1,9 +1,10 @@
-package io.backoff.engine;
+package io.backoff.engine.time;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import io.backoff.engine.time.Repeater;
+import io.backoff.engine.StoppedTime;
+import io.backoff.engine.TimeSource;
 import io.backoff.test.FakeTime;
 import java.time.Duration;
 import java.util.ArrayList;

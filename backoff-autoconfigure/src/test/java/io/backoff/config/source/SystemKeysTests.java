@@ -1,8 +1,9 @@
-package io.backoff.config;
+package io.backoff.config.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.backoff.config.source.SystemKeys;
+import io.backoff.config.SettingsGroup;
+import io.backoff.config.YamlApplication;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;

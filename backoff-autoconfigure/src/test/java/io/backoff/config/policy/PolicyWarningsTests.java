@@ -1,8 +1,9 @@
-package io.backoff.config;
+package io.backoff.config.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.Backoff;
+import io.backoff.config.YamlApplication;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.extension.ExtendWith;
