@@ -4,6 +4,7 @@ import io.backoff.Backoff;
 import io.backoff.method.AnnotatedMethodHints;
 import io.backoff.method.ExpressionHints;
 import io.backoff.method.InvalidBackoffException;
+import io.backoff.method.LazyBean;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -15,7 +16,6 @@ import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.aot.BeanRegistrationAotContribution;
 import org.springframework.beans.factory.support.RegisteredBean;
 import org.springframework.core.ResolvableType;
-import org.springframework.util.function.SingletonSupplier;
 
 /** Tells a native image about guarded methods: their fallbacks, and what their expressions read. */
 public final class MethodHints {
@@ -36,8 +36,7 @@ public final class MethodHints {
      */
     public static @Nullable BeanRegistrationAotContribution of(
             RegisteredBean bean, Supplier<Collection<String>> conditions) {
-        Supplier<MethodHints> created =
-                SingletonSupplier.of(() -> new MethodHints(bean.getBeanFactory(), conditions.get()));
+        Supplier<MethodHints> created = new LazyBean<>(() -> new MethodHints(bean.getBeanFactory(), conditions.get()));
         return AnnotatedMethodHints.of(
                 bean,
                 BackoffAnnotations.METHODS,

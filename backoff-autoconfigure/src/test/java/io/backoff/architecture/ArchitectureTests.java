@@ -65,6 +65,7 @@ class ArchitectureTests {
                 arguments("messages are in the catalogue", "logs", "PrintsStacks"),
                 arguments("auto-configurations have no public members", "publicmember", "ShowsItsBeans"),
                 arguments("packages are null-marked", "clock", "Sleeper"),
+                arguments("beans are looked up without a lock", "locks", "LocksWhileItLooks"),
                 arguments("packages are small", "crowded", "crowded has 31 types"),
                 arguments("the API exposes no internals", "leaking", "LeaksItsResult result shows"),
                 arguments("the API exposes no internals", "leaking", "LeaksItsParent is a"),

@@ -11,6 +11,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static java.util.Map.entry;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.AccessTarget;
@@ -32,6 +33,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.util.function.SingletonSupplier;
 
 /**
  * The table of CONTRIBUTING.md.
@@ -105,17 +107,18 @@ record Rules(String root) {
     private static final DescribedPredicate<JavaAccess<?>> LOUD =
             DescribedPredicate.describe("log above DEBUG", access -> isLoud(access.getTarget()));
 
-    static final Map<String, Function<Rules, ArchRule>> ALL = Map.of(
-            "packages import only what is below them", Rules::layers,
-            "the core is plain Java", Rules::plainJava,
-            "packages are free of cycles", Rules::noCycles,
-            "time and chance are injected", Rules::injectedTime,
-            "private members stay private", Rules::noPrivateAccess,
-            "messages are in the catalogue", Rules::catalogue,
-            "auto-configurations have no public members", Rules::hiddenConfigurations,
-            "packages are null-marked", Rules::nullMarked,
-            "packages are small", Rules::smallPackages,
-            "the API exposes no internals", Rules::closedApi);
+    static final Map<String, Function<Rules, ArchRule>> ALL = Map.ofEntries(
+            entry("packages import only what is below them", Rules::layers),
+            entry("the core is plain Java", Rules::plainJava),
+            entry("packages are free of cycles", Rules::noCycles),
+            entry("time and chance are injected", Rules::injectedTime),
+            entry("private members stay private", Rules::noPrivateAccess),
+            entry("messages are in the catalogue", Rules::catalogue),
+            entry("auto-configurations have no public members", Rules::hiddenConfigurations),
+            entry("packages are null-marked", Rules::nullMarked),
+            entry("packages are small", Rules::smallPackages),
+            entry("the API exposes no internals", Rules::closedApi),
+            entry("beans are looked up without a lock", Rules::noLockedLookUp));
 
     private ArchRule layers() {
         return classes().should(eachDependency("import only what is below", (from, to) -> {
@@ -175,6 +178,11 @@ record Rules(String root) {
                         "org.slf4j..",
                         "ch.qos.logback..",
                         "java.util.logging..")));
+    }
+
+    /** A look-up may wait for the container's lock, whose owner may wait for this one: {@code LazyBean} takes none. */
+    private ArchRule noLockedLookUp() {
+        return noClasses().should().dependOnClassesThat().areAssignableTo(SingletonSupplier.class);
     }
 
     private ArchRule hiddenConfigurations() {
