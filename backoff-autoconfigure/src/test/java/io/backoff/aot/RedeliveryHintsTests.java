@@ -94,12 +94,12 @@ class RedeliveryHintsTests {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "redelivery.RedeliveryEndpoint$Report",
-                "redelivery.RedeliveryEndpoint$Delivery",
-                "redelivery.RedeliveryEndpoint$Redriven",
-                "redelivery.RedeliveryEndpoint$Deleted",
-                "redelivery.RedeliveryEndpoint$Paused",
-                "redelivery.DeadLetter",
+                "redelivery.endpoint.RedeliveryEndpoint$Report",
+                "redelivery.endpoint.RedeliveryEndpoint$Delivery",
+                "redelivery.endpoint.RedeliveryEndpoint$Redriven",
+                "redelivery.endpoint.RedeliveryEndpoint$Deleted",
+                "redelivery.endpoint.RedeliveryEndpoint$Paused",
+                "redelivery.call.DeadLetter",
                 "endpoint.EndpointProblem"
             })
     void nameWhatTheEndpointWrites(String record) {
