@@ -1,4 +1,4 @@
-// Remembers where the texts of each canvas are since it was last cleared.
+// Records the positions of the texts drawn on each canvas since it was last cleared.
 (() => {
   const texts = new Map();
   globalThis.canvasTexts = texts;

@@ -1,10 +1,10 @@
-// What is wrong with the places of the texts of the page, those drawn on a canvas included.
+// Reports texts of the page that overlap or stick out, including texts drawn on a canvas.
 const SLACK = 1;
 const problems = [];
 
 const within = (box, frame) => box.left >= frame.left - SLACK && box.right <= frame.right + SLACK;
 
-/** What is left of it in the boxes around that hide what overflows. */
+/** The part of the rectangle that surrounding boxes with hidden overflow leave visible. */
 function clipped(rect, element) {
   let { left, top, right, bottom } = rect;
   for (let around = element; around; around = around.parentElement) {

@@ -38,19 +38,19 @@ function showState() {
 }
 
 function mark(before, now) {
-  const told = [];
+  const changed = [];
   if (before.provider && before.provider !== now.provider) {
-    told.push(NAMES[now.provider] ?? now.provider);
+    changed.push(NAMES[now.provider] ?? now.provider);
   }
   if (before.budget !== now.budget) {
-    told.push(`budget ${now.budget ? 'on' : 'off'}`);
+    changed.push(`budget ${now.budget ? 'on' : 'off'}`);
   }
-  if (told.length > 0) {
-    note(Date.now(), told.join(', '));
+  if (changed.length > 0) {
+    note(Date.now(), changed.join(', '));
   }
 }
 
-/** Changes that follow at once are told together. */
+/** Changes in quick succession share a marker. */
 function note(at, text) {
   const last = changes.at(-1);
   if (last && at - last.at < 2000) {

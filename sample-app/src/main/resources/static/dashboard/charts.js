@@ -7,7 +7,7 @@ const SHOWN_SECONDS = 60;
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const color = (name) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 
-/** Charts move once a second by themselves: that is motion enough, also for those who asked for less. */
+/** Charts move once a second anyway: nothing else is animated, whether or not the visitor prefers reduced motion. */
 Object.assign(Chart.defaults, { animation: false, responsive: true, maintainAspectRatio: false });
 Chart.defaults.plugins.legend.display = false;
 Chart.defaults.font.family = 'system-ui, sans-serif';
@@ -111,7 +111,8 @@ const perSecond = (name) => ({ last }) => rate(last[name], last);
 /** Draws the last minute. */
 export function draw(seconds, changes) {
   const { window, budget, amplification: now, at, last } = seconds.at(-1);
-  const top = Math.max(4, ...seconds.map((second) => second.amplification ?? 0)); // few orders may be allowed many retries
+  // With few orders, the allowance per order can be huge.
+  const top = Math.max(4, ...seconds.map((second) => second.amplification ?? 0));
   const allowed = ({ allowance }) => (allowance ? Math.min(allowance.amplification, top) : null);
   plot(amplification, seconds, (second) => second.amplification, allowed);
   amplification.options.plugins.markers = changes.map((change) => ({ ...change, x: (change.at - at) / 1000 }));
@@ -134,7 +135,7 @@ function drawAttempts(window) {
   describe(attempts, `Share of the orders by attempts. ${words.join(', ')}.`);
 }
 
-/** What the canvas cannot say by itself. */
+/** Describes the chart for screen readers. */
 function describe(chart, text) {
   chart.canvas.setAttribute('aria-label', text);
 }

@@ -1,4 +1,4 @@
-/** What each switch position asks of the provider. Its client waits for a second at most. */
+/** The provider's condition for each switch position. The shop's HTTP client waits for a second at most. */
 const CONDITIONS = {
   healthy: 'mode=healthy',
   failing: 'mode=failing&share=0.3',
@@ -13,7 +13,7 @@ const budgetHint = document.getElementById('budget-hint');
 const load = document.getElementById('load');
 const loadValue = document.getElementById('load-value');
 
-/** The switch positions that the visitor sees; that of the provider is unknown until the server has been asked. */
+/** The switch positions that the visitor sees; the provider's is unknown until the server has responded. */
 export const settings = { provider: undefined, budget: true, load: 20 };
 
 let changed = () => {};
@@ -24,7 +24,7 @@ export function onChange(listener) {
   changed = listener;
 }
 
-/** Shows what the server says, unless a change is on its way to it. */
+/** Shows the server's state, unless a change to it is in flight. */
 export function show({ load: rate, budget: state }) {
   if (sending > 0 || dragging) {
     return;
@@ -35,7 +35,7 @@ export function show({ load: rate, budget: state }) {
   budgetHint.textContent = `Earns ${earned} retries per 100 paid orders, saves up ${state.capacity}`;
 }
 
-/** Somebody may have changed the provider from a terminal. */
+/** Queries the provider's condition, which may have been changed from a terminal. */
 export async function askProvider() {
   const response = await fetch('provider/mode');
   const { mode, latency } = await response.json();
@@ -83,7 +83,7 @@ for (const radio of radios) {
     send({ provider: radio.value }, 'PUT', `provider/mode?${CONDITIONS[radio.value]}`));
 }
 
-/** Without one, or back to what is configured. */
+/** Turns the budget off, or back to the configured one. */
 budget.addEventListener('change', () => {
   const policy = 'actuator/backoff/payments';
   const news = { budget: budget.checked };

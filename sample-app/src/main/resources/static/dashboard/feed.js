@@ -1,9 +1,9 @@
-/** The server says something every second. */
+/** The longest silence that counts as connected, in milliseconds; the server sends something every second. */
 const LONGEST_SILENCE = 3000;
 
 /**
- * Listens to the server and tells how the connection is doing: how long ago it was lost, in seconds, or null.
- * A silent connection is a lost one, and a lost one is opened again until the server responds.
+ * Listens to the server and reports the state of the connection: seconds since it was lost, or null. A silent
+ * connection counts as lost, and a lost one is reopened until the server responds.
  */
 export function listen({ history, second, decisions, state }) {
   let source;

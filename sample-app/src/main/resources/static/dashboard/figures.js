@@ -12,7 +12,7 @@ function show(id, level, value, note) {
   figure.querySelector('[data-note]').textContent = note;
 }
 
-/** Screen readers announce it, so only when it says something else. */
+/** Screen readers announce each change of the text, so it is only set if it differs. */
 function say(level, text) {
   sentence.dataset.level = level;
   if (sentence.textContent !== text) {
@@ -20,7 +20,7 @@ function say(level, text) {
   }
 }
 
-/** The figures above the charts, and the sentence about them: all of the same second. */
+/** Shows the figures above the charts and the sentence about them, all from the same second. */
 export function showFigures({ at, window, budget, amplification, latency, allowance, stored, situation }) {
   say(situation.orders === 'FINE' ? situation.provider : situation.orders, situation.text);
   show('amplification', situation.provider, times(amplification), LOADS[situation.provider] ?? '');
@@ -45,7 +45,7 @@ export function showFigures({ at, window, budget, amplification, latency, allowa
     `As of ${time(at)}. Shares, rates and latencies cover the ${Math.round(window.seconds)} s before.`;
 }
 
-/** What the figures are worth without a connection. */
+/** Says how old the figures are while there is no connection. */
 export function showLost(second) {
   say('UNKNOWN', second
     ? `Connection lost. The figures are from ${time(second.at)}, not from now.`

@@ -2,18 +2,18 @@ const GAP = 5;
 const ROW = 16;
 const MOST_ROWS = 3;
 
-/** Beside its line, and within the chart. */
+/** The position of a label: beside its line, and within the chart. */
 function place(chartArea, at, width) {
   const right = at + GAP + width <= chartArea.right;
   return Math.max(chartArea.left, right ? at + GAP : at - GAP - width);
 }
 
-/** The first row with room for it; -1 if there is none. */
+/** The first row with enough room; -1 if there is none. */
 function rowFor(rows, left, right) {
   return rows.findIndex((taken) => taken.every((box) => right + GAP < box.left || left - GAP > box.right));
 }
 
-/** Draws when what was changed, as lines across the chart; reads `options.plugins.markers`: [{ x, text }]. */
+/** Draws changes as lines across the chart; reads `options.plugins.markers`: [{ x, text }]. */
 export function markers(color) {
   return {
     id: 'markers',
@@ -29,7 +29,7 @@ export function markers(color) {
       ctx.strokeStyle = ctx.fillStyle = color('muted');
       ctx.textAlign = 'left';
       ctx.setLineDash([3, 3]);
-      // The newest are the ones to be read if there is no room for all.
+      // The newest labels win if there is no room for all.
       changes.filter(({ x }) => x > scales.x.min).reverse().forEach(({ x, text }) => {
         const at = scales.x.getPixelForValue(x);
         ctx.beginPath();

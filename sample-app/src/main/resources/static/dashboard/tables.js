@@ -17,7 +17,7 @@ function row(cells) {
   return line;
 }
 
-/** Newest first. */
+/** Lists decisions, newest first. */
 export function showDecisions(lines) {
   for (const line of lines) {
     const added = row([time(line.at), line.attempt, line.response, `${MARKS[line.kind]} ${line.decision}`]);
@@ -29,7 +29,7 @@ export function showDecisions(lines) {
   }
 }
 
-/** The same as in the charts, for those who would rather read. */
+/** Lists the charts' numbers as text. */
 export function showNumbers(seconds) {
   numbers.replaceChildren(...seconds.slice(-10).reverse().map(({ at, last, budget }) => {
     const perSecond = ['paid', 'recovered', 'failed', 'requests', 'denied'].map((name) => rate(last[name], last));

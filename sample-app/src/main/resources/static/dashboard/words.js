@@ -2,7 +2,7 @@ export const time = (at) => new Date(at).toLocaleTimeString([], { hour12: false 
 
 export const times = (value) => (value === null ? '–' : `${value.toFixed(2)}×`);
 
-/** 0 % is none and 100 % is all: whatever is between does not round to them. */
+/** A percentage. Only none is 0 % and only all is 100 %: values between them do not round to either. */
 export function percent(part, whole) {
   if (whole === 0) {
     return '–';
@@ -11,12 +11,12 @@ export function percent(part, whole) {
   return part === 0 || part === whole ? `${rounded} %` : `${Math.min(99, Math.max(1, rounded))} %`;
 }
 
-/** A count as a rate; null while no time has passed. */
+/** A count as a rate; null if no time has passed. */
 export const rate = (count, { seconds }) => (seconds > 0 ? count / seconds : null);
 
 export const decimal = (value) => (value === null ? '–' : value.toFixed(1));
 
-/** Milliseconds, as exactly as the buckets of a histogram know them. */
+/** Formats milliseconds with the precision that the buckets of a histogram have. */
 export function duration(millis) {
   if (millis === undefined) {
     return '–';

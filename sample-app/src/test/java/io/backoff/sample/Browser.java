@@ -20,7 +20,7 @@ import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.logging.LogEntry;
 
-/** Chromium on a page, without a window. Screenshots go to {@code target/screenshots}. */
+/** A headless Chromium on a page. Screenshots go to {@code target/screenshots}. */
 final class Browser implements AutoCloseable {
 
     private static final Path SCREENSHOTS = Path.of("target", "screenshots");
@@ -31,7 +31,7 @@ final class Browser implements AutoCloseable {
         this.driver = driver;
     }
 
-    /** Skips the test where there is no Chromium. */
+    /** Skips the test if Chromium is missing. */
     static void required() {
         chromium();
         chromedriver();
@@ -41,7 +41,7 @@ final class Browser implements AutoCloseable {
     static Browser open(String url) {
         ChromeOptions options = new ChromeOptions();
         options.setBinary(chromium().path().toFile());
-        // As root in a container there is no sandbox, and little shared memory; and a test calls nobody else.
+        // A container with root has no sandbox and little shared memory; and a test contacts no other servers.
         options.addArguments("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu");
         options.addArguments("--disable-quic", "--no-first-run", "--disable-component-update", "--disable-sync");
         options.addArguments("--disable-background-networking", "--hide-scrollbars");
@@ -64,12 +64,12 @@ final class Browser implements AutoCloseable {
         driver.get(url);
     }
 
-    /** What a visitor reads there. */
+    /** The visible text of the element. */
     String text(String selector) {
         return find(selector).getText();
     }
 
-    /** What stands there, visible or not. */
+    /** The text of the element, visible or not. */
     String content(String selector) {
         return String.valueOf(find(selector).getDomProperty("textContent"));
     }
@@ -87,7 +87,7 @@ final class Browser implements AutoCloseable {
         return String.valueOf(driver.switchTo().activeElement().getDomAttribute("id"));
     }
 
-    /** Like a screen of that width, with a preference for light or dark. */
+    /** Emulates a screen of that width, with a preference for light or dark. */
     void show(String scheme, int width) {
         emulate(
                 "setEmulatedMedia",
@@ -95,26 +95,26 @@ final class Browser implements AutoCloseable {
         size(width, 1000);
     }
 
-    /** Texts that overlap, or stick out of the screen or their chart, on a screen of that width. */
+    /** Texts that overlap or stick out of the screen or their chart, on a screen of that width. */
     List<?> collisions(int width) {
         show("light", width);
         awaitTwoFrames();
         return (List<?>) driver.executeScript(resource("/collisions.js"));
     }
 
-    /** What an expression in the page comes to; it may import the modules of the page. */
+    /** Evaluates an expression in the page; it may import the page's modules. */
     @Nullable
     Object evaluate(String expression) {
         return driver.executeAsyncScript(
                 "const done = arguments[0]; Promise.resolve(" + expression + ").then(done, (e) => done(String(e)))");
     }
 
-    /** The colour of the text there. */
+    /** The colour of the element's text. */
     String color(String selector) {
         return find(selector).getCssValue("color");
     }
 
-    /** The whole page, however long. */
+    /** Takes a screenshot of the whole page, whatever its length. */
     void screenshot(String name) {
         long width = number("return innerWidth");
         size(width, number("return document.documentElement.scrollHeight"));
@@ -128,7 +128,7 @@ final class Browser implements AutoCloseable {
         size(width, 1000);
     }
 
-    /** What keeps people out, by the rules of WCAG 2.2 AA that a machine can check. */
+    /** Violations of the WCAG 2.2 AA rules that a machine can check. */
     List<?> barriers() {
         driver.executeScript(resource("/axe.min.js"));
         return (List<?>) driver.executeAsyncScript("""
@@ -138,7 +138,7 @@ final class Browser implements AutoCloseable {
                   .catch((failure) => done([String(failure)]));""");
     }
 
-    /** Errors that the page caused. */
+    /** Errors and warnings that the page logged. */
     List<String> errors() {
         return driver.manage().logs().get("browser").getAll().stream()
                 .filter(entry -> entry.getLevel().intValue() >= Level.WARNING.intValue())
@@ -169,7 +169,7 @@ final class Browser implements AutoCloseable {
         driver.executeCdpCommand("Emulation." + command, parameters);
     }
 
-    // The charts fill their new place in the frame after the next.
+    // The charts are resized in the frame after the next.
     private void awaitTwoFrames() {
         evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))");
     }

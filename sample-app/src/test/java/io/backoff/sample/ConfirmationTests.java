@@ -15,7 +15,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import tools.jackson.databind.JsonNode;
 
-/** The partner is told of every order, and books it once. */
+/** The partner learns of every order, and books it once. */
 class ConfirmationTests {
 
     private static RunningShop shop;
@@ -56,9 +56,9 @@ class ConfirmationTests {
         awaitBooked(order);
     }
 
-    /** At least once becomes once: all requests carry the same key. */
+    /** Delivery at least once has the effect of once: all requests carry the same key. */
     @Test
-    void isBookedOnceThoughAnswersGetLost() {
+    void isBookedOnceThoughResponsesGetLost() {
         shop.setPartner("mute");
         int before = booked();
         long requestsBefore = requests();
@@ -112,7 +112,7 @@ class ConfirmationTests {
 
     private record Stored(int waiting, int dead) {}
 
-    /** The page hears of it within seconds. */
+    /** Waits until the page gets these figures, which takes seconds. */
     private static void awaitStored(Events events, Predicate<Stored> expected) {
         await().atMost(Duration.ofMinutes(1)).pollDelay(Duration.ZERO).until(() -> {
             JsonNode stored = events.next("second").path("stored");
@@ -122,9 +122,9 @@ class ConfirmationTests {
     }
 
     private static String place() {
-        ResponseEntity<JsonNode> answer = shop.placeOrder();
-        assertThat(answer.getStatusCode()).isEqualTo(HttpStatus.CREATED);
-        return answer.getBody().path("id").asString();
+        ResponseEntity<JsonNode> response = shop.placeOrder();
+        assertThat(response.getStatusCode()).isEqualTo(HttpStatus.CREATED);
+        return response.getBody().path("id").asString();
     }
 
     private static void awaitBooked(String order) {

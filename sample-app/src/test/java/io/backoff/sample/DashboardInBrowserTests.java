@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
 
 /**
- * What a visitor of the page sees. Nothing here depends on how fast the machine is: figures are of the last ten seconds,
- * and are waited for.
+ * Tests what a visitor of the page sees. No test depends on the speed of the machine: figures cover the last ten
+ * seconds, and the tests wait for them.
  */
 class DashboardInBrowserTests {
 
@@ -129,13 +129,13 @@ class DashboardInBrowserTests {
             eventually(() -> assertThat(browser.text("#feed")).startsWith("Connection lost"));
             line.restore();
             eventuallyIsLive();
-            assertThat(browser.errors()).isNotEmpty(); // of the connections that were cut
+            assertThat(browser.errors()).isNotEmpty(); // from the connections that were cut
         }
         browser.visit(shop.url());
         browser.errors();
     }
 
-    /** Changes within a few seconds, where only short ones fit beside the right edge. */
+    /** Changes within a few seconds, when only short labels fit beside the right edge. */
     @Test
     void changesAreNotWrittenOverEachOther() {
         Object overlapping = browser.evaluate("""
@@ -168,7 +168,7 @@ class DashboardInBrowserTests {
     }
 
     @Test
-    void decisionsTellWhyARetryIsMade() {
+    void decisionsShowWhyARetryIsMade() {
         choose("failing");
         eventually(() -> assertThat(browser.text("#decisions")).contains("HTTP 500", "retry in"));
     }
@@ -245,7 +245,7 @@ class DashboardInBrowserTests {
         return text.equals("–") ? Double.NaN : Double.parseDouble(text);
     }
 
-    /** At every moment on the way, the sentence and the figure say the same. */
+    /** Waits for the assertion; meanwhile, the sentence and the figure always agree. */
     private static void eventuallyAgreeing(ThrowingRunnable assertion) {
         List<Object> disagreements = new ArrayList<>();
         eventually(() -> {

@@ -12,7 +12,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import tools.jackson.databind.JsonNode;
 
-/** What the page is made of, without a browser. */
+/** Tests the resources and events of the page, without a browser. */
 class DashboardTests {
 
     private static final Pattern REFERENCE = Pattern.compile("(?:src|href)=\"([^\"#]+)\"|from '\\./([^']+)'");
@@ -43,7 +43,7 @@ class DashboardTests {
 
     /** The first seconds may come before the first order. */
     @Test
-    void ordersComeAndAreToldWhileAPageListens() throws IOException {
+    void ordersComeAndAreReportedWhileAPageListens() throws IOException {
         try (Events events = new Events(shop)) {
             assertThat(events.next("history").isArray()).isTrue();
             JsonNode second = events.next("second");
@@ -62,7 +62,7 @@ class DashboardTests {
     }
 
     @Test
-    void budgetIsToldToBeOffWhenThePolicyHasNone() throws IOException {
+    void budgetIsReportedAsOffWhenThePolicyHasNone() throws IOException {
         shop.change("budget", "none");
         try (Events events = new Events(shop)) {
             JsonNode second = events.next("second");
@@ -75,9 +75,9 @@ class DashboardTests {
 
     @Test
     void loadIsBounded() {
-        ResponseEntity<JsonNode> refusal = shop.put("/load?perSecond=51");
-        assertThat(refusal.getStatusCode()).isEqualTo(HttpStatus.BAD_REQUEST);
-        assertThat(refusal.getBody().path("detail").asString()).contains("'perSecond'", "50", "51");
+        ResponseEntity<JsonNode> rejection = shop.put("/load?perSecond=51");
+        assertThat(rejection.getStatusCode()).isEqualTo(HttpStatus.BAD_REQUEST);
+        assertThat(rejection.getBody().path("detail").asString()).contains("'perSecond'", "50", "51");
         assertThat(shop.put("/load?perSecond=20").getStatusCode()).isEqualTo(HttpStatus.OK);
     }
 

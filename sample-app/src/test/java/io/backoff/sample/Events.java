@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What the page hears from the shop. */
+/** The events that the shop sends to the page. */
 final class Events implements AutoCloseable {
 
     private final BufferedReader lines;

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A thousand orders while 30 % of the provider's answers are errors. Which requests fail is fixed; which order they
- * belong to depends on the threads.
+ * A thousand orders while 30 % of the provider's responses are errors. The failing requests are fixed; the orders that
+ * they belong to depend on the threads.
  */
 class FailingProviderTests {
 

@@ -18,7 +18,7 @@ final class GrafanaDashboard {
         return json;
     }
 
-    /** All but the headings between them. */
+    /** All panels except the row headings. */
     List<JsonNode> panels() {
         return json.path("panels")
                 .valueStream()
@@ -26,7 +26,7 @@ final class GrafanaDashboard {
                 .toList();
     }
 
-    /** What the panels ask Prometheus, with "All" chosen. */
+    /** The Prometheus queries of the panels, with "All" selected. */
     Stream<Query> queries() {
         return panels().stream()
                 .flatMap(panel -> panel.path("targets")

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The dashboard is what Grafana's published types say. Its JSON becomes TypeScript, of the dashboard and once more of the
- * options of each panel, which the type of a dashboard leaves open, and that is compiled.
+ * Checks the dashboard against Grafana's published types. Its JSON becomes TypeScript, which is compiled: once for the
+ * dashboard, and once for the options of each panel, which the dashboard's type leaves open.
  */
 class GrafanaSchemaTests {
 
@@ -48,9 +48,9 @@ class GrafanaSchemaTests {
         assertThat(compile(typeScript())).isEmpty();
     }
 
-    /** Or else the test above proves nothing. */
+    /** Without this, the test above proves nothing. */
     @Test
-    void whatTheSchemaDoesNotKnowIsNoticed() throws IOException {
+    void compilerRejectsWhatTheSchemaDoesNotKnow() throws IOException {
         String wrong = typeScript()
                 .replaceFirst("\"gridPos\":", "\"gridpos\":")
                 .replace("\"drawStyle\":\"line\"", "\"drawStyle\":\"lien\"");

@@ -14,7 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** A line to a server that can fall silent or be cut. */
+/** A TCP proxy that can fall silent or be cut. */
 final class Line implements AutoCloseable {
 
     private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -39,12 +39,12 @@ final class Line implements AutoCloseable {
         return "http://localhost:" + entrance.getLocalPort();
     }
 
-    /** Keeps all connections open, and carries nothing until it is restored. */
+    /** Keeps all connections open but carries nothing, until it is restored. */
     void silence() {
         flowing = new CountDownLatch(1);
     }
 
-    /** Ends all connections, new ones too, until it is restored. */
+    /** Closes all connections, new ones too, until it is restored. */
     void cut() {
         cut = true;
         sockets.forEach(Line::end);

@@ -11,7 +11,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** A line to a server. Its first connection is cut when the answer comes, before any of it has arrived. */
+/** A TCP proxy that cuts its first connection when the response comes, before any of it has arrived. */
 final class LossyLine implements AutoCloseable {
 
     private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -51,13 +51,13 @@ final class LossyLine implements AutoCloseable {
         try (client;
                 Socket server = new Socket(InetAddress.getLoopbackAddress(), target)) {
             threads.execute(() -> copy(client, server));
-            InputStream answer = server.getInputStream();
-            int first = answer.read();
+            InputStream response = server.getInputStream();
+            int first = response.read();
             if (cut.compareAndSet(false, true)) {
-                client.setSoLinger(true, 0); // A reset, as when the process dies.
+                client.setSoLinger(true, 0); // sends a reset, as when the process dies
             } else if (first >= 0) {
                 client.getOutputStream().write(first);
-                answer.transferTo(client.getOutputStream());
+                response.transferTo(client.getOutputStream());
             }
         } catch (IOException gone) {
             return;

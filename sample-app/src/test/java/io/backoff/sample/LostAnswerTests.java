@@ -7,7 +7,7 @@ import org.springframework.http.HttpStatus;
 
 class LostAnswerTests {
 
-    /** The charge is taken, and the connection dies before the shop hears of it. */
+    /** The charge is taken, and the connection dies before the shop gets the response. */
     @Test
     void chargesOnceInTwoAttempts() {
         try (LossyLine line = new LossyLine();

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the documentation offers to import, checked as far as possible without running it. */
+/** Checks the files that the documentation offers to import, as far as possible without running them. */
 class ObservabilityTests {
 
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{?([a-z]\\w*)");
@@ -51,7 +51,7 @@ class ObservabilityTests {
                 .assertSuccess();
     }
 
-    /** Alertmanager takes a misspelt name for an alert that never comes. */
+    /** Alertmanager accepts a misspelt name as an alert that never fires. */
     @Test
     void exampleForAlertmanagerNamesAlertsThatExist() throws IOException {
         String alerts = Files.readString(GrafanaDashboard.DIRECTORY.resolve(ALERTS));
@@ -97,7 +97,7 @@ class ObservabilityTests {
     }
 
     @Test
-    void panelsSayWhatTheyShowAndInWhichUnit() {
+    void panelsHaveADescriptionAndAUnit() {
         assertThat(dashboard.panels()).isNotEmpty().allSatisfy(panel -> {
             assertThat(panel.path("description").asString()).endsWith(".");
             assertThat(panel.at("/fieldConfig/defaults/unit").asString()).isNotEmpty();

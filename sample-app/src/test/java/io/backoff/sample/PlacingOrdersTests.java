@@ -25,7 +25,7 @@ class PlacingOrdersTests {
     }
 
     @Test
-    void succeedsAtOnceWhileTheProviderIsHealthy() {
+    void succeedsImmediatelyWhileTheProviderIsHealthy() {
         shop.setProvider("mode=healthy");
         ResponseEntity<JsonNode> order = shop.placeOrder();
         assertThat(order.getStatusCode()).isEqualTo(HttpStatus.CREATED);
@@ -38,7 +38,7 @@ class PlacingOrdersTests {
     }
 
     @Test
-    void triesThreeTimesThenAnswersWithAProblem() {
+    void triesThreeTimesThenRespondsWithAProblem() {
         shop.setProvider("mode=outage");
         long before = shop.providerRequests();
         assertThatPaymentFailed(shop.placeOrder(), HttpStatus.SERVICE_UNAVAILABLE);
@@ -62,10 +62,10 @@ class PlacingOrdersTests {
     }
 
     @Test
-    void refusesAModeThatTheProviderDoesNotKnow() {
-        ResponseEntity<JsonNode> answer = shop.setProvider("mode=sleepy");
-        assertThat(answer.getStatusCode()).isEqualTo(HttpStatus.BAD_REQUEST);
-        assertThat(answer.getBody().path("detail").asString()).contains("OUTAGE", "sleepy");
+    void rejectsAModeThatTheProviderDoesNotKnow() {
+        ResponseEntity<JsonNode> response = shop.setProvider("mode=sleepy");
+        assertThat(response.getStatusCode()).isEqualTo(HttpStatus.BAD_REQUEST);
+        assertThat(response.getBody().path("detail").asString()).contains("OUTAGE", "sleepy");
     }
 
     @Test
@@ -84,9 +84,9 @@ class PlacingOrdersTests {
         }
     }
 
-    private static void assertThatPaymentFailed(ResponseEntity<JsonNode> answer, HttpStatus status) {
-        assertThat(answer.getStatusCode()).isEqualTo(status);
-        assertThat(answer.getHeaders().getContentType()).isEqualTo(MediaType.APPLICATION_PROBLEM_JSON);
-        assertThat(answer.getBody().path("title").asString()).isEqualTo("Payment failed");
+    private static void assertThatPaymentFailed(ResponseEntity<JsonNode> response, HttpStatus status) {
+        assertThat(response.getStatusCode()).isEqualTo(status);
+        assertThat(response.getHeaders().getContentType()).isEqualTo(MediaType.APPLICATION_PROBLEM_JSON);
+        assertThat(response.getBody().path("title").asString()).isEqualTo("Payment failed");
     }
 }

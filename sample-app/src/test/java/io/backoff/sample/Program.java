@@ -12,10 +12,10 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A program that a test uses where it is installed. */
+/** A program that tests use if it is installed. */
 record Program(Path path) {
 
-    /** The program, or else the test is skipped. */
+    /** Finds the program; skips the test if it is missing. */
     static Program required(String name, String debianPackage) {
         Optional<Program> found = find(name);
         assumeTrue(
@@ -32,7 +32,7 @@ record Program(Path path) {
                 .map(Program::new);
     }
 
-    /** Runs it to the end. */
+    /** Runs the program to its end. */
     Result run(Path directory, String... arguments) {
         try {
             Path output = Files.createTempFile("program", ".out");
@@ -49,7 +49,7 @@ record Program(Path path) {
         }
     }
 
-    /** Starts it, with all that it says written to a file. */
+    /** Starts the program, with all output written to a file. */
     Process start(Path directory, Path output, String... arguments) throws IOException {
         String[] command =
                 Stream.concat(Stream.of(path.toString()), Stream.of(arguments)).toArray(String[]::new);

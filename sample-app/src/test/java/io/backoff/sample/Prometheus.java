@@ -15,7 +15,7 @@ import org.springframework.web.client.ResourceAccessException;
 import org.springframework.web.client.RestClient;
 import tools.jackson.databind.JsonNode;
 
-/** A Prometheus that scrapes the shop once a second and knows the alert rules. */
+/** A Prometheus that scrapes the shop once a second and has the alert rules. */
 final class Prometheus implements AutoCloseable {
 
     private final Process process;
@@ -29,7 +29,7 @@ final class Prometheus implements AutoCloseable {
                 .build();
     }
 
-    /** Starts it with its files in the directory; skips the test where it is not installed. */
+    /** Starts it with its files in the directory; skips the test if Prometheus is not installed. */
     static Prometheus scraping(RunningShop shop, Path directory) throws IOException {
         Program program = Program.required("prometheus", "prometheus");
         Files.writeString(directory.resolve("prometheus.yml"), """
@@ -60,13 +60,13 @@ final class Prometheus implements AutoCloseable {
         return prometheus;
     }
 
-    /** What it answers at this moment: a list of samples. */
+    /** The current result of the expression: a list of samples. */
     JsonNode query(String expression) {
-        JsonNode answer = get("/api/v1/query?query={expression}", expression);
-        assertThat(answer.path("status").asString())
-                .as("%s: %s", expression, answer)
+        JsonNode response = get("/api/v1/query?query={expression}", expression);
+        assertThat(response.path("status").asString())
+                .as("%s: %s", expression, response)
                 .isEqualTo("success");
-        return answer.at("/data/result");
+        return response.at("/data/result");
     }
 
     JsonNode rules() {

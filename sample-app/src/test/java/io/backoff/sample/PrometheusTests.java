@@ -22,10 +22,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
-/** A real Prometheus scrapes the shop, and what the dashboard and the alerts ask of it has an answer. */
+/** A real Prometheus scrapes the shop, and the queries of the dashboard and the alerts find series. */
 class PrometheusTests {
 
-    /** The shop polls nothing. */
+    /** Series that the shop lacks: it polls nothing. */
     private static final Predicate<String> NOT_IN_THE_SHOP =
             Pattern.compile("backoff_poll").asPredicate();
 
@@ -70,7 +70,9 @@ class PrometheusTests {
                                 assertThat(rule.path("health").asString()).isEqualTo("ok")));
     }
 
-    /** An alert on a series that nobody has would never fire. What is idempotent has meters from its first call on. */
+    /**
+     * An alert on a series that does not exist would never fire. Idempotent methods have meters after their first call.
+     */
     @ParameterizedTest
     @MethodSource
     void seriesOfTheAlertsExist(String series) {
@@ -88,9 +90,9 @@ class PrometheusTests {
                 .distinct();
     }
 
-    /** An outage: nothing but denials, for which the alert would wait five minutes before it fires. */
+    /** An outage: only denials. The alert becomes pending; it would fire after five minutes. */
     @Test
-    void calleeThatIsDownIsNoticed() {
+    void calleeThatIsDownMakesTheAlertPending() {
         try {
             shop.setProvider("mode=outage");
             await().atMost(Duration.ofMinutes(2)).untilAsserted(() -> {

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class ProviderOutageTests {
 
-    /** At most 1.1 requests per order plus the burst, as promised; when nothing succeeds, much less than that. */
+    /** The promise is at most 1.1 requests per order plus the burst; when nothing succeeds, it is much less. */
     @Test
     void costsTheProviderNoMoreThanTheBurst() {
         try (RunningShop shop = RunningShop.start()) {

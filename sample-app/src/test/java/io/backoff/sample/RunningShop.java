@@ -10,7 +10,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.client.RestClient;
 import tools.jackson.databind.JsonNode;
 
-/** The application as users start it, on a free port, and what they would type into curl. */
+/** The application as users start it, on a free port, with the requests that they would send with curl. */
 final class RunningShop implements AutoCloseable {
 
     private final ConfigurableApplicationContext context;
@@ -27,14 +27,14 @@ final class RunningShop implements AutoCloseable {
                 .build();
     }
 
-    /** Delays are a hundredth of the real ones, so that experiments end soon. */
+    /** Starts it with a hundredth of the real delays, so that experiments end soon. */
     static RunningShop start(String... properties) {
         String[] arguments = Stream.concat(
                         Stream.of("server.port=0", "backoff.policies.payments.delay=1ms"), Stream.of(properties))
                 .map("--"::concat)
                 .toArray(String[]::new);
         SpringApplication application = new SpringApplication(SampleApplication.class);
-        // What was generated ahead of time is named after it; main() is the test runner's here.
+        // Code generated ahead of time is named after the main class, and main() belongs to the test runner here.
         application.setMainApplicationClass(SampleApplication.class);
         return new RunningShop(application.run(arguments));
     }
@@ -66,7 +66,7 @@ final class RunningShop implements AutoCloseable {
         return client.put().uri(path).retrieve().toEntity(JsonNode.class);
     }
 
-    /** What the endpoint answers when a property of the policy "payments" is changed. */
+    /** Changes a property of the policy "payments" and returns the endpoint's response. */
     ResponseEntity<JsonNode> change(String property, String value) {
         return post("/actuator/backoff/payments", Map.of("property", property, "value", value));
     }
@@ -84,7 +84,7 @@ final class RunningShop implements AutoCloseable {
         client.delete().uri(path).retrieve().toBodilessEntity();
     }
 
-    /** Takes all changes back. */
+    /** Reverts all changes. */
     void reset() {
         delete("/actuator/backoff/payments");
         setProvider("mode=healthy");
@@ -114,11 +114,11 @@ final class RunningShop implements AutoCloseable {
         return body;
     }
 
-    /** What stands there, which is nothing when the answer is an error. */
+    /** The body of the response; empty if it is an error. */
     String text(String path) {
-        ResponseEntity<String> answer = client.get().uri(path).retrieve().toEntity(String.class);
-        String body = answer.getBody();
-        return body == null || answer.getStatusCode().isError() ? "" : body;
+        ResponseEntity<String> response = client.get().uri(path).retrieve().toEntity(String.class);
+        String body = response.getBody();
+        return body == null || response.getStatusCode().isError() ? "" : body;
     }
 
     Scrape scrape() {
@@ -141,8 +141,8 @@ final class RunningShop implements AutoCloseable {
         }
 
         /**
-         * What the default budget permits in {@code T} seconds:
-         * {@code burst 20 + ratio 0.1 * orders placed + reserve (1 + 0.1 * T)}.
+         * The number of retries that the default budget permits in {@code T} seconds: {@code burst 20 + ratio 0.1 *
+         * orders placed + reserve (1 + 0.1 * T)}.
          */
         double permittedRetries() {
             return 20 + 0.1 * placed + 1 + 0.1 * seconds();

@@ -5,7 +5,7 @@ import static java.util.stream.Collectors.toMap;
 import java.util.Arrays;
 import java.util.Map;
 
-/** What {@code /actuator/prometheus} said: values by series, for example {@code up{job="shop"}}. */
+/** A response of {@code /actuator/prometheus}: values by series, for example {@code up{job="shop"}}. */
 record Scrape(Map<String, Double> values) {
 
     static Scrape of(String text) {
@@ -16,7 +16,7 @@ record Scrape(Map<String, Double> values) {
                         line -> Double.valueOf(line.substring(line.lastIndexOf(' ') + 1)))));
     }
 
-    /** Sum over the series of this meter that have these labels, such as {@code le="1.0"}; at least one must. */
+    /** The sum over the meter's series that have these labels, such as {@code le="1.0"}; at least one must. */
     double sum(String meter, String... labels) {
         return values.entrySet().stream()
                 .filter(series -> isOf(series.getKey(), meter, labels))

@@ -3,14 +3,14 @@ package io.backoff.sample.dashboard;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the budget allows from now on, if orders go on as they do.
+ * The retries that the budget allows from now on, if orders continue at the current rate.
  *
- * @param perSecond retries per second, once those that are saved up are spent
+ * @param perSecond retries per second, once the saved-up retries are spent
  * @param amplification requests per order over the next ten seconds; {@code null} without orders
  */
 record Allowance(double perSecond, @Nullable Double amplification) {
 
-    /** {@code null} if the budget is off: there is no limit. */
+    /** The allowance, or {@code null} if the budget is off: there is no limit. */
     static @Nullable Allowance of(BudgetState budget, Totals window) {
         if (!budget.on()) {
             return null;

@@ -14,7 +14,7 @@ class Audience {
 
     private final List<SseEmitter> pages = new CopyOnWriteArrayList<>();
 
-    /** A page that hears everything from now on, and at first how it came to this. */
+    /** Adds a page: it gets the history first, then every event. */
     SseEmitter join(List<Second> history) {
         SseEmitter page = new SseEmitter(0L);
         page.onCompletion(() -> pages.remove(page));
@@ -28,11 +28,11 @@ class Audience {
         return pages.isEmpty();
     }
 
-    void tell(String event, Object data) {
+    void publish(String event, Object data) {
         pages.forEach(page -> send(page, event, data));
     }
 
-    /** An open connection would keep the server from shutting down. */
+    /** Closes all connections: an open one would keep the server from shutting down. */
     @EventListener(ContextClosedEvent.class)
     void leave() {
         pages.forEach(SseEmitter::complete);

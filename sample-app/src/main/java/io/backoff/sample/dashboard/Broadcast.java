@@ -6,7 +6,7 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
-/** Tells the open pages what happens, and lets customers in while there are any. */
+/** Publishes figures and decisions to the open pages, and lets customers in while there are any. */
 @Component
 class Broadcast {
 
@@ -39,14 +39,14 @@ class Broadcast {
         boolean watched = !audience.isEmpty();
         customers.open(watched);
         Reading now = new Reading(meters.totals(), meters.latencies(), meters.budget(), stored.read());
-        audience.tell("second", timeline.add(System.currentTimeMillis(), watched ? customers.perSecond() : 0, now));
+        audience.publish("second", timeline.add(System.currentTimeMillis(), watched ? customers.perSecond() : 0, now));
     }
 
     @Scheduled(fixedRate = 500)
     void twiceASecond() {
         List<DecisionLine> lines = decisions.next();
         if (!lines.isEmpty()) {
-            audience.tell("decisions", lines);
+            audience.publish("decisions", lines);
         }
     }
 }

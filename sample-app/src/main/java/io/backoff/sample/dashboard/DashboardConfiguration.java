@@ -3,7 +3,7 @@ package io.backoff.sample.dashboard;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.scheduling.annotation.EnableScheduling;
 
-/** Lets the clock of the dashboard tick. */
+/** Enables scheduling, which drives the dashboard. */
 @Configuration(proxyBeanMethods = false)
 @EnableScheduling
 class DashboardConfiguration {}

@@ -5,7 +5,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
-/** What the page listens to. */
+/** The event stream of the page. */
 @RestController
 class DashboardController {
 
@@ -16,8 +16,8 @@ class DashboardController {
     }
 
     /**
-     * Server-sent events: {@code history} at first, the last minute; then {@code second} once a second, and
-     * {@code decisions} as they are made.
+     * Server-sent events: first {@code history}, the last minute; then {@code second} once a second, and {@code
+     * decisions} as they are made.
      */
     @GetMapping(path = "/dashboard/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     SseEmitter events() {

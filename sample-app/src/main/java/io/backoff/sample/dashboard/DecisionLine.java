@@ -11,9 +11,9 @@ import org.springframework.web.client.HttpStatusCodeException;
  * A decision in words.
  *
  * @param at when, in milliseconds since 1970
- * @param attempt number of the attempt that it is about
- * @param response that of the provider
- * @param kind whether the order is paid, tried again or given up
+ * @param attempt number of the attempt
+ * @param response the provider's response
+ * @param kind whether the order is paid, retried or given up
  * @param decision what was decided
  */
 record DecisionLine(long at, int attempt, String response, Kind kind, String decision) {
@@ -29,7 +29,7 @@ record DecisionLine(long at, int attempt, String response, Kind kind, String dec
                 at, decision.attempt(), response(decision.failure()), kind(decision), verdict(decision));
     }
 
-    /** Every order is paid at once while all is well: such lines say little. */
+    /** Whether the line is worth showing: orders paid at the first attempt say little. */
     boolean isNews() {
         return kind != Kind.PAID || attempt > 1;
     }

@@ -9,7 +9,7 @@ import java.util.Deque;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/** Hears every decision about a payment, and keeps those that a person can read: a few of each moment. */
+/** Collects the decisions about payments and keeps as many as a person can read: a few of each moment. */
 @Component
 class Decisions implements BackoffListener {
 
@@ -32,7 +32,7 @@ class Decisions implements BackoffListener {
         }
     }
 
-    /** A few of those since it was last asked, failures rather than successes; oldest first. */
+    /** A few of the decisions since the last call, failures rather than successes; oldest first. */
     synchronized List<DecisionLine> next() {
         List<DecisionLine> all = new ArrayList<>(waiting);
         waiting.clear();

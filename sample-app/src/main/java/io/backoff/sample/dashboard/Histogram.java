@@ -11,9 +11,9 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * Counts by size.
+ * Cumulative counts by size.
  *
- * @param upTo how many were at most this large; the last bound is infinite
+ * @param upTo how many values were at most this large; the last bound is infinite
  */
 record Histogram(NavigableMap<Double, Long> upTo) {
 
@@ -42,18 +42,18 @@ record Histogram(NavigableMap<Double, Long> upTo) {
         return upTo.lastEntry().getValue();
     }
 
-    /** Buckets count what is in those before them too; here they are apart, the rest at the end. */
-    List<Long> apart() {
-        List<Long> apart = new ArrayList<>();
+    /** Counts per bucket, each without the buckets before it; the last one counts the rest. */
+    List<Long> perBucket() {
+        List<Long> counts = new ArrayList<>();
         long before = 0;
         for (long count : upTo.values()) {
-            apart.add(count - before);
+            counts.add(count - before);
             before = count;
         }
-        return apart;
+        return counts;
     }
 
-    /** The size that this share is at most, between the bounds of its bucket as Prometheus estimates it. */
+    /** The value that this share of all values does not exceed, interpolated within its bucket as Prometheus does. */
     double quantile(double share) {
         double rank = share * count();
         double lower = 0;

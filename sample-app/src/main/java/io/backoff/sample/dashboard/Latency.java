@@ -3,7 +3,7 @@ package io.backoff.sample.dashboard;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long orders took, paid or not.
+ * The latency of orders, paid or not.
  *
  * @param p50 milliseconds that half of them took at most
  * @param p99 milliseconds that 99 % of them took at most
@@ -12,7 +12,7 @@ record Latency(double p50, double p99) {
 
     private static final double NANOS_PER_MILLI = 1e6;
 
-    /** That of durations in nanoseconds; {@code null} without any. */
+    /** Calculates it from durations in nanoseconds; {@code null} without any. */
     static @Nullable Latency of(Histogram durations) {
         return durations.count() == 0
                 ? null

@@ -12,7 +12,10 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
-/** Reads the meters that a monitoring system would scrape: those of the policy, and of requests to shop and provider. */
+/**
+ * Reads the meters that a monitoring system would scrape: for the policy, and for requests to the shop and the
+ * provider.
+ */
 @Component
 class PaymentMeters {
 
@@ -42,15 +45,15 @@ class PaymentMeters {
                         .sum(),
                 sum(requests(CHARGES), Timer::count),
                 denied(),
-                Histogram.of(payments("backoff.attempts").summaries()).apart());
+                Histogram.of(payments("backoff.attempts").summaries()).perBucket());
     }
 
-    /** How long orders took since the start, in nanoseconds. */
+    /** Durations of orders since the start, in nanoseconds. */
     Histogram latencies() {
         return Histogram.of(requests(ORDERS));
     }
 
-    /** The budget as it is now; its gauges stay when the policy stops to use it. */
+    /** The budget as it is now. Its gauges remain when the policy stops using it. */
     BudgetState budget() {
         RetryBudget budget = policies.get(POLICY).budget();
         return new BudgetState(

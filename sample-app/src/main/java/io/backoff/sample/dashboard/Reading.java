@@ -1,10 +1,10 @@
 package io.backoff.sample.dashboard;
 
 /**
- * What is known at one moment. All figures of a second come from one reading and an earlier one.
+ * A snapshot of all meters. All figures of a second come from one reading and an earlier one.
  *
- * @param totals what was counted since the start
- * @param latencies how long orders took since the start, in nanoseconds
+ * @param totals counts since the start
+ * @param latencies durations of orders since the start, in nanoseconds
  * @param budget the budget
  * @param stored the stored calls
  */

@@ -3,16 +3,16 @@ package io.backoff.sample.dashboard;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the page learns once a second.
+ * The figures that the page gets once a second.
  *
  * @param at when, in milliseconds since 1970
  * @param load orders per second that customers mean to place
  * @param budget the budget as it is now
  * @param stored the stored calls as they are now
- * @param last what happened since the second before
- * @param window what happened in the last ten seconds, or since orders are placed if that is shorter
+ * @param last what happened since the previous second
+ * @param window what happened in the last ten seconds, or since orders started if that is shorter
  * @param amplification requests per order in that window; {@code null} without orders
- * @param latency how long the orders of that window took; {@code null} without orders
+ * @param latency the latency of orders in that window; {@code null} without orders
  * @param allowance what the budget allows from now on; {@code null} if it is off
  * @param situation what these figures mean
  */

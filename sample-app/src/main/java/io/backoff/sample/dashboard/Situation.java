@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param orders how bad it is that orders are not paid
  * @param provider how bad the load is that retries put on the provider
- * @param text both in words
+ * @param text both, in words
  */
 record Situation(Level orders, Level provider, String text) {
 
@@ -21,7 +21,7 @@ record Situation(Level orders, Level provider, String text) {
         ALARM
     }
 
-    /** Share of the orders that are paid: the first row that is reached. */
+    /** The minimum share of paid orders; the first row that is reached applies. */
     private enum Paid {
         ALL(1, Level.FINE, "All orders are paid."),
         NEARLY_ALL(0.99, Level.FINE, "Nearly all orders are paid."),
@@ -41,8 +41,9 @@ record Situation(Level orders, Level provider, String text) {
     }
 
     /**
-     * Requests per order: the first row that is reached. In the long run a budget of 10 % allows 1.1. Until it is empty
-     * it allows more, but for as many orders as it has saved up, so only without one is there a storm.
+     * The minimum number of requests per order; the first row that is reached applies. In the long run, a budget of 10
+     * % allows 1.1 requests per order. While it has tokens left it allows more, but only for a short time. So a storm
+     * is only possible without a budget.
      */
     private enum Load {
         STORM(1.6, Level.ALARM, "Retry storm: retries multiply the load on the provider."),

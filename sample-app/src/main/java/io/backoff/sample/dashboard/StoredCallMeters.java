@@ -4,7 +4,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.stereotype.Component;
 
-/** Reads the gauges of stored calls. They follow the database within some seconds. */
+/** Reads the gauges of stored calls. They lag some seconds behind the database. */
 @Component
 class StoredCallMeters {
 
@@ -18,7 +18,7 @@ class StoredCallMeters {
         return new StoredCalls(sum("backoff.redelivery.waiting"), sum("backoff.redelivery.dead"));
     }
 
-    /** Zero until the database has been asked: no number is counted as none. */
+    /** The sum of these gauges; zero until the database has been queried, as they are NaN until then. */
     private long sum(String name) {
         return (long)
                 registry.find(name).gauges().stream().mapToDouble(Gauge::value).sum();

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** The last minute, so that a page that opens has something to show, and the sums over ten seconds. */
+/** The last minute, which a page shows when it opens, and the sums over ten seconds. */
 final class Timeline {
 
     static final int WINDOW = 10;
@@ -15,7 +15,7 @@ final class Timeline {
     private final Deque<Second> seconds = new ArrayDeque<>();
     private boolean idle = true;
 
-    /** Adds the next second; of the first one nothing is known yet. */
+    /** Adds the next second. The first one has no figures yet. */
     synchronized Second add(long at, int load, Reading now) {
         restartWindow(load == 0);
         Totals before = readings.isEmpty() ? now.totals() : readings.getLast().totals();
@@ -31,7 +31,7 @@ final class Timeline {
         return second;
     }
 
-    /** The time without orders would dilute the rates of the first seconds with them. */
+    /** Restarts the window when orders start: idle seconds would dilute the first rates. */
     private void restartWindow(boolean idleNow) {
         if (idle != idleNow) {
             readings.clear();
@@ -39,7 +39,7 @@ final class Timeline {
         idle = idleNow;
     }
 
-    /** Oldest first. */
+    /** All seconds, oldest first. */
     synchronized List<Second> seconds() {
         return new ArrayList<>(seconds);
     }

@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What was counted, since the start or in some seconds.
+ * Counts since the start or over some seconds.
  *
- * @param seconds how long the counting took
+ * @param seconds the length of the period
  * @param paid orders that were paid at the first attempt
  * @param recovered orders that were paid after a retry
  * @param failed orders that were not paid
- * @param requests charges that the provider was asked for
+ * @param requests charges that were requested from the provider
  * @param denied retries that the budget denied
- * @param attempts orders by the attempts they took: one, two, and so on, the last one standing for more too
+ * @param attempts orders by number of attempts: one, two, and so on; the last entry stands for all higher numbers
  */
 record Totals(double seconds, long paid, long recovered, long failed, long requests, long denied, List<Long> attempts) {
 

@@ -12,18 +12,18 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Places orders over HTTP at a steady rate while the shop is open to it, which it is not at first. A customer who finds
- * too many others waiting walks away, so that a slow provider does not pile up orders without end.
+ * Places orders over HTTP at a steady rate while open; it starts closed. A customer who finds too many others waiting
+ * walks away, so that a slow provider does not pile up orders without end.
  */
 @Component
 public class Customers {
 
     static final int MOST_PER_SECOND = 50;
 
-    // All of them and their charges, some of which the provider still answers when nobody waits, fit Tomcat's threads.
+    // Tomcat's threads suffice for all of them and their charges, including charges that nobody waits for any more.
     private static final int MOST_WAITING = 80;
 
-    // After a pause of the machine, those who would have come meanwhile do not all come at once.
+    // Limits the burst after the machine has paused: missed customers do not all come at the same moment.
     private static final double LONGEST_PAUSE = 0.1;
 
     private final HttpClient client =
@@ -41,12 +41,12 @@ public class Customers {
         this.environment = environment;
     }
 
-    /** Lets customers come, or sends them home. */
+    /** Starts or stops the customers. */
     public void open(boolean open) {
         this.open = open;
     }
 
-    /** How many come in a second, from 0 to 50, while it is open. */
+    /** Customers per second while open, from 0 to 50. */
     public int perSecond() {
         return perSecond;
     }
@@ -76,10 +76,10 @@ public class Customers {
                 .timeout(Duration.ofSeconds(30))
                 .POST(BodyPublishers.noBody())
                 .build();
-        client.sendAsync(order, BodyHandlers.discarding()).whenComplete((answer, failure) -> places.release());
+        client.sendAsync(order, BodyHandlers.discarding()).whenComplete((response, failure) -> places.release());
     }
 
-    // The shop is this application, whose port is known once it listens.
+    // Resolved late: the shop is this application, whose port is known once it listens.
     private URI shop() {
         return URI.create("http://localhost:" + environment.getRequiredProperty("local.server.port") + "/orders");
     }

@@ -17,7 +17,7 @@ class LoadController {
         this.customers = customers;
     }
 
-    /** Changes how many orders are placed per second, 0 to 50; they are while somebody looks at the dashboard. */
+    /** Changes the number of orders per second, 0 to 50. Orders are placed only while a dashboard is open. */
     @PutMapping("/load")
     Load change(@RequestParam int perSecond) {
         customers.perSecond(perSecond);
@@ -25,7 +25,7 @@ class LoadController {
     }
 
     @ExceptionHandler
-    ProblemDetail refused(IllegalArgumentException reason) {
+    ProblemDetail invalid(IllegalArgumentException reason) {
         return ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, reason.getMessage());
     }
 

@@ -2,17 +2,17 @@ package io.backoff.sample.partner;
 
 import java.util.Arrays;
 
-/** What the partner can be in. */
+/** How the partner behaves. */
 enum Mood {
-    /** Books and says so. */
+    /** Books the order and confirms it. */
     OPEN,
-    /** Does nothing. */
+    /** Rejects requests without booking. */
     CLOSED,
-    /** Books, but its answer gets lost. */
+    /** Books the order, but its response gets lost. */
     MUTE;
 
     /**
-     * The mood of that name, in any case.
+     * The mood of that name, ignoring case.
      *
      * @throws IllegalArgumentException if there is none
      */

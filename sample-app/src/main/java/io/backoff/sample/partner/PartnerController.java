@@ -17,7 +17,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Books confirmed orders: each once, however often it is told. */
+/** Books confirmed orders: each once, however often it is sent. */
 @RestController
 @RequestMapping("/partner")
 class PartnerController {
@@ -27,8 +27,8 @@ class PartnerController {
     private volatile Mood mood = Mood.OPEN;
 
     /**
-     * Books an order. The key is that of the order, so a repetition is known for what it is, and gets the same answer.
-     * The same key with another content is a mistake of the sender, which no retry mends.
+     * Books an order. The key is the order's, so a repetition is recognised and gets the same response. The same key
+     * with different content is the sender's mistake, which no retry fixes.
      */
     @PostMapping("/confirmations")
     ResponseEntity<Void> confirm(@RequestHeader("Idempotency-Key") String key, @RequestBody Confirmation confirmation) {
@@ -40,19 +40,19 @@ class PartnerController {
         if (known != null && !known.equals(confirmation)) {
             return ResponseEntity.unprocessableContent().build();
         }
-        // Booked, but nobody hears of it: what makes "at least once" out of "once".
+        // Booked, but the sender never learns of it: this turns "once" into "at least once".
         return ResponseEntity.status(mood == Mood.MUTE ? HttpStatus.BAD_GATEWAY : HttpStatus.NO_CONTENT)
                 .build();
     }
 
-    /** How often it was told, and what it has booked. */
+    /** The number of requests, and the booked orders. */
     @GetMapping("/confirmations")
     Books books() {
         return new Books(requests.get(), booked.size(), booked);
     }
 
     /**
-     * Changes what the partner does.
+     * Changes how the partner behaves.
      *
      * @param mood open, closed or mute
      */
@@ -63,7 +63,7 @@ class PartnerController {
     }
 
     @ExceptionHandler
-    ProblemDetail refused(IllegalArgumentException reason) {
+    ProblemDetail invalid(IllegalArgumentException reason) {
         return ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, reason.getMessage());
     }
 

@@ -5,7 +5,7 @@ import java.math.BigDecimal;
 import java.util.concurrent.atomic.AtomicLong;
 import org.springframework.stereotype.Service;
 
-/** Takes money, once for each key: who asks again gets the charge that was taken. */
+/** Takes money, once per key: a repeated request gets the charge that was taken. */
 @Service
 class CardCharges {
 
@@ -17,7 +17,7 @@ class CardCharges {
         return new Charge("charge-" + key);
     }
 
-    /** How many charges were really taken since the start. */
+    /** The number of charges taken since the start. */
     long taken() {
         return taken.get();
     }

@@ -9,8 +9,8 @@ import org.springframework.http.ResponseEntity;
  * The state that the provider is in.
  *
  * @param share of the charges that fail, 0 to 1
- * @param retryAfter when to come again, told by the modes that do
- * @param latency of every answer
+ * @param retryAfter value of {@code Retry-After}, in the modes that send it
+ * @param latency of every response
  */
 record Condition(Mode mode, double share, Duration retryAfter, Duration latency) {
 
@@ -28,14 +28,17 @@ record Condition(Mode mode, double share, Duration retryAfter, Duration latency)
         }
     }
 
-    /** Whether the request with this number fails. The same ones do in every run, so that experiments can be repeated. */
+    /**
+     * Whether the request with this number fails. The same numbers fail in every run, so that experiments are
+     * repeatable.
+     */
     boolean fails(long request) {
         return mode.status().isError() && new SplittableRandom(SEED + request).nextDouble() < share;
     }
 
     ResponseEntity<Charge> failure() {
         ResponseEntity.BodyBuilder failure = ResponseEntity.status(mode.status());
-        if (mode.tellsWhen()) {
+        if (mode.sendsRetryAfter()) {
             failure.header(HttpHeaders.RETRY_AFTER, String.valueOf(retryAfter.toSeconds()));
         }
         return failure.build();

@@ -3,31 +3,31 @@ package io.backoff.sample.provider;
 import java.util.Arrays;
 import org.springframework.http.HttpStatus;
 
-/** What the provider can suffer from. */
+/** The provider's modes. */
 enum Mode {
-    /** Takes every charge. */
+    /** Accepts every charge. */
     HEALTHY(HttpStatus.OK, 0, false),
-    /** Some charges meet a bug. */
+    /** Fails some charges with a bug. */
     FAILING(HttpStatus.INTERNAL_SERVER_ERROR, 0.3, false),
-    /** Some charges are too many, and told when to come again. */
+    /** Throttles some charges, and says when to retry. */
     THROTTLED(HttpStatus.TOO_MANY_REQUESTS, 0.3, true),
-    /** Closed for maintenance, and says until when. */
+    /** Is down for maintenance, and says until when. */
     UNAVAILABLE(HttpStatus.SERVICE_UNAVAILABLE, 1, true),
-    /** Nothing answers but the gateway in front, nobody knows how long. */
+    /** Is gone: the gateway in front of it fails every charge, without an end in sight. */
     OUTAGE(HttpStatus.BAD_GATEWAY, 1, false);
 
     private final HttpStatus status;
     private final double share;
-    private final boolean tellsWhen;
+    private final boolean sendsRetryAfter;
 
-    Mode(HttpStatus status, double share, boolean tellsWhen) {
+    Mode(HttpStatus status, double share, boolean sendsRetryAfter) {
         this.status = status;
         this.share = share;
-        this.tellsWhen = tellsWhen;
+        this.sendsRetryAfter = sendsRetryAfter;
     }
 
     /**
-     * The mode of that name, in any case.
+     * The mode of that name, ignoring case.
      *
      * @throws IllegalArgumentException if there is none
      */
@@ -43,13 +43,13 @@ enum Mode {
         return status;
     }
 
-    /** Share of the charges that fail, unless told otherwise. */
+    /** Default share of the charges that fail. */
     double share() {
         return share;
     }
 
     /** Whether failures carry {@code Retry-After}. */
-    boolean tellsWhen() {
-        return tellsWhen;
+    boolean sendsRetryAfter() {
+        return sendsRetryAfter;
     }
 }

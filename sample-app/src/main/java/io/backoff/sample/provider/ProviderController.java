@@ -20,7 +20,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Takes charges, as well as its {@link Condition} allows, and counts them. */
+/** Takes and counts charges, as well as its {@link Condition} allows. */
 @RestController
 @RequestMapping("/provider")
 class ProviderController {
@@ -34,7 +34,7 @@ class ProviderController {
         this.charges = charges;
     }
 
-    /** The same key is the same charge, however often it is asked for. */
+    /** Takes a charge. The same key is the same charge, however often it is sent. */
     @PostMapping("/charges")
     ResponseEntity<Charge> charge(@RequestHeader("Idempotency-Key") String key, @RequestBody Payment payment)
             throws InterruptedException {
@@ -44,7 +44,7 @@ class ProviderController {
         return now.fails(request) ? now.failure() : ResponseEntity.ok(charges.take(key, payment.amount()));
     }
 
-    /** How many charges were asked for since the start, failed ones included. */
+    /** The number of requested charges since the start, failed ones included. */
     @GetMapping("/requests")
     Requests requests() {
         return new Requests(requests.get());
@@ -56,7 +56,7 @@ class ProviderController {
         return condition;
     }
 
-    /** How many charges were taken since the start. */
+    /** The number of charges taken since the start. */
     @GetMapping("/charges")
     Taken charges() {
         return new Taken(charges.taken());
@@ -66,9 +66,9 @@ class ProviderController {
      * Changes the provider's condition.
      *
      * @param mode healthy, failing, throttled, unavailable or outage
-     * @param share of the charges that fail; by default that of the mode
-     * @param retryAfter in seconds, for the modes that tell when to come again
-     * @param latency of each answer, in milliseconds
+     * @param share of the charges that fail; by default the mode's
+     * @param retryAfter in seconds, for the modes that send {@code Retry-After}
+     * @param latency of each response, in milliseconds
      */
     @PutMapping("/mode")
     Condition become(
@@ -84,7 +84,7 @@ class ProviderController {
     }
 
     @ExceptionHandler
-    ProblemDetail refused(IllegalArgumentException reason) {
+    ProblemDetail invalid(IllegalArgumentException reason) {
         return ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, reason.getMessage());
     }
 

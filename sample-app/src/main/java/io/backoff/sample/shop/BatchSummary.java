@@ -1,11 +1,11 @@
 package io.backoff.sample.shop;
 
 /**
- * How a batch of orders went.
+ * The result of a batch of orders.
  *
- * @param placed orders that were paid, at once or after a retry
- * @param failed orders that were not
- * @param millis how long it took
- * @param providerRequests charges that the provider was asked for: all orders and all retries
+ * @param placed orders that were paid, with or without retries
+ * @param failed orders that were not paid
+ * @param millis duration of the batch
+ * @param providerRequests charges requested from the provider: all orders and all retries
  */
 record BatchSummary(int placed, int failed, long millis, long providerRequests) {}

@@ -4,10 +4,10 @@ import java.math.BigDecimal;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What is to be paid for. The id also tells the provider which charges are the same one. */
+/** An order to be paid. Its id is the idempotency key: the provider recognises repeated charges by it. */
 record Order(UUID id, String item, BigDecimal amount) {
 
-    /** An order as a customer sends it; what is left out is filled in. */
+    /** An order as a customer sends it; missing fields get example values. */
     record Request(@Nullable String item, @Nullable BigDecimal amount) {
 
         static final Request EXAMPLE = new Request(null, null);

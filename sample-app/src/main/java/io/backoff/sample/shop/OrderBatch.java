@@ -14,7 +14,7 @@ import org.springframework.web.client.RestClientException;
 @Component
 class OrderBatch {
 
-    private static final int AT_ONCE = 8;
+    private static final int CONCURRENCY = 8;
 
     private final PaymentService payments;
     private final RestClient provider;
@@ -32,7 +32,7 @@ class OrderBatch {
         long before = providerRequests();
         StopWatch watch = new StopWatch();
         watch.start();
-        allAtOnce(() -> {
+        inParallel(() -> {
             while (left.getAndDecrement() > 0) {
                 if (isPaid(Order.Request.EXAMPLE.toOrder())) {
                     placed.incrementAndGet();
@@ -44,9 +44,9 @@ class OrderBatch {
                 placed.get(), count - placed.get(), watch.getTotalTimeMillis(), providerRequests() - before);
     }
 
-    private void allAtOnce(Runnable worker) {
+    private void inParallel(Runnable worker) {
         CompletableFuture<?>[] workers = Stream.generate(() -> CompletableFuture.runAsync(worker, executor))
-                .limit(AT_ONCE)
+                .limit(CONCURRENCY)
                 .toArray(CompletableFuture<?>[]::new);
         CompletableFuture.allOf(workers).join();
     }
@@ -61,8 +61,8 @@ class OrderBatch {
     }
 
     private long providerRequests() {
-        Requests answer = provider.get().uri("/requests").retrieve().body(Requests.class);
-        return answer == null ? 0 : answer.requests();
+        Requests response = provider.get().uri("/requests").retrieve().body(Requests.class);
+        return response == null ? 0 : response.requests();
     }
 
     private record Requests(long requests) {}

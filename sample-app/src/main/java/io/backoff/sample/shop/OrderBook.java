@@ -4,7 +4,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Keeps paid orders, and sees to it that the partner hears of them. */
+/** Stores paid orders, and has each confirmed to the partner. */
 @Service
 class OrderBook {
 
@@ -16,7 +16,7 @@ class OrderBook {
         this.partner = partner;
     }
 
-    /** Both or neither: the order and the intention to confirm it are written in one transaction. */
+    /** Stores the order and the intent to confirm it in one transaction: both or neither. */
     @Transactional
     public void add(PlacedOrder order) {
         database.sql("insert into orders (id, item, amount, charge) values (?, ?, ?, ?)")

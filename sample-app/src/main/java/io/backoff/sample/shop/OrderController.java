@@ -10,7 +10,7 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ResponseStatusException;
 
-/** Takes orders, one by one or by the thousand. */
+/** Takes orders, one by one or in batches. */
 @RestController
 @RequestMapping("/orders")
 class OrderController {
@@ -27,7 +27,7 @@ class OrderController {
         this.batch = batch;
     }
 
-    /** Places one order; without a body, an example. */
+    /** Places one order; without a body, an example order. */
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
     PlacedOrder place(@RequestBody(required = false) Order.@Nullable Request request) {
@@ -37,7 +37,10 @@ class OrderController {
         return placed;
     }
 
-    /** Places many example orders and answers when all have ended. An experiment with payments: they are not kept. */
+    /**
+     * Places many example orders and responds when all have ended. An experiment with payments: the orders are not
+     * stored.
+     */
     @PostMapping("/batch")
     BatchSummary placeMany(@RequestParam(defaultValue = "1000") int count) {
         if (count < 1 || count > LARGEST_BATCH) {

@@ -8,7 +8,7 @@ import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Service;
 import org.springframework.web.client.RestClient;
 
-/** Tells the partner of orders, for as long as it takes. */
+/** Notifies the partner of orders, for as long as it takes. */
 @Service
 class PartnerNotifier {
 
@@ -19,8 +19,8 @@ class PartnerNotifier {
     }
 
     /**
-     * Returns at once; the request is made when the transaction of the caller has committed, and again until the partner
-     * takes it. At least once: the order's id tells the partner which requests are the same one.
+     * Returns immediately. The request is sent when the caller's transaction has committed, and repeated until the
+     * partner accepts it. Delivery is at least once: the partner recognises repetitions by the order's id.
      */
     @Redeliver(value = "confirmations", name = "order-confirmation")
     public void confirm(UUID order, String item, BigDecimal amount) {

@@ -6,7 +6,7 @@ import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Service;
 import org.springframework.web.client.RestClient;
 
-/** Charges orders. The policy that it names is in {@code application.yml}. */
+/** Charges orders. Its policy is defined in {@code application.yml}. */
 @Service
 class PaymentService {
 
@@ -17,10 +17,10 @@ class PaymentService {
     }
 
     /**
-     * Takes the money. Every attempt sends the same key, so that the provider charges once even where its answer to an
-     * earlier attempt got lost: what is not safe to repeat must not be retried.
+     * Takes the money. Every attempt sends the same key, so that the provider charges once even if its response to an
+     * earlier attempt was lost: what is not safe to repeat must not be retried.
      *
-     * @throws org.springframework.web.client.RestClientException that of the last attempt
+     * @throws org.springframework.web.client.RestClientException the failure of the last attempt
      */
     @Backoff("payments")
     Receipt charge(Order order) {
@@ -30,6 +30,6 @@ class PaymentService {
                 .body(order)
                 .retrieve()
                 .body(Receipt.class);
-        return Objects.requireNonNull(receipt, "The provider answered without a receipt");
+        return Objects.requireNonNull(receipt, "The provider responded without a receipt");
     }
 }

@@ -3,7 +3,7 @@ package io.backoff.sample.shop;
 import java.math.BigDecimal;
 import java.util.UUID;
 
-/** An order that is paid. */
+/** A paid order. */
 record PlacedOrder(UUID id, String item, BigDecimal amount, String charge) {
 
     static PlacedOrder of(Order order, Receipt receipt) {

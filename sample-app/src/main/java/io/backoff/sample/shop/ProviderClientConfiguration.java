@@ -6,11 +6,11 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.web.client.RestClient;
 
-/** How the shop reaches its payment provider and its partner. */
+/** The HTTP clients for the payment provider and the partner. */
 @Configuration(proxyBeanMethods = false)
 class ProviderClientConfiguration {
 
-    /** Lazy only because both are the application itself, whose port is known once it listens. */
+    /** Lazy only because provider and partner are the application itself, whose port is known once it listens. */
     @Bean
     @Lazy
     RestClient provider(RestClient.Builder builder, @Value("${shop.provider-url}") String url) {

@@ -1,4 +1,4 @@
 package io.backoff.sample.shop;
 
-/** The provider's word that it took the money. */
+/** The provider's confirmation that it took the money. */
 record Receipt(String charge) {}

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** With 20 orders per second, a ratio of 0.1 and a reserve of 0.1 per second. */
+/** Tests with 20 orders per second, a ratio of 0.1 and a reserve of 0.1 per second. */
 class AllowanceTests {
 
     @Test

@@ -23,7 +23,7 @@ class DecisionsTests {
     private final Decisions decisions = new Decisions();
 
     @Test
-    void tellsRetriesGivingUpAndPayment() {
+    void describesRetriesGivingUpAndPayment() {
         decisions.onDecision(retry(DOWN, 84));
         decisions.onDecision(giveUp(2, DOWN, StopReason.BUDGET_DENIED));
         decisions.onDecision(paid(3));
@@ -36,14 +36,14 @@ class DecisionsTests {
     }
 
     @Test
-    void tellsTimeoutsFromOtherFailures() {
+    void distinguishesTimeoutsFromOtherFailures() {
         decisions.onDecision(retry(new ResourceAccessException("late", new SocketTimeoutException()), 1));
         decisions.onDecision(retry(new ResourceAccessException("cut", new IOException()), 1));
         assertThat(decisions.next()).extracting(DecisionLine::response).containsExactly("timed out", "IOException");
     }
 
     @Test
-    void keepsAFewOfEachMomentAndRatherTheNews() {
+    void keepsAFewOfEachMomentAndPrefersNews() {
         IntStream.range(0, 50).forEach(i -> decisions.onDecision(paid(1)));
         decisions.onDecision(retry(DOWN, 1));
         assertThat(decisions.next()).hasSize(3).extracting(DecisionLine::kind).contains(Kind.RETRY);

@@ -40,13 +40,13 @@ class HistogramTests {
     }
 
     @Test
-    void tellsBucketsApart() {
-        assertThat(histogram(Map.of(1.0, 5L, 2.0, 7L, REST, 8L)).apart()).isEqualTo(List.of(5L, 2L, 1L));
+    void separatesBuckets() {
+        assertThat(histogram(Map.of(1.0, 5L, 2.0, 7L, REST, 8L)).perBucket()).isEqualTo(List.of(5L, 2L, 1L));
     }
 
-    /** Paid and unpaid orders are different series, of which the second may begin later. */
+    /** Paid and unpaid orders are different series, and the second may begin later. */
     @Test
-    void sumsSeriesAndTellsWhatCameSince() {
+    void sumsSeriesAndSubtractsAnEarlierReading() {
         Timer paid = timer("201");
         record(paid, 100, Duration.ofSeconds(1));
         Histogram before = Histogram.of(List.of(paid));

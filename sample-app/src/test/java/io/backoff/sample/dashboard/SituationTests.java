@@ -28,7 +28,7 @@ class SituationTests {
             0      | 0         | 200    | 319      | ALARM   | WARNING  | No orders are paid.
             0      | 0         | 200    | 600      | ALARM   | WARNING  | No orders are paid.
             """)
-    void tellsHowManyOrdersArePaid(
+    void describesHowManyOrdersArePaid(
             long paid, long recovered, long failed, long requests, Level orders, Level provider, String text) {
         Situation situation = Situation.of(20, budget(true, 5), totals(10, paid, recovered, failed, requests));
         assertThat(situation.orders()).isEqualTo(orders);
@@ -50,14 +50,14 @@ class SituationTests {
             600        | false | 0      | Retry storm: retries multiply the load on the provider. The retry budget is off.
             200        | false | 20     | The provider gets about one request per order. The retry budget is off.
             """)
-    void tellsTheLoadOnTheProviderAndTheBudget(long requests, boolean on, int tokens, String text) {
+    void describesTheLoadOnTheProviderAndTheBudget(long requests, boolean on, int tokens, String text) {
         assertThat(Situation.of(20, budget(on, tokens), totals(10, 0, 0, 200, requests))
                         .text())
                 .isEqualTo("No orders are paid. " + text);
     }
 
     @Test
-    void tellsWhyThereAreNoOrders() {
+    void explainsWhyThereAreNoOrders() {
         assertThat(Situation.of(0, budget(true, 20), totals(10, 0, 0, 0, 0)))
                 .isEqualTo(new Situation(
                         Level.UNKNOWN, Level.UNKNOWN, "No orders are placed. Raise the load to place some."));
@@ -67,9 +67,9 @@ class SituationTests {
                 .isEqualTo(new Situation(Level.ALARM, Level.UNKNOWN, "Orders are placed, but none finishes."));
     }
 
-    /** A batch of somebody else's, with the slider at 0. */
+    /** Someone else's batch, with the slider at 0. */
     @Test
-    void tellsOfOrdersThatNobodyMeantToPlace() {
+    void describesOrdersThatCustomersDidNotPlace() {
         assertThat(Situation.of(0, budget(true, 20), totals(10, 5, 0, 0, 5)).text())
                 .isEqualTo("All orders are paid. " + ONE_REQUEST);
     }

@@ -16,14 +16,14 @@ class TimelineTests {
     private final Timeline timeline = new Timeline();
 
     @Test
-    void knowsNothingOfTheFirstSecond() {
+    void hasNoFiguresForTheFirstSecond() {
         Second first = add(totals(7, 70, 90));
         assertThat(first.last()).isEqualTo(totals(0, 0, 0));
         assertThat(first.amplification()).isNull();
     }
 
     @Test
-    void tellsWhatHappenedSinceTheSecondBefore() {
+    void reportsWhatHappenedSinceThePreviousSecond() {
         add(totals(1, 10, 10));
         add(totals(2, 30, 40));
         assertThat(add(totals(3, 35, 55)).last()).isEqualTo(totals(1, 5, 15));
@@ -47,7 +47,7 @@ class TimelineTests {
         assertThat(timeline.seconds().get(59).at()).isEqualTo(99_000);
     }
 
-    /** Orders come when somebody looks at the page, long after the start. */
+    /** Orders start when a page is opened, long after the application. */
     @Test
     void windowBeginsWithTheOrders() {
         IntStream.rangeClosed(0, 30).forEach(i -> add(0, totals(i, 0, 0)));
@@ -68,7 +68,7 @@ class TimelineTests {
         assertThat(add(totals(5, 50, 60)).window()).isEqualTo(totals(1, 20, 30));
     }
 
-    /** The figures and what they mean can only agree when they are of the same moments. */
+    /** The figures and their description only agree if they come from the same readings. */
     @Test
     void everythingIsOfTheSameReadings() {
         add(totals(0, 1_000, 1_000));
