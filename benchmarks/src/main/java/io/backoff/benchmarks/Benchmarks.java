@@ -5,7 +5,7 @@ import io.backoff.benchmarks.startup.StartUp;
 import java.util.Arrays;
 import java.util.List;
 
-/** Runs all that this module measures, and prints tables as they stand in the documentation. */
+/** Runs all measurements of this module, and prints the tables of the documentation. */
 public final class Benchmarks {
 
     private Benchmarks() {}
@@ -13,7 +13,7 @@ public final class Benchmarks {
     /** {@code quick} for ten minutes, {@code full} for figures to publish. */
     public static void main(String[] arguments) throws Exception {
         if (arguments.length != 1 || !Arrays.asList("quick", "full").contains(arguments[0])) {
-            System.err.println("Say 'quick' or 'full'.");
+            System.err.println("Usage: quick | full");
             System.exit(1);
         }
         boolean full = arguments[0].equals("full");

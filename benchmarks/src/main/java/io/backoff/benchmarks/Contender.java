@@ -82,7 +82,7 @@ enum Contender {
         return title;
     }
 
-    /** What starts an operation. */
+    /** Returns what starts an operation. */
     abstract Consumer<Operation> with(Duration delay);
 
     private static ApplicationContext application(Duration delay) {

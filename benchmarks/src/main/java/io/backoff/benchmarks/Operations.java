@@ -5,10 +5,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Operations that fail once, then succeed, and note how late that was. Made before anything is measured. */
+/** Operations that fail once, then succeed, and record how late the retry was. Created before anything is measured. */
 final class Operations {
 
-    // One for all, without a stack: what the exceptions of an application weigh is not the matter here.
+    // Shared by all, without a stack trace: the weight of an application's exceptions is not measured here.
     private static final Exception FAILURE = new Exception("first attempt", null, false, false) {
         private static final long serialVersionUID = 1L;
     };
@@ -34,13 +34,17 @@ final class Operations {
         return pending.getCount();
     }
 
-    /** Waits until all are done; how long, in nanoseconds, each retry was made after it was due, shortest first. */
+    /**
+     * Waits until all are done.
+     *
+     * @return how late each retry was, in nanoseconds, shortest first
+     */
     long[] awaitAll() throws InterruptedException {
         pending.await();
         return Stream.of(all).mapToLong(each -> each.late).sorted().toArray();
     }
 
-    /** Made twice: the first attempt fails. */
+    /** An operation that is called twice: the first attempt fails. */
     final class Operation implements Supplier<CompletableFuture<String>> {
 
         private long firstAttempt;

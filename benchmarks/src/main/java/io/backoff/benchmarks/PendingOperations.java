@@ -9,10 +9,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * How many operations can wait for their retry at once: a million, within a heap of 1 GiB. Prints what each weighs, how
- * many threads there are meanwhile, and how late the latest retry is when all are due.
+ * Measures operations that wait for their retry: a million at the same time, within a heap of 1 GiB. Prints the bytes
+ * per operation, the number of threads meanwhile, and how late the latest retry is when all are due.
  *
- * <p>Without arguments, every contender runs in a JVM of its own, with the same heap.
+ * <p>Without arguments, every contender runs in its own JVM, with the same heap.
  */
 public final class PendingOperations {
 
@@ -28,7 +28,7 @@ public final class PendingOperations {
 
     private PendingOperations() {}
 
-    /** Runs all contenders, or the one that is named, with so many operations. */
+    /** Runs all contenders, or the named one, with this many operations. */
     public static void main(String[] arguments) throws Exception {
         if (arguments.length == 2) {
             measure(Contender.valueOf(arguments[0]), Integer.parseInt(arguments[1]));
@@ -66,7 +66,8 @@ public final class PendingOperations {
         for (Operations.Operation each : operations.all()) {
             start.accept(each);
             if (operations.pending() != count) {
-                // The first are due already: the heap is so full that starting the others takes longer than the delay.
+                // The first retries are already due: the heap is so full that starting the rest takes longer than the
+                // delay.
                 System.exit(1);
             }
         }
@@ -85,7 +86,7 @@ public final class PendingOperations {
                 seconds(late[count - 1]));
     }
 
-    // An application that has so much to do has been at it for a while: its code is compiled.
+    // An application with this much work has been running for a while: its code is compiled.
     private static void warmUp(Contender contender) throws InterruptedException {
         Consumer<Operations.Operation> start = contender.with(SHORT_DELAY);
         for (int i = 0; i < ROUNDS_TO_WARM_UP; i++) {

@@ -13,7 +13,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** One call of a guarded method. */
+/** Measures one call of a guarded method. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -46,7 +46,7 @@ public class CallBenchmark {
         return callee.call(argument);
     }
 
-    /** What code without a library does: the floor for contestants that retry. */
+    /** Repeats a call as code without a library would: the floor for contestants that retry. */
     private static Object callAgain(Callee bean, Object argument) throws Exception {
         for (int attempt = 1; attempt < Contestant.ATTEMPTS; attempt++) {
             try {

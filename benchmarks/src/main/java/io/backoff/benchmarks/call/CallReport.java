@@ -19,8 +19,8 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Measures the scenarios in rounds, and prints a table for each. In a round all contestants run one after the other, each
- * in a JVM of its own; what is compared is of the same round, and so has had the same neighbours on the machine.
+ * Measures the scenarios in rounds, and prints a table for each. In a round, all contestants run one after the other,
+ * each in its own JVM. Figures are only compared within a round, where other work on the machine affects all alike.
  */
 public final class CallReport {
 
@@ -52,7 +52,7 @@ public final class CallReport {
     }
 
     private static Options options(Scenario scenario) {
-        // Many short iterations: what else runs on the machine then spoils some of them, and not the median.
+        // Many short iterations: other work on the machine then spoils some of them, but not the median.
         return new OptionsBuilder()
                 .include(CallBenchmark.class.getName() + ".call")
                 .param("scenario", scenario.name())
@@ -65,7 +65,8 @@ public final class CallReport {
                 .warmupTime(TimeValue.milliseconds(500))
                 .measurementIterations(ITERATIONS)
                 .measurementTime(TimeValue.milliseconds(100))
-                // Else the system clears pages of the heap meanwhile, which makes some iterations five times as long.
+                // Without this, the system clears heap pages meanwhile, which makes some iterations take five times as
+                // long.
                 .jvmArgsAppend("-Xms1g", "-Xmx1g", "-XX:+AlwaysPreTouch")
                 .addProfiler(GCProfiler.class)
                 .verbosity(VerboseMode.SILENT)
@@ -88,7 +89,7 @@ public final class CallReport {
                 rounds.get(0).bytes));
     }
 
-    /** What one JVM took. */
+    /** The figures of one JVM. */
     private record Measured(double nanos, double bytes) {
 
         static Measured of(RunResult result) {
@@ -98,7 +99,7 @@ public final class CallReport {
         }
     }
 
-    /** The median of all rounds, and the lowest and the highest of them. */
+    /** The median of all rounds, with the lowest and the highest. */
     private record Spread(double median, double lowest, double highest) {
 
         static Spread of(List<Measured> some, List<Measured> others, ToDoubleBiFunction<Measured, Measured> compare) {

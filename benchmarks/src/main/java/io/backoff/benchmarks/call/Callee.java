@@ -1,8 +1,8 @@
 package io.backoff.benchmarks.call;
 
-/** What is guarded. */
+/** The guarded method. */
 public interface Callee {
 
-    /** Returns its argument, or fails as its {@link Work} does. */
+    /** Returns its argument, or fails as configured in its {@link Work}. */
     Object call(Object argument) throws Exception;
 }

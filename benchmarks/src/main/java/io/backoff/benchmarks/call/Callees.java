@@ -5,12 +5,12 @@ import io.github.resilience4j.retry.annotation.Retry;
 import java.io.IOException;
 import org.springframework.resilience.annotation.Retryable;
 
-/** The same method, guarded by each contestant in its own way: three attempts, no delay, I/O failures. */
+/** Variants of one method, guarded by each contestant in its own way: three attempts, no delay, I/O failures. */
 final class Callees {
 
     private Callees() {}
 
-    /** Not guarded. */
+    /** An unguarded method. */
     static class Plain implements Callee {
 
         private final Work work;

@@ -19,7 +19,7 @@ import org.springframework.resilience.annotation.EnableResilientMethods;
 import org.springframework.retry.annotation.EnableRetry;
 import org.springframework.retry.backoff.Sleeper;
 
-/** What each contestant needs in its application context, and nothing else. */
+/** The configuration that each contestant needs in its application context, and nothing else. */
 public final class Configurations {
 
     private Configurations() {}
@@ -28,7 +28,7 @@ public final class Configurations {
     @Configuration(proxyBeanMethods = false)
     public static class Nothing {}
 
-    /** The floor: an interceptor that only goes on. */
+    /** The floor: an interceptor that only proceeds. */
     @Configuration(proxyBeanMethods = false)
     @ImportAutoConfiguration(AopAutoConfiguration.class)
     public static class Noop {
@@ -63,7 +63,7 @@ public final class Configurations {
     @EnableRetry(proxyTargetClass = true)
     public static class SpringRetry {
 
-        /** Without it the least delay is a millisecond, really slept. */
+        /** Without this bean, the minimum delay is a millisecond, which really sleeps. */
         @Bean
         @SuppressWarnings("serial")
         Sleeper noSleeper() {

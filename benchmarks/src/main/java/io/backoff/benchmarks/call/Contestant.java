@@ -32,14 +32,14 @@ public enum Contestant {
         return this != NO_PROXY && this != NOOP_PROXY;
     }
 
-    /** An application with one bean of type {@link Callee}, which makes up to three attempts without a delay. */
+    /** Starts an application with one bean of type {@link Callee}, which makes up to three attempts without a delay. */
     ConfigurableApplicationContext start(Work work) {
         return new SpringApplicationBuilder(configuration)
                 .web(WebApplicationType.NONE)
                 .properties(
                         "spring.main.banner-mode=off",
                         "logging.level.root=error",
-                        // A budget that is asked and never empty.
+                        // The budget is checked but never empty.
                         "backoff.policies.default.strategy=none",
                         "backoff.policies.default.max-attempts=" + ATTEMPTS,
                         "backoff.budgets.default.ratio=3",
@@ -49,7 +49,7 @@ public enum Contestant {
                 .run();
     }
 
-    @SuppressWarnings("unchecked") // The bean is of the class of what the factory creates.
+    @SuppressWarnings("unchecked") // the bean has the class that the factory creates
     private void register(GenericApplicationContext context, Work work) {
         Class<Callee> type = (Class<Callee>) factory.apply(work).getClass();
         context.registerBean("callee", type, () -> factory.apply(work));

@@ -2,7 +2,7 @@ package io.backoff.benchmarks.call;
 
 import io.backoff.benchmarks.call.Work.Load;
 
-/** What the calls are like that are measured together. */
+/** The kind of calls that are measured together. */
 public enum Scenario {
     WORK("Four microseconds of work in each call, which succeeds", new Load(1_600, 0, false), 1),
     FIRST_ATTEMPT("At full speed: no work, the first attempt succeeds", Load.NONE, 1),

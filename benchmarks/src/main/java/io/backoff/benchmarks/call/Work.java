@@ -3,7 +3,9 @@ package io.backoff.benchmarks.call;
 import java.io.IOException;
 import org.openjdk.jmh.infra.Blackhole;
 
-/** What each attempt does: computes for a while, then fails or succeeds. For one thread, unless no call fails. */
+/**
+ * The work of each attempt: computes for a while, then fails or succeeds. For one thread only, unless no call fails.
+ */
 public final class Work {
 
     private static final IOException STACKLESS = new Stackless();
@@ -35,11 +37,11 @@ public final class Work {
     }
 
     /**
-     * How much work an attempt is, and how often a call fails.
+     * The work per attempt, and the failures per call.
      *
-     * @param tokens what to compute, in units of JMH; a thousand take some microseconds
+     * @param tokens amount of computation, in JMH's units; a thousand take some microseconds
      * @param failures how often each call fails before it succeeds
-     * @param fresh whether each failure is a new exception with its stack, instead of one for all without
+     * @param fresh whether each failure is a new exception with a stack trace, instead of a shared one without
      */
     record Load(long tokens, int failures, boolean fresh) {
 

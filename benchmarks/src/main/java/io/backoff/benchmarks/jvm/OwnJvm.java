@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A program of the benchmarks in a JVM of its own, which has the class path of this one. */
+/** A program of the benchmarks in its own JVM, with the class path of this one. */
 public final class OwnJvm {
 
     private final Class<?> program;
@@ -21,17 +21,21 @@ public final class OwnJvm {
         this.classPath = classPath;
     }
 
-    /** The program, with options of the JVM such as {@code -Xmx1g}. */
+    /** Prepares the program, with JVM options such as {@code -Xmx1g}. */
     public static OwnJvm of(Class<?> program, String... options) {
         return new OwnJvm(program, List.of(options), System.getProperty("java.class.path"));
     }
 
-    /** The same with a directory of classes in front of all others. */
+    /** Returns a copy with a directory of classes in front of the class path. */
     public OwnJvm with(Path classes) {
         return new OwnJvm(program, options, classes + File.pathSeparator + classPath);
     }
 
-    /** Runs it and waits for its end: what it has printed, or nothing if it failed; then that is printed as an error. */
+    /**
+     * Runs the program and waits for its end.
+     *
+     * @return its output, or nothing if it failed; then the output is printed as an error
+     */
     public Optional<String> run(String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

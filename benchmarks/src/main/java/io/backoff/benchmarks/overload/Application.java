@@ -17,7 +17,7 @@ class Application {
         return builder().run();
     }
 
-    /** With another clock. */
+    /** Starts the application with another clock. */
     static ConfigurableApplicationContext start(TimeSource time) {
         return builder()
                 .initializers((GenericApplicationContext context) -> context.registerBean(TimeSource.class, () -> time))

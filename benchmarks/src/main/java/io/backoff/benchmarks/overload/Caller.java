@@ -4,7 +4,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
-/** Makes a call out of attempts: what is compared. */
+/** Turns attempts into a call: the subject of the comparison. */
 @FunctionalInterface
 interface Caller {
 

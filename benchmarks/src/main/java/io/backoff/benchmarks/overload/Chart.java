@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
-/** Results as a picture (SVG): a row for each variant, a bar for each second, goodput to the left of amplification. */
+/** Results as a picture (SVG): a row per variant, a bar per second, goodput to the left of amplification. */
 final class Chart {
 
     private static final int WIDTH = 900;
@@ -14,7 +14,7 @@ final class Chart {
     private static final int BAR = 44;
     private static final int PANEL = 300;
 
-    // The picture brings its own background: the page around it may be dark when the reader's system is not.
+    // The picture has its own background: the page around it may be dark when the reader's system is not.
     private static final String STYLE = """
             <style>
               text { font: 13px system-ui, sans-serif; fill: #24292f }
@@ -47,7 +47,7 @@ final class Chart {
         this.results = results;
         this.scenario = results.get(0).scenario();
         this.panels = List.of(
-                new Panel("goodput", 220, List.of(0, scenario.callsPerSecond()), Second::answered),
+                new Panel("goodput", 220, List.of(0, scenario.callsPerSecond()), Second::succeeded),
                 new Panel("amplification", 570, List.of(1, 4), Second::amplification));
     }
 
@@ -127,7 +127,7 @@ final class Chart {
         svg.append(String.format(Locale.ROOT, element, values)).append('\n');
     }
 
-    /** A column of the picture: a value by second, and levels to compare it with, the highest one last. */
+    /** A column of the picture: a value by second, and levels to compare it with, the highest last. */
     private record Panel(String kind, int left, List<Integer> levels, ToDoubleFunction<Second> value) {
 
         double height(double of) {

@@ -5,7 +5,7 @@ import io.backoff.engine.TimeSource.Purpose;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
-/** Sends requests, and gives up on each after a tenth of a second. The server does not hear of that. */
+/** Sends requests, and gives up on each after a tenth of a second, unnoticed by the server. */
 final class Client {
 
     static final Duration PATIENCE = Duration.ofMillis(100);
@@ -20,20 +20,20 @@ final class Client {
         this.recording = recording;
     }
 
-    /** One attempt. */
+    /** Makes one attempt. */
     CompletableFuture<String> attempt() {
         recording.attempted();
-        CompletableFuture<String> answer = new CompletableFuture<>();
+        CompletableFuture<String> response = new CompletableFuture<>();
         TimeSource.Scheduled timeout =
-                time.schedule(() -> answer.completeExceptionally(new NoAnswer("Timeout")), PATIENCE, Purpose.TIMEOUT);
+                time.schedule(() -> response.completeExceptionally(new NoAnswer("Timeout")), PATIENCE, Purpose.TIMEOUT);
         server.request().whenComplete((value, failure) -> {
             timeout.cancel();
             if (failure == null) {
-                recording.served(answer.complete(value));
+                recording.served(response.complete(value));
             } else {
-                answer.completeExceptionally(failure);
+                response.completeExceptionally(failure);
             }
         });
-        return answer;
+        return response;
     }
 }

@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 
 /**
- * Calls at random times (a Poisson process), however those before them fare: most callers do not know of one another.
- * The times are set beforehand, so that a late call does not put off the next one.
+ * Makes calls at random times (a Poisson process), whatever became of earlier calls: most callers are independent of
+ * each other. The times are drawn beforehand, so that a late call does not delay the next one.
  */
 final class Load implements Runnable {
 
@@ -46,7 +46,7 @@ final class Load implements Runnable {
         }
     }
 
-    /** How late the latest call was. Much of it, and the calls came in bunches that were not meant. */
+    /** The lateness of the latest call. If it is large, the calls came in unintended bunches. */
     Duration lateness() {
         return Duration.ofNanos(latest);
     }

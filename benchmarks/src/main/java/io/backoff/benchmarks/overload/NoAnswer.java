@@ -1,6 +1,9 @@
 package io.backoff.benchmarks.overload;
 
-/** What a client sees of an overloaded server. Without a stack: what exceptions cost is not the matter here. */
+/**
+ * A client's failed request to an overloaded server. Without a stack trace: the cost of exceptions is not measured
+ * here.
+ */
 final class NoAnswer extends Exception {
 
     private static final long serialVersionUID = 1L;

@@ -9,8 +9,8 @@ import java.util.concurrent.CompletableFuture;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * What retries do to a service that stalls for a second, with real threads: this library with and without its budget,
- * Spring Framework, Resilience4j and Failsafe, one after the other, in less than 90 seconds.
+ * Shows what retries do to a service that stalls for a second, with real threads: this library with and without its
+ * budget, Spring Framework, Resilience4j and Failsafe, one after the other, in less than 90 seconds.
  *
  * <p>Prints tables in Markdown, and writes them and a picture into a directory.
  */
@@ -55,7 +55,7 @@ public final class OverloadExperiment {
         }
     }
 
-    /** All at once, for a second: the first of them should not be the one that waits for the compiler. */
+    /** Runs all variants in parallel for a second: otherwise the first one would pay for the compiler. */
     private static void rehearse(List<Variant> variants) {
         variants.stream()
                 .map(each -> Run.start(Scenario.REHEARSAL, World.real(), each))

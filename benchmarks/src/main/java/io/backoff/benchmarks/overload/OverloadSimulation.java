@@ -2,7 +2,7 @@ package io.backoff.benchmarks.overload;
 
 import java.util.List;
 
-/** The policies of {@code overload.yml} in virtual time, at several loads: takes seconds, gives the same every time. */
+/** Runs the policies of {@code overload.yml} in virtual time, at several loads: takes seconds and is reproducible. */
 public final class OverloadSimulation {
 
     private static final List<String> POLICIES =

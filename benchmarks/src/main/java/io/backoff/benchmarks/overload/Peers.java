@@ -25,7 +25,7 @@ final class Peers {
         return List.of(spring(retries), resilience4j(), failsafe());
     }
 
-    /** Blocks a thread for each call, as an annotated method does. */
+    /** Blocks a thread per call, as an annotated method does. */
     private static Variant spring(SpringRetries retries) {
         ExecutorService callers = Executors.newCachedThreadPool(Peers::daemon);
         return Variant.of(

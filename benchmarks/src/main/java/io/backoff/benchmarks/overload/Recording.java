@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 
-/** Counts by second. Calls that end after the last second count in the totals only. */
+/** Counts per second. Calls that end after the last second count in the totals only. */
 final class Recording {
 
     private final TimeSource time;
@@ -15,7 +15,7 @@ final class Recording {
     private final long start;
     private final AtomicLongArray calls;
     private final AtomicLongArray attempts;
-    private final AtomicLongArray answered;
+    private final AtomicLongArray succeeded;
     private final LongAdder lost = new LongAdder();
     private final LongAdder served = new LongAdder();
     private final LongAdder useless = new LongAdder();
@@ -24,13 +24,17 @@ final class Recording {
         this.time = time;
         this.scenario = scenario;
         this.start = time.nanoTime();
-        // One more for whatever is later.
+        // One more for all later calls.
         this.calls = new AtomicLongArray(scenario.seconds() + 1);
         this.attempts = new AtomicLongArray(scenario.seconds() + 1);
-        this.answered = new AtomicLongArray(scenario.seconds() + 1);
+        this.succeeded = new AtomicLongArray(scenario.seconds() + 1);
     }
 
-    /** A call begins; the second in which it does. */
+    /**
+     * Records the start of a call.
+     *
+     * @return the second in which it started
+     */
     int called() {
         int second = second();
         calls.incrementAndGet(second);
@@ -41,7 +45,7 @@ final class Recording {
         attempts.incrementAndGet(second());
     }
 
-    /** The server is done with a request. */
+    /** Records that the server has finished a request. */
     void served(boolean inTime) {
         served.increment();
         if (!inTime) {
@@ -49,10 +53,10 @@ final class Recording {
         }
     }
 
-    /** A call is over. */
+    /** Records the end of a call. */
     void ended(int began, boolean well) {
         if (well) {
-            answered.incrementAndGet(second());
+            succeeded.incrementAndGet(second());
         } else if (began >= scenario.warmUp()) {
             lost.increment();
         }
@@ -60,16 +64,16 @@ final class Recording {
 
     List<Second> seconds() {
         return IntStream.range(0, scenario.seconds())
-                .mapToObj(each -> new Second(calls.get(each), attempts.get(each), answered.get(each)))
+                .mapToObj(each -> new Second(calls.get(each), attempts.get(each), succeeded.get(each)))
                 .toList();
     }
 
-    /** Calls since the stall began that failed in the end. */
+    /** Calls since the start of the stall that failed in the end. */
     long lost() {
         return lost.sum();
     }
 
-    /** The share of the server's work for which nobody waited any more. */
+    /** The share of the server's work that nobody waited for any more. */
     double uselessShare() {
         return useless.sum() / (double) Math.max(1, served.sum());
     }

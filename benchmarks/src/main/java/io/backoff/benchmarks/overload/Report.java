@@ -15,7 +15,7 @@ final class Report {
         this.results = results;
     }
 
-    /** What each variant achieved and what it cost, then both by second. */
+    /** Results and costs of each variant, then both by second. */
     @Override
     public String toString() {
         return String.join("\n", achieved(), cost(), goodput(), amplification());
@@ -58,7 +58,7 @@ final class Report {
         return table(
                 bySecond("calls/s that end well"),
                 result -> result.seconds().stream()
-                        .map(each -> number("%d", each.answered()))
+                        .map(each -> number("%d", each.succeeded()))
                         .toList());
     }
 

@@ -6,26 +6,26 @@ import java.util.OptionalInt;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
-/** What one variant made of a scenario. */
+/** The result of one variant in a scenario. */
 record Result(String title, Scenario scenario, List<Second> seconds, Totals totals) {
 
-    /** Later than this, and the load was not the one that was meant. */
+    /** The tolerable lateness; beyond it, the load was not the intended one. */
     private static final Duration TOLERABLE = Duration.ofMillis(100);
 
     private static final double MOST = 0.9;
     private static final int LASTING = 3;
 
-    /** Whether the calls came when they should, and all was well before the stall. */
+    /** Whether the calls came on time, and all was well before the stall. */
     boolean isValid() {
         return totals.lateness.compareTo(TOLERABLE) <= 0 && baseline() >= MOST * scenario.callsPerSecond();
     }
 
-    /** Calls per second that ended well before the stall. */
+    /** Successful calls per second before the stall. */
     double baseline() {
         return goodput(seconds.subList(0, scenario.warmUp()));
     }
 
-    /** Calls per second that ended well in the last three. */
+    /** Successful calls per second in the last three seconds. */
     double finalGoodput() {
         return goodput(last());
     }
@@ -34,7 +34,7 @@ record Result(String title, Scenario scenario, List<Second> seconds, Totals tota
     OptionalInt recovery() {
         return IntStream.rangeClosed(scenario.endOfStall(), seconds.size() - LASTING)
                 .filter(start -> seconds.subList(start, start + LASTING).stream()
-                        .allMatch(each -> each.answered() >= MOST * baseline()))
+                        .allMatch(each -> each.succeeded() >= MOST * baseline()))
                 .map(start -> start - scenario.endOfStall())
                 .findFirst();
     }
@@ -43,7 +43,7 @@ record Result(String title, Scenario scenario, List<Second> seconds, Totals tota
         return seconds.stream().mapToDouble(Second::amplification).max().orElse(1);
     }
 
-    /** From the stall on. */
+    /** The mean amplification from the start of the stall. */
     double meanAmplification() {
         return amplification(seconds.subList(scenario.warmUp(), seconds.size()));
     }
@@ -61,7 +61,7 @@ record Result(String title, Scenario scenario, List<Second> seconds, Totals tota
     }
 
     private static double goodput(List<Second> some) {
-        return sum(some, Second::answered) / some.size();
+        return sum(some, Second::succeeded) / some.size();
     }
 
     private static double amplification(List<Second> some) {
@@ -75,10 +75,10 @@ record Result(String title, Scenario scenario, List<Second> seconds, Totals tota
     /**
      * Counts of the whole run.
      *
-     * @param lost calls from the stall on that failed in the end
-     * @param denied retries that a budget refused
-     * @param useless share of the server's work for which nobody waited any more
-     * @param capacity requests per second that the server could have done
+     * @param lost calls since the start of the stall that failed in the end
+     * @param denied retries that a budget denied
+     * @param useless share of the server's work that nobody waited for any more
+     * @param capacity requests per second that the server could have handled
      * @param lateness how late the latest call came
      */
     record Totals(long lost, long denied, double useless, double capacity, Duration lateness) {}

@@ -3,7 +3,7 @@ package io.backoff.benchmarks.overload;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** One variant under one scenario. Over when the load is, and every call has ended. */
+/** A run of one variant in one scenario. It ends when the load has, and every call. */
 final class Run {
 
     private final Scenario scenario;
@@ -36,7 +36,7 @@ final class Run {
     private void call() {
         open.incrementAndGet();
         int began = recording.called();
-        variant.caller().call(client::attempt).whenComplete((answer, failure) -> {
+        variant.caller().call(client::attempt).whenComplete((response, failure) -> {
             recording.ended(began, failure == null);
             end();
         });

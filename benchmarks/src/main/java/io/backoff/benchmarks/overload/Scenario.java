@@ -3,16 +3,16 @@ package io.backoff.benchmarks.overload;
 /**
  * A service under steady load that stalls once.
  *
- * @param callsPerSecond how many calls come on average; they do not wait for one another
+ * @param callsPerSecond average number of calls; they do not wait for each other
  * @param queue how many requests may wait at the server; more are rejected
  * @param warmUp seconds before the stall, the baseline
  * @param stall seconds in which the server does nothing
  * @param observed seconds after the stall
- * @param seed of when the calls come
+ * @param seed of the times of the calls
  */
 record Scenario(int callsPerSecond, int queue, int warmUp, int stall, int observed, long seed) {
 
-    /** Well below the capacity, with a queue that holds more than clients have patience for. */
+    /** A load well below the capacity, with a queue that outlasts the clients' patience. */
     static final Scenario REAL_TIME = new Scenario(700, 500, 2, 1, 8, 1);
 
     /** A second without a stall. */

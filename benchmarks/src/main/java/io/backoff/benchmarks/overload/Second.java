@@ -1,15 +1,15 @@
 package io.backoff.benchmarks.overload;
 
 /**
- * What happened in one second.
+ * The counts of one second.
  *
- * @param calls that began
- * @param attempts that were made, first ones included
- * @param answered calls that ended well
+ * @param calls calls that began
+ * @param attempts attempts made, first ones included
+ * @param succeeded calls that succeeded
  */
-record Second(long calls, long attempts, long answered) {
+record Second(long calls, long attempts, long succeeded) {
 
-    /** How many requests the server got for each that was wanted. */
+    /** Requests that the server got per call. */
     double amplification() {
         return attempts / (double) Math.max(1, calls);
     }

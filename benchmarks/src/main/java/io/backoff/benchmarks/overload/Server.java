@@ -7,8 +7,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ten workers, ten milliseconds for a request: a thousand a second at best. Requests wait in a bounded queue, first come,
- * first served, even when nobody waits for them any more: a server does not know.
+ * A server with ten workers that take ten milliseconds for a request: a thousand requests a second at best. Requests
+ * wait in a bounded queue, first come, first served, even when nobody waits for them any more: a server cannot know.
  */
 final class Server {
 
@@ -24,7 +24,7 @@ final class Server {
     private long served;
     private long busyNanos;
 
-    /** A server that stalls once, as planned. */
+    /** Creates a server that stalls once, as planned. */
     Server(World world, Scenario scenario) {
         this.world = world;
         this.queueLimit = scenario.queue();
@@ -32,7 +32,7 @@ final class Server {
         this.stallEnd = stallStart + TimeUnit.SECONDS.toNanos(scenario.stall());
     }
 
-    /** The answer comes when a worker has seen to it; fails at once if the queue is full. */
+    /** Sends a request. It completes when a worker has handled it, and fails immediately if the queue is full. */
     CompletableFuture<String> request() {
         CompletableFuture<String> request = new CompletableFuture<>();
         if (!accept(request)) {
@@ -41,7 +41,7 @@ final class Server {
         return request;
     }
 
-    /** Requests per second that the workers could have done, by how long they took. */
+    /** Requests per second that the workers could have handled, by how long the handled ones took. */
     synchronized double capacity() {
         return WORKERS * TimeUnit.SECONDS.toNanos(1) * (double) served / busyNanos;
     }
@@ -65,7 +65,7 @@ final class Server {
         });
     }
 
-    /** What a worker takes during the stall waits for its end. */
+    /** Requests that a worker takes during the stall wait for its end. */
     private long stalledFrom(long now) {
         return now - stallStart >= 0 ? Math.max(0, stallEnd - now) : 0;
     }

@@ -7,7 +7,10 @@ import org.springframework.resilience.annotation.Retryable;
 /** A bean whose method Spring Framework retries. */
 class SpringRetries {
 
-    /** The delays of the others, as near as possible: up to 10, 20 and 40 ms, but never below the base delay. */
+    /**
+     * Retries with the delays of the others, as near as possible: up to 10, 20 and 40 ms, but never below the base
+     * delay.
+     */
     @Retryable(maxRetries = 3, delay = 5, jitter = 5, multiplier = 2, maxDelay = 200)
     public String call(Supplier<CompletableFuture<String>> attempt) {
         return attempt.get().join();

@@ -6,10 +6,10 @@ import io.backoff.engine.BackoffOperations;
 import io.backoff.policy.BackoffPolicies;
 import org.springframework.beans.factory.BeanFactory;
 
-/** A way to call, and the budget that it spends, if any. */
+/** A way to call, and the budget that it uses, if any. */
 record Variant(String title, Caller caller, RetryBudget budget) {
 
-    /** Calls under a policy of {@code overload.yml}. */
+    /** A variant that calls under a policy of {@code overload.yml}. */
     static Variant of(BeanFactory application, String policy) {
         BackoffOperations operations = application.getBean(BackoffOperations.class);
         return new Variant(
@@ -18,12 +18,12 @@ record Variant(String title, Caller caller, RetryBudget budget) {
                 application.getBean(BackoffPolicies.class).get(policy).budget());
     }
 
-    /** A way to call that has no budget. */
+    /** A variant without a budget. */
     static Variant of(String title, Caller caller) {
         return new Variant(title, caller, RetryBudget.UNLIMITED);
     }
 
-    /** Retries that the budget has refused so far. */
+    /** Retries that the budget has denied so far. */
     long denied() {
         return budget.withdrawals(Withdrawal.DENIED);
     }

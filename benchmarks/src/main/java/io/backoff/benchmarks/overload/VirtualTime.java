@@ -10,7 +10,7 @@ import java.util.random.RandomGenerator;
 
 /**
  * A clock that jumps from event to event. Everything happens on the thread that runs it, in one order, so that a seed
- * gives the same result every time.
+ * always gives the same result.
  */
 final class VirtualTime implements TimeSource {
 
@@ -23,7 +23,7 @@ final class VirtualTime implements TimeSource {
         this.random = new SplittableRandom(seed);
     }
 
-    /** Lets things happen until nothing more will. */
+    /** Runs events until none is left. */
     void run() {
         for (Event next = events.poll(); next != null; next = events.poll()) {
             now = next.due;
@@ -41,7 +41,7 @@ final class VirtualTime implements TimeSource {
         return Instant.EPOCH.plusNanos(now);
     }
 
-    /** Nobody else would move the clock meanwhile. */
+    /** Unsupported: nothing else would advance the clock meanwhile. */
     @Override
     public void sleep(Duration delay) {
         throw new UnsupportedOperationException("Nothing may block in virtual time");
@@ -59,7 +59,7 @@ final class VirtualTime implements TimeSource {
         return random;
     }
 
-    /** Those of the same time in the order in which they were scheduled. */
+    /** An event. Events at the same time run in the order in which they were scheduled. */
     private static final class Event implements Scheduled, Comparable<Event> {
 
         private static final Runnable NOTHING = () -> {};

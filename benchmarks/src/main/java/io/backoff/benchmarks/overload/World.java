@@ -9,7 +9,10 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** Where it happens: the clock, and how a worker of the server spends time. All that real and virtual time differ in. */
+/**
+ * The environment of a run: the clock, and how a server's worker spends time. Real and virtual time differ only in
+ * this.
+ */
 record World(TimeSource time, Work work) {
 
     /** The clock of this machine, and ten threads that sleep: no processor is the bottleneck. */
@@ -26,7 +29,7 @@ record World(TimeSource time, Work work) {
                 }));
     }
 
-    /** A worker is an event at the time when it will be done. */
+    /** Virtual time: a busy worker is an event at the time when it will be done. */
     static World virtual(TimeSource time) {
         return new World(time, (span, done) -> time.schedule(done, span, Purpose.DELAY));
     }

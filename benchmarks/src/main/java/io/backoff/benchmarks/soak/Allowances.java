@@ -10,18 +10,18 @@ import io.backoff.policy.Outcome;
 import java.util.List;
 import java.util.Map;
 
-/** Compares, when no call is open, what budgets have granted with what they may. */
+/** Compares, when no call is open, the retries that budgets have granted with those that they may grant. */
 final class Allowances {
 
     private static final List<String> UNCHANGED = List.of("transactional", "mono");
-    // The largest that are ever set for the others.
+    // The largest limits that are ever set for the other budgets.
     private static final BudgetLimits LARGEST = new BudgetLimits(0.5, 80, 20, DepositOn.CALL);
 
     private final Life life;
     private final Budgets budgets;
     private final CallStatisticsRegistry statistics;
 
-    /** Takes from the application what is needed after its end. */
+    /** Reads from the application what is needed after its end. */
     Allowances(Life life) {
         this.life = life;
         this.budgets = life.context.getBean(Budgets.class);
@@ -46,7 +46,7 @@ final class Allowances {
                 granted <= bound, "budget %s of %s has granted %d, not %.1f", budget.name(), life, granted, bound);
     }
 
-    /** What a budget promises that nobody changes. */
+    /** The most retries that a budget with unchanged settings may have granted. */
     private double bound(RetryBudget budget, double seconds) {
         BudgetLimits limits = budget.limits();
         Map<Outcome, Long> outcomes = statistics.counts(budget.name());
@@ -54,7 +54,7 @@ final class Allowances {
         return limits.burst() + limits.ratio() * deposits + reserve(limits, seconds);
     }
 
-    /** What any budget may have granted, with each change at the worst moment. */
+    /** The most retries that any budget may have granted, with each change at the worst moment. */
     private double changedBound(double seconds) {
         double deposits = 2.0 * life.ledger.calls();
         long fillings = 1 + life.ledger.refills();

@@ -7,12 +7,12 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** Compares what callers get with what attempts and fallbacks did. */
+/** Compares the callers' results with what attempts and fallbacks did. */
 final class Answers {
 
-    // Ten earlier failures, and why the budget said no.
+    // Ten earlier failures, and the reason why the budget denied a retry.
     private static final int MOST_SUPPRESSED = 11;
-    // What threads that see an exception almost full at the same time may add to it.
+    // Threads that see an almost full exception at the same time may add this many more.
     private static final int AT_THE_SAME_TIME = 16;
 
     private final Violations violations;
@@ -21,18 +21,18 @@ final class Answers {
         this.violations = violations;
     }
 
-    /** Inside of an attempt. */
-    void attempting(Call call, Kind layer) {
+    /** Checks an attempt from inside. */
+    void attempting(Call call, Kind guarded) {
         String policy = CurrentAttempt.get().map(CurrentAttempt::policy).orElse("none");
-        violations.unless(policy.equals(layer.policy), "attempt of %s under policy %s", layer, policy);
+        violations.unless(policy.equals(guarded.policy), "attempt of %s under policy %s", guarded, policy);
     }
 
-    /** Inside of two, of which the inner retries only in the first attempt of the outer. */
+    /** Checks nested attempts, where the inner call retries only in the first attempt of the outer one. */
     void nested(Call call, int outer, int inner) {
         violations.unless(outer == 1 || inner == 1, "inner attempt %d in outer attempt %d of %s", inner, outer, call);
     }
 
-    /** Outside of all attempts. */
+    /** Checks that the thread is outside of all attempts. */
     void idle(Call call) {
         violations.unless(CurrentAttempt.get().isEmpty(), "an attempt is left on the thread after %s", call);
     }
@@ -40,7 +40,7 @@ final class Answers {
     void returned(Call call, @Nullable Object value) {
         boolean ofAttempt = value == call || value == null;
         if (ofAttempt) {
-            call.life.ledger.answered(call.kind);
+            call.life.ledger.returned(call.kind);
         }
         violations.unless(isRight(call, value), "returned %s from %s", describe(call, value), call);
     }
@@ -57,16 +57,19 @@ final class Answers {
     }
 
     private static String describe(Call call, @Nullable Object value) {
-        return value == call ? "its answer" : value == call.substitute ? "its substitute" : String.valueOf(value);
+        return value == call ? "its result" : value == call.substitute ? "its substitute" : String.valueOf(value);
     }
 
-    /** What a stream returned: one answer, over and over. */
+    /** The result of a stream, which returns one object repeatedly. */
     static @Nullable Object only(List<Object> values) {
         long different = values.stream().distinct().count();
         return different > 1 ? values : different == 0 ? null : values.get(0);
     }
 
-    /** A caller, a fallback or the layer around gets this failure; {@code null} for a result that is no answer. */
+    /**
+     * Checks a failure that a caller, a fallback or the enclosing call gets; {@code null} for a result that was not
+     * accepted.
+     */
     void threw(Call call, @Nullable Throwable failure) {
         if (failure == null) {
             violations.unless(call.fault == Fault.NULL, "no failure for the fallback of %s", call);

@@ -19,9 +19,9 @@ import org.springframework.transaction.annotation.EnableTransactionManagement;
 class Application {
 
     /**
-     * Starts one.
+     * Starts an application.
      *
-     * @param listening whether a listener hears of all decisions; without, most calls take a shorter way
+     * @param listening whether a listener gets all decisions; without one, most calls take a shorter path
      */
     static ConfigurableApplicationContext start(Target target, boolean listening) {
         return new SpringApplicationBuilder(Application.class, InnerCalls.class, BlockingCalls.class, LaterCalls.class)

@@ -9,7 +9,7 @@ import org.reactivestreams.Publisher;
 import org.springframework.context.ApplicationContext;
 import reactor.core.publisher.Mono;
 
-/** What drivers call of an application. */
+/** The beans of an application that drivers call. */
 record Beans(
         BlockingCalls blocking, LaterCalls later, BackoffOperations operations, BackoffReactor reactor, Target target) {
 
@@ -23,17 +23,17 @@ record Beans(
     }
 
     @Nullable
-    @SuppressWarnings("NullAway") // Results may be null, which the checker does not read from a jar.
+    @SuppressWarnings("NullAway") // results may be null, which the checker does not read from a jar
     Object operation(Call call) throws Exception {
         return operations.call(call.kind.policy, () -> target.now(call, call.kind));
     }
 
-    @SuppressWarnings("NullAway") // As above.
+    @SuppressWarnings("NullAway") // as above
     CompletableFuture<@Nullable Object> operationLater(Call call) {
         return operations.callAsync(call.kind.policy, () -> target.later(call));
     }
 
-    @SuppressWarnings("NullAway") // An operation should not return null, but this one does.
+    @SuppressWarnings("NullAway") // an operation should not return null, but this one does
     Mono<Object> reactor(Call call) {
         return reactor.call(call.kind.policy, () -> target.mono(call));
     }

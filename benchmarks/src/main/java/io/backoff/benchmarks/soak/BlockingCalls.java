@@ -43,9 +43,9 @@ class BlockingCalls {
     @Backoff("outer")
     public @Nullable Object outer(Call call) throws Exception {
         call.attempt(Kind.OUTER);
-        Object answer = inner(call);
+        Object result = inner(call);
         target.afterwards(call);
-        return answer;
+        return result;
     }
 
     private @Nullable Object inner(Call call) throws Exception {

@@ -15,7 +15,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Compares, when no call is open, what was done to an application with what it has counted. */
+/** Compares, when no call is open, what was done to an application with the application's counts. */
 final class Books {
 
     private static final long PATIENCE = TimeUnit.SECONDS.toNanos(5);
@@ -26,11 +26,12 @@ final class Books {
     private final Transactions transactions;
     private final @Nullable BackoffListener listener;
 
-    /** Takes from the application what is needed after its end. */
+    /** Reads from the application what is needed after its end. */
     Books(Life life) {
         this.life = life;
         this.statistics = life.context.getBean(CallStatisticsRegistry.class);
-        // They leave the registry with the application, and are counted in by calls that are still under way.
+        // Kept here because the meters leave the registry with the application, while calls in flight still count in
+        // them.
         this.meters = life.context.getBean(MeterRegistry.class).getMeters();
         this.transactions = life.context.getBean(Transactions.class);
         this.listener = life.context.getBeanProvider(BackoffListener.class).getIfAvailable();
@@ -55,7 +56,10 @@ final class Books {
         }
     }
 
-    /** A call that is cancelled is counted by whoever is at work in it, maybe a moment after its caller has its answer. */
+    /**
+     * Waits for outcomes: a cancelled call is counted by the thread that works on it, maybe just after its caller
+     * returned.
+     */
     private void awaitOutcomes() {
         long start = System.nanoTime();
         while (counted(statistics.all()) < life.ledger.calls() && System.nanoTime() - start < PATIENCE) {
@@ -105,7 +109,7 @@ final class Books {
                 .orElseThrow();
         equal(kind, "histogram", summary.count(), calls);
         long attempts = Math.round(summary.totalAmount());
-        // A cancellation may come when the next attempt has been counted, but not been made.
+        // A cancellation may come after the next attempt has been counted, but before it is made.
         within(kind, "attempts", attempts - life.ledger.attempts(kind), 0, life.ledger.cancellations(kind));
         long retries = Math.round(meters(kind, "backoff.retries", FunctionCounter.class)
                 .mapToDouble(FunctionCounter::count)
@@ -115,12 +119,12 @@ final class Books {
     }
 
     private void balanceAnswers(Kind kind, CallStatistics statistics) {
-        // Of those that retry a result, the last may be one that was not accepted; inner answers are seen by attempts.
+        // The last result of calls that retry a result may not be an accepted one; inner results are seen by attempts.
         if (kind != Kind.RESULT && kind != Kind.INNER) {
             long successes = statistics.counts().calls(Outcome.SUCCESS)
                     + statistics.counts().calls(Outcome.RECOVERED);
             long cancellations = life.ledger.cancellations(kind);
-            within(kind, "successes", successes - life.ledger.answers(kind), -cancellations, cancellations);
+            within(kind, "successes", successes - life.ledger.results(kind), -cancellations, cancellations);
         }
     }
 

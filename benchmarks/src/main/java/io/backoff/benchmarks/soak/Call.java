@@ -6,13 +6,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** One call: what its attempts do, which follows from its seed alone, and so what its caller may get. */
+/** One call. Its seed alone determines what its attempts do, and so what its caller may get. */
 final class Call {
 
     final Kind kind;
     final Life life;
     final long began = System.nanoTime();
-    /** What the fallback returns; the attempts return the call itself. */
+    /** The fallback's result; the attempts return the call itself. */
     final Object substitute = new Object();
 
     final SplittableRandom random;
@@ -23,13 +23,13 @@ final class Call {
     private final AtomicInteger inner = new AtomicInteger();
 
     volatile Fault fault = Fault.NONE;
-    /** What the caller gets if the latest attempt was the last. */
+    /** The failure that the caller gets if the latest attempt was the last. */
     volatile @Nullable Throwable expected;
-    /** What the fallback was given. */
+    /** The failure that the fallback was given. */
     volatile @Nullable Throwable replaced;
-    /** What the fallback has thrown. */
+    /** The exception that the fallback has thrown. */
     volatile @Nullable Throwable broken;
-    /** Whether an attempt has answered to an interrupt, and cleared the flag. */
+    /** Whether an attempt has responded to an interrupt, and cleared the flag. */
     volatile boolean consumed;
 
     volatile boolean cancelled;
@@ -46,26 +46,26 @@ final class Call {
         return new Call(kind, life, seed, false);
     }
 
-    /** One in which nothing goes wrong. */
+    /** Creates a call in which nothing goes wrong. */
     static Call calm(Kind kind, Life life) {
         return new Call(kind, life, 0, true);
     }
 
-    /** An attempt of the call itself, or of one that is made in it, begins. */
-    void attempt(Kind layer) {
-        life.ledger.attempted(layer);
-        if (layer == kind) {
+    /** Records the start of an attempt, of the call itself or of one nested in it. */
+    void attempt(Kind guarded) {
+        life.ledger.attempted(guarded);
+        if (guarded == kind) {
             attempts.incrementAndGet();
             inner.set(0);
         } else {
             life.answers.nested(this, attempts.get(), inner.incrementAndGet());
         }
         if (random.nextInt(4) == 0) {
-            life.answers.attempting(this, layer);
+            life.answers.attempting(this, guarded);
         }
     }
 
-    /** Draws what the attempt does. */
+    /** Draws the fault of the attempt. */
     Fault next() {
         Fault drawn = calm ? Fault.NONE : Fault.draw(random, kind.isLate());
         if (drawn == Fault.NONE && !calm && life.outage) {
@@ -76,7 +76,7 @@ final class Call {
         return drawn;
     }
 
-    /** The attempt fails with this. */
+    /** Records that the attempt fails with this exception. */
     <T extends Throwable> T failing(T failure) {
         Throwable cause = failure.getCause();
         expected = failure instanceof PermanentException && cause != null ? cause : failure;

@@ -6,7 +6,7 @@ import org.reactivestreams.Publisher;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 
-/** Makes calls, and checks what they come to. */
+/** Makes calls, and checks their results. */
 final class Caller {
 
     private static final Runnable NOTHING_TO_CANCEL = () -> {};
@@ -20,7 +20,7 @@ final class Caller {
     /**
      * Makes the call.
      *
-     * @return cancels it
+     * @return an action that cancels it
      */
     Runnable call(Call call) {
         life.opened(call);
@@ -67,7 +67,7 @@ final class Caller {
                 .subscribe(values -> ended(call, Answers.only(values), null), failure -> ended(call, null, failure));
         return () -> {
             subscription.dispose();
-            // Nothing more comes, unless it is on its way.
+            // Nothing more comes, unless it is already on its way.
             life.ended(call);
         };
     }

@@ -4,9 +4,9 @@ import io.backoff.config.SettingsGroup;
 import java.util.List;
 
 /**
- * A change of a setting, and what the endpoint should say to it. Those that are valid can be made in any order.
+ * A change of a setting, with the expected response of the endpoint. Valid changes can be made in any order.
  *
- * @param status 200 for what can be used, 400 for what cannot, 404 for what does not exist
+ * @param status 200 for valid changes, 400 for invalid ones, 404 for unknown targets
  */
 record Change(SettingsGroup group, String name, String property, String value, int status) {
 
@@ -45,16 +45,16 @@ record Change(SettingsGroup group, String name, String property, String value, i
             budget("changing", "burst", "2"),
             budget("changing", "deposit-on", "success"),
             budget("changing", "min-per-second", "1"),
-            refused("plain", "max-attempts", "-1"),
-            refused("plain", "max-attempt", "3"),
-            refused("plain", "multiplier", "0.5"),
-            refused("plain", "strategy", "list"),
-            refused("plain", "delay", "soon"),
-            refused("plain", "attempt-timeout", "5ms"),
-            refused("transactional", "retry-on", "no.such.Exception"),
-            refused("operations", "jitter", "wild"),
-            refused("default", "max-elapsed", "-1s"),
-            refused("future", "extends", "future"),
+            rejected("plain", "max-attempts", "-1"),
+            rejected("plain", "max-attempt", "3"),
+            rejected("plain", "multiplier", "0.5"),
+            rejected("plain", "strategy", "list"),
+            rejected("plain", "delay", "soon"),
+            rejected("plain", "attempt-timeout", "5ms"),
+            rejected("transactional", "retry-on", "no.such.Exception"),
+            rejected("operations", "jitter", "wild"),
+            rejected("default", "max-elapsed", "-1s"),
+            rejected("future", "extends", "future"),
             new Change(SettingsGroup.BUDGETS, "shared", "ratio", "-1", 400),
             new Change(SettingsGroup.BUDGETS, "shared", "burst", "many", 400),
             new Change(SettingsGroup.BUDGETS, "shared", "tokens", "7", 400),
@@ -69,7 +69,7 @@ record Change(SettingsGroup group, String name, String property, String value, i
         return new Change(SettingsGroup.BUDGETS, name, property, value, 200);
     }
 
-    private static Change refused(String name, String property, String value) {
+    private static Change rejected(String name, String property, String value) {
         return new Change(SettingsGroup.POLICIES, name, property, value, 400);
     }
 }

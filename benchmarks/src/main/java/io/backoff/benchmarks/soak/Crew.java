@@ -11,11 +11,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
 
-/** The threads of the experiment itself. They are the same for all applications. */
+/** The threads of the experiment itself, shared by all applications. */
 final class Crew implements AutoCloseable {
 
     private static final int POOL = 3;
-    // An attempt that blocks takes 20 ms at most, a delay 8.
+    // A blocking attempt takes 20 ms at most, a delay 8.
     private static final long LONGEST_BLOCK_SECONDS = 10;
 
     private final Stage stage = new Stage();
@@ -38,7 +38,7 @@ final class Crew implements AutoCloseable {
         return thread;
     }
 
-    /** What guarded methods do with these threads. */
+    /** The target of guarded methods, which uses these threads. */
     Target target() {
         return new Target(pool);
     }
@@ -48,7 +48,7 @@ final class Crew implements AutoCloseable {
         stage.open(life);
     }
 
-    /** Ends that, and waits for calls that block. */
+    /** Stops the drivers, and waits for blocking calls. */
     void pause(Life life) throws InterruptedException {
         while (!stage.clear(LONGEST_BLOCK_SECONDS)) {
             for (Driver each : drivers) {
@@ -57,7 +57,11 @@ final class Crew implements AutoCloseable {
         }
     }
 
-    /** Interrupts the call of one of the drivers; {@code false} if that is in none. */
+    /**
+     * Interrupts the call of one of the drivers.
+     *
+     * @return {@code false} if that driver is not in a call
+     */
     boolean interruptAny(RandomGenerator random) {
         return drivers.get(random.nextInt(drivers.size())).interruptCall();
     }
@@ -66,7 +70,7 @@ final class Crew implements AutoCloseable {
         return pool.scheduleWithFixedDelay(task, delay.toMillis(), delay.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Ends all threads; no application may be called at the time. */
+    /** Ends all threads. No application may be called at the time. */
     @Override
     public void close() {
         stage.end();

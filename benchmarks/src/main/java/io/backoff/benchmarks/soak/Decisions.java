@@ -5,7 +5,7 @@ import io.backoff.engine.RetryDecision;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts how calls end, and fails now and then. */
+/** Counts outcomes of calls, and fails now and then. */
 final class Decisions implements BackoffListener {
 
     private final LongAdder ends = new LongAdder();

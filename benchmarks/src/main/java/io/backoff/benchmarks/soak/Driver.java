@@ -30,7 +30,11 @@ final class Driver extends Thread {
         this.random = new SplittableRandom(seed + number);
     }
 
-    /** Interrupts the call that it is in; {@code false} when it is in none. */
+    /**
+     * Interrupts the current call.
+     *
+     * @return {@code false} if there is none
+     */
     boolean interruptCall() {
         return interrupts.send();
     }
@@ -61,7 +65,7 @@ final class Driver extends Thread {
         boolean flag = Thread.interrupted();
         call.life.violations.unless(
                 flag == (sent && !call.consumed),
-                "interrupt flag is %s, interrupted %s, answered to by the callee %s, in %s",
+                "interrupt flag is %s, interrupted %s, consumed by the callee %s, in %s",
                 flag,
                 sent,
                 call.consumed,

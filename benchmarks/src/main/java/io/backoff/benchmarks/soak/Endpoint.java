@@ -29,7 +29,7 @@ final class Endpoint {
                         .collect(Collectors.toMap(JmxOperation::getName, each -> each));
     }
 
-    /** Reads everything. */
+    /** Reads the whole report. */
     @Nullable
     Object report() {
         return invoke("backoff", Map.of());
@@ -38,19 +38,19 @@ final class Endpoint {
     /**
      * Makes the change.
      *
-     * @return the status of the answer
+     * @return the status of the response
      */
     int change(Change change) {
         Map<String, Object> body = Map.of("property", change.property(), "value", change.value());
         return status(change.group(), change.name(), "change", body);
     }
 
-    /** Takes all changes back. */
+    /** Reverts all changes. */
     int reset(SettingsGroup group, String name) {
         return status(group, name, "reset", Map.of());
     }
 
-    /** Fills a budget up. */
+    /** Fills up a budget. */
     int refill(String budget) {
         return change(new Change(SettingsGroup.BUDGETS, budget, "tokens", "full", 200));
     }
@@ -59,8 +59,8 @@ final class Endpoint {
         Map<String, Object> arguments = new HashMap<>(body);
         boolean budget = group == SettingsGroup.BUDGETS;
         arguments.putAll(budget ? Map.of("group", "budgets", "name", name) : Map.of("policy", name));
-        Object answer = invoke(budget ? operation + "Budget" : operation, arguments);
-        return answer instanceof WebEndpointResponse<?> response ? response.getStatus() : 0;
+        Object result = invoke(budget ? operation + "Budget" : operation, arguments);
+        return result instanceof WebEndpointResponse<?> response ? response.getStatus() : 0;
     }
 
     private @Nullable Object invoke(String name, Map<String, Object> arguments) {

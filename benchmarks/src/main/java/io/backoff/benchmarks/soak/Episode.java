@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.ScheduledFuture;
 import java.util.random.RandomGenerator;
 
-/** One application: it suffers, and is closed with calls in flight; then its books have to balance. */
+/** The life of one application: it suffers, is closed with calls in flight, and then its books have to balance. */
 final class Episode {
 
     private static final long TICK = 10;
@@ -28,7 +28,7 @@ final class Episode {
         this.random = random;
     }
 
-    /** Plays it for a random time, at most until the end. */
+    /** Runs it for a random time, at most until the end. */
     void play(Duration longest, long end) throws InterruptedException {
         Books books = new Books(life);
         Allowances allowances = new Allowances(life);

@@ -8,33 +8,33 @@ import java.util.concurrent.CancellationException;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** What an attempt does wrong, with how often it does so, per mille. */
+/** A fault of an attempt, with its frequency per mille. */
 enum Fault {
     NONE(690),
-    /** A new exception each, which is retried. */
+    /** Throws a new exception each time, which is retried. */
     TRANSIENT(108),
     UNCHECKED(40),
-    /** Always the same exception, without a stack; nothing can be suppressed on it. */
+    /** Throws the same exception each time, without a stack trace; it cannot suppress others. */
     STACKLESS(40),
-    /** Always the same exception, with a stack: what is suppressed on it stays. */
+    /** Throws the same exception each time, with a stack trace; its suppressed exceptions accumulate. */
     SHARED(20),
-    /** Says when to come back. */
+    /** Fails with a hint when to retry. */
     HINTED(10),
     PERMANENT(10),
-    /** Says that it is overloaded, and must not be asked again. */
+    /** Fails with an overload, and asks for no retry. */
     OVERLOADED(10),
-    /** Makes the classifier of the application fail. */
+    /** Makes the application's classifier fail. */
     CONFUSING(5),
     CANCELLED(5),
     ASSERTION(5),
     OVERFLOW(5),
-    /** Null as a result. */
+    /** Returns null. */
     NULL(30),
-    /** Null instead of a future or a publisher; late attempts only. */
+    /** Returns null instead of a future or a publisher; late attempts only. */
     MISSING(10),
     /** Never ends; late attempts only. */
     SILENCE(10),
-    /** Says to come back much later; late attempts only. */
+    /** Fails with a hint to retry much later; late attempts only. */
     PATIENCE(2);
 
     private static final IOException WITHOUT_STACK = new Stackless();
@@ -57,7 +57,7 @@ enum Fault {
         throw new IllegalStateException("Faults must add up to 1000");
     }
 
-    /** What the attempt throws; {@code null} when it returns something. */
+    /** The exception that the attempt throws; {@code null} if it returns something. */
     @Nullable
     Throwable failure() {
         return switch (this) {

@@ -5,20 +5,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/** Whether anything grows from one application to the next: the medians of the first and the last third are compared. */
+/** Checks that nothing grows from application to application, by the medians of the first and the last third. */
 final class Growth {
 
-    /** With fewer applications, thirds say nothing. */
+    /** The fewest applications for which thirds are meaningful. */
     private static final int FEWEST = 9;
 
-    // A twentieth of the heap, for what is there at one time and not at another; a hundredth of the classes.
+    // 5 % of the heap, for objects that exist at one time and not at another; 1 % of the classes.
     private static final double HEAP_TOLERANCE = 1.05;
     private static final double CLASSES_TOLERANCE = 1.01;
     private static final int COLLECTIONS = 2;
 
     private final List<Size> sizes = new ArrayList<>();
 
-    /** Between two applications: collects garbage, and measures what is left. */
+    /** Collects garbage between two applications, and measures what remains. */
     void measure() {
         for (int i = 0; i < COLLECTIONS; i++) {
             System.gc();
@@ -37,7 +37,7 @@ final class Growth {
         }
         check(violations, "bytes", Size::heap, HEAP_TOLERANCE);
         check(violations, "classes", Size::classes, CLASSES_TOLERANCE);
-        // What the library started has its own check.
+        // Threads that the library started have their own check.
         long first = median(first(), Size::threads);
         long last = median(last(), Size::threads);
         violations.unless(last <= first, "%d other threads became %d", first, last);
@@ -74,6 +74,6 @@ final class Growth {
         return sizes.stream().mapToLong(size).max().orElse(0);
     }
 
-    /** What is there between two applications. */
+    /** The sizes between two applications. */
     record Size(long heap, long threads, long classes) {}
 }

@@ -3,7 +3,7 @@ package io.backoff.benchmarks.soak;
 import io.backoff.Backoff;
 import org.jspecify.annotations.Nullable;
 
-/** Guarded calls inside of guarded calls. */
+/** Guarded calls nested in guarded calls. */
 class InnerCalls {
 
     private final Target target;

@@ -7,10 +7,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Looks at an application while it runs. */
+/** Inspects an application while it runs. */
 final class Inspector implements Runnable {
 
-    // Policies say ten; the rest is for machines that are busy.
+    // Policies allow ten; the rest is for busy machines.
     private static final long LONGEST_CALL_SECONDS = 20;
 
     private final Life life;
@@ -40,7 +40,7 @@ final class Inspector implements Runnable {
         }
     }
 
-    /** The application is about to close, and its meters leave the registry. */
+    /** Stops scrapes: the application is about to close, and its meters leave the registry. */
     synchronized void endScrapes() {
         scrapes = false;
     }
@@ -81,7 +81,7 @@ final class Inspector implements Runnable {
 
     private void lookAtBudgets() {
         for (RetryBudget each : budgets.all()) {
-            // Nobody changes the capacity between the two looks.
+            // The lock keeps the capacity from changing between the two reads.
             synchronized (life) {
                 int tokens = each.tokens();
                 int capacity = each.capacity();

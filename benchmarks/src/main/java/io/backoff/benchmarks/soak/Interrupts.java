@@ -2,7 +2,7 @@ package io.backoff.benchmarks.soak;
 
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Interrupts of one thread, at most one for each of its calls, so that each can be accounted for. */
+/** Interrupts of one thread, at most one per call, so that each can be accounted for. */
 final class Interrupts {
 
     private final Thread thread;
@@ -12,12 +12,16 @@ final class Interrupts {
         this.thread = thread;
     }
 
-    /** The thread begins a call that may be interrupted. */
+    /** Marks the start of a call that may be interrupted. */
     void begin() {
         state.set(State.CALLING);
     }
 
-    /** Interrupts the thread if it is in such a call; {@code false} if not. */
+    /**
+     * Interrupts the thread if it is in such a call.
+     *
+     * @return {@code false} if it is not
+     */
     boolean send() {
         if (!state.compareAndSet(State.CALLING, State.SENDING)) {
             return false;
@@ -27,7 +31,11 @@ final class Interrupts {
         return true;
     }
 
-    /** The call has ended; whether the thread was interrupted since it began. */
+    /**
+     * Marks the end of the call.
+     *
+     * @return whether the thread was interrupted since the start
+     */
     boolean end() {
         if (state.compareAndSet(State.CALLING, State.IDLE)) {
             return false;

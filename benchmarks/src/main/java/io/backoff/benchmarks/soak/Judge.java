@@ -5,7 +5,7 @@ import io.backoff.classify.Verdict;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** A classifier that knows a callee that is overloaded, and fails itself at others. */
+/** A classifier that recognises an overloaded callee, and fails on some exceptions. */
 final class Judge implements Classifier {
 
     @Override
@@ -16,13 +16,13 @@ final class Judge implements Classifier {
         return failure instanceof Overloaded ? Verdict.overloaded() : null;
     }
 
-    /** Not to be asked again. */
+    /** A failure that must not be retried. */
     static final class Overloaded extends IOException {
 
         private static final long serialVersionUID = 1L;
     }
 
-    /** Beyond the classifier. */
+    /** A failure that breaks the classifier. */
     static final class Confusing extends IOException {
 
         private static final long serialVersionUID = 1L;

@@ -11,7 +11,7 @@ enum Kind {
     TRANSACTIONAL(
             "transactional", "BlockingCalls.inTransaction", new Beans.Blocking(it -> it.blocking()::inTransaction)),
     OUTER("outer", "BlockingCalls.outer", new Beans.Blocking(beans -> beans.blocking()::outer)),
-    /** Made by each attempt of {@link #OUTER}, never by a driver. */
+    /** Called by each attempt of {@link #OUTER}, never by a driver. */
     INNER("inner", "InnerCalls.inner", null),
     FUTURE("future", "LaterCalls.future", new Beans.Future(beans -> beans.later()::future)),
     FUTURE_FALLBACK("future", "LaterCalls.withFallback", new Beans.Future(beans -> beans.later()::withFallback)),
@@ -31,7 +31,7 @@ enum Kind {
         this.way = way;
     }
 
-    /** Whether its attempts end later than they return, and have a timeout. */
+    /** Whether its attempts end after they return, and have a timeout. */
     boolean isLate() {
         return way != null && !(way instanceof Beans.Blocking);
     }
@@ -40,7 +40,7 @@ enum Kind {
         return this == FALLBACK || this == FUTURE_FALLBACK;
     }
 
-    /** For the report. */
+    /** The name in the report. */
     String title() {
         return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Guarded methods that are done later than they return. */
+/** Guarded methods that end after they return. */
 class LaterCalls {
 
     private final Target target;

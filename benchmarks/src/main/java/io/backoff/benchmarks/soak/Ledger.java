@@ -4,7 +4,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What was done to one application, counted by those who did it. */
+/** Counts what was done to one application, on the side of those who did it. */
 final class Ledger {
 
     private final Map<Kind, Entry> entries = new EnumMap<>(Kind.class);
@@ -25,8 +25,8 @@ final class Ledger {
         of(kind).attempts.increment();
     }
 
-    void answered(Kind kind) {
-        of(kind).answers.increment();
+    void returned(Kind kind) {
+        of(kind).results.increment();
     }
 
     void cancelled(Kind kind) {
@@ -37,7 +37,7 @@ final class Ledger {
         refills.increment();
     }
 
-    /** How often a budget was filled up. */
+    /** The number of times that a budget was filled up. */
     long refills() {
         return refills.sum();
     }
@@ -46,7 +46,7 @@ final class Ledger {
         budgetChanges.increment();
     }
 
-    /** How often the settings of a budget were changed, or back. */
+    /** The number of times that the settings of a budget were changed or reset. */
     long budgetChanges() {
         return budgetChanges.sum();
     }
@@ -59,12 +59,12 @@ final class Ledger {
         return of(kind).attempts.sum();
     }
 
-    /** Calls that returned what an attempt had returned. */
-    long answers(Kind kind) {
-        return of(kind).answers.sum();
+    /** Calls that returned the result of an attempt. */
+    long results(Kind kind) {
+        return of(kind).results.sum();
     }
 
-    /** Calls that their caller has tried to cancel. */
+    /** Calls that their caller tried to cancel. */
     long cancellations(Kind kind) {
         return of(kind).cancellations.sum();
     }
@@ -81,5 +81,5 @@ final class Ledger {
         return entry;
     }
 
-    private record Entry(LongAdder calls, LongAdder attempts, LongAdder answers, LongAdder cancellations) {}
+    private record Entry(LongAdder calls, LongAdder attempts, LongAdder results, LongAdder cancellations) {}
 }

@@ -4,7 +4,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** One application from its start to its end, with the calls that are made to it. */
+/** One application from start to end, with the calls made to it. */
 final class Life {
 
     final int number;
@@ -17,7 +17,7 @@ final class Life {
     final long began = System.nanoTime();
     private final Set<Call> open = ConcurrentHashMap.newKeySet();
 
-    /** While it is set, every attempt fails. */
+    /** Makes every attempt fail while it is set. */
     volatile boolean outage;
 
     volatile boolean closed;
@@ -31,7 +31,7 @@ final class Life {
         this.tally = tally;
     }
 
-    /** Starts an application, and makes a call of each kind, so that all meters are there. */
+    /** Starts an application, and makes a call of each kind, so that all meters exist. */
     static Life begin(int number, Target target, boolean listening, Violations violations, Tally tally) {
         Life life = new Life(number, Application.start(target, listening), violations, tally);
         Caller caller = new Caller(life);
@@ -52,18 +52,22 @@ final class Life {
         }
     }
 
-    /** The call is over; {@code false} if it was before. */
+    /**
+     * Marks the call as ended.
+     *
+     * @return {@code false} if it already was
+     */
     boolean ended(Call call) {
         open.remove(call);
         return call.ended.compareAndSet(false, true);
     }
 
-    /** Calls that are not over. */
+    /** Calls that have not ended. */
     Set<Call> open() {
         return open;
     }
 
-    /** Closes the application while calls are under way; they go on. */
+    /** Closes the application while calls are in flight; they continue. */
     void close() {
         tally.add(Tally.Event.IN_FLIGHT, open.size());
         context.close();

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 
-/** Changes what can be changed while an application runs. */
+/** Makes changes to a running application. */
 final class Operator {
 
     private static final List<String> CHANGED_BUDGETS = List.of("shared", "changing");
@@ -26,7 +26,7 @@ final class Operator {
         this.policies = store.get().keySet().stream().sorted().toList();
     }
 
-    /** Does one thing. */
+    /** Makes one change. */
     void act() throws InterruptedException {
         int dice = random.nextInt(100);
         if (dice < 50) {
@@ -52,9 +52,10 @@ final class Operator {
             life.violations.unless(status == change.status(), "%d to %s in %s", status, change, life);
             if (status != 200) {
                 Map<?, ?> after = store.settings(change.group(), change.name());
-                life.violations.unless(before.equals(after), "%s was refused, but %s became %s", change, before, after);
+                life.violations.unless(
+                        before.equals(after), "%s was rejected, but %s became %s", change, before, after);
             }
-            life.tally.add(status == 200 ? Event.CHANGE : Event.REFUSAL);
+            life.tally.add(status == 200 ? Event.CHANGE : Event.REJECTION);
         }
     }
 
@@ -82,7 +83,7 @@ final class Operator {
         }
     }
 
-    /** As the lifecycle of a context permits: it stops, and starts again. */
+    /** Stops and restarts the application, as the lifecycle of a context permits. */
     private void pause() throws InterruptedException {
         life.context.stop();
         Thread.sleep(random.nextInt(30));

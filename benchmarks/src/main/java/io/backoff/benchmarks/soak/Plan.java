@@ -4,11 +4,11 @@ import java.time.Duration;
 import org.springframework.boot.convert.DurationStyle;
 
 /**
- * How long, and by which chance.
+ * The duration and the seed of a run.
  *
- * @param seed all that is drawn is drawn from it; what threads make of that, no seed repeats
+ * @param seed source of all random choices; it does not determine how threads interleave
  * @param drivers threads that make calls
- * @param longest how long an application runs at most; it runs a fifth of that at least
+ * @param longest the longest life of an application; the shortest is a fifth of it
  */
 record Plan(Duration duration, long seed, int drivers, Duration longest) {
 
@@ -16,7 +16,7 @@ record Plan(Duration duration, long seed, int drivers, Duration longest) {
     private static final int DRIVERS = 8;
     private static final Duration LONGEST = Duration.ofSeconds(20);
 
-    /** Of a duration such as {@code 10m}, and a seed; either may be left out. */
+    /** Parses a duration such as {@code 10m}, and a seed; either may be omitted. */
     static Plan of(String... arguments) {
         Duration duration = arguments.length > 0 ? DurationStyle.detectAndParse(arguments[0]) : DEFAULT;
         long seed = arguments.length > 1 ? Long.parseLong(arguments[1]) : System.nanoTime();

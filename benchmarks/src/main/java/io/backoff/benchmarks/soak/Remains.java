@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.springframework.context.ApplicationContext;
 
-/** What is left of applications that were closed: after a while, nothing. */
+/** The remains of closed applications: after a while, nothing. */
 final class Remains {
 
-    // Threads of the library end when they have been idle for ten seconds.
+    // The library's threads end when they have been idle for ten seconds.
     private static final long GRACE = TimeUnit.SECONDS.toNanos(15);
     private static final long POLL = 100;
     private static final int COLLECTIONS = 20;
@@ -22,7 +22,7 @@ final class Remains {
         this.violations = violations;
     }
 
-    /** Takes note of a closed application. All threads of the library that are there now are of it, or older. */
+    /** Adds a closed application. All threads of the library that exist now belong to it, or to older ones. */
     void add(Life life) {
         Remain remain = new Remain(life.toString(), new WeakReference<>(life.context), threads(), System.nanoTime());
         remains.add(remain);
@@ -35,7 +35,7 @@ final class Remains {
                 .toList();
     }
 
-    /** Checks that all can be collected, and that those that had their time have no thread left. */
+    /** Checks that all can be collected, and that those whose grace has expired have no thread left. */
     void check() throws InterruptedException {
         for (Remain each : reachable) {
             violations.unless(isCollected(each.context), "%s cannot be collected", each.name);
@@ -52,14 +52,14 @@ final class Remains {
 
     private static boolean isCollected(WeakReference<ApplicationContext> context) throws InterruptedException {
         for (int i = 0; i < COLLECTIONS && context.get() != null; i++) {
-            // What a pool still has to do for a call that was abandoned holds on to it for some milliseconds.
+            // A pool's remaining work for an abandoned call holds on to it for some milliseconds.
             Thread.sleep(POLL);
             System.gc();
         }
         return context.get() == null;
     }
 
-    /** Waits until all threads have ended, or have had their time, and checks. */
+    /** Waits until all threads have ended or their grace has expired, and checks. */
     void checkAll() throws InterruptedException {
         while (!remains.isEmpty()) {
             remains.removeIf(each -> each.alive().isEmpty());

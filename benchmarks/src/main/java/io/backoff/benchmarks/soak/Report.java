@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.LongStream;
 
-/** What was done and what was found, in Markdown. */
+/** The report of a run, in Markdown. */
 final class Report {
 
     private final Tally tally;

@@ -5,8 +5,8 @@ import java.util.SplittableRandom;
 import reactor.core.publisher.Hooks;
 
 /**
- * A hostile week in ten minutes: see the package. Prints what it did, and what did not hold; exits with 1 if anything
- * did not.
+ * Runs a hostile week in ten minutes: see the package. Prints what it did and each violation; exits with 1 if there
+ * were any.
  */
 public final class Soak {
 
@@ -23,9 +23,9 @@ public final class Soak {
     }
 
     /**
-     * Runs.
+     * Runs the soak.
      *
-     * @param arguments how long, such as {@code 30s}, by default {@code 10m}; and a seed, by default any
+     * @param arguments the duration, such as {@code 30s}, by default {@code 10m}; and a seed, by default random
      */
     public static void main(String[] arguments) throws InterruptedException {
         Plan plan = Plan.of(arguments);
@@ -39,12 +39,12 @@ public final class Soak {
     }
 
     /**
-     * Runs.
+     * Runs the soak.
      *
-     * @return what did not hold
+     * @return the violations
      */
     List<String> run() throws InterruptedException {
-        // Failures that come after a cancellation, which would be logged.
+        // Drops failures that come after a cancellation, which would be logged.
         Hooks.onErrorDropped(late -> {});
         long end = System.nanoTime() + plan.duration().toNanos();
         try (Crew crew = new Crew(plan.drivers(), random.nextLong())) {

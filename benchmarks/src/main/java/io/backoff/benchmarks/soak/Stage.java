@@ -4,7 +4,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.jspecify.annotations.Nullable;
 
-/** The application that drivers call at the moment. They wait for the next one between two calls. */
+/** The application that drivers currently call. Between two calls, they wait for the next one. */
 final class Stage {
 
     private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock(true);
@@ -21,7 +21,11 @@ final class Stage {
         lock.writeLock().unlock();
     }
 
-    /** Lets no more calls begin, and waits for those that block; {@code false} when they do not end. */
+    /**
+     * Lets no more calls begin, and waits for blocking calls.
+     *
+     * @return {@code false} if they do not end
+     */
     boolean clear(long seconds) throws InterruptedException {
         boolean cleared = lock.writeLock().tryLock(seconds, TimeUnit.SECONDS);
         if (cleared) {
@@ -30,16 +34,20 @@ final class Stage {
         return cleared;
     }
 
-    /** Sends the drivers home. */
+    /** Ends the drivers. */
     void end() {
         over = true;
-        // Not so when something has failed while they were at work.
+        // The lock is not held if something failed while drivers were at work.
         if (lock.isWriteLockedByCurrentThread()) {
             lock.writeLock().unlock();
         }
     }
 
-    /** One step of a driver; {@code false} when there are no more. */
+    /**
+     * Runs one step of a driver.
+     *
+     * @return {@code false} if there are no more
+     */
     boolean step(Act act) {
         lock.readLock().lock();
         try {
@@ -52,7 +60,7 @@ final class Stage {
         }
     }
 
-    /** What a driver does with an application. */
+    /** The action of a driver on an application. */
     @FunctionalInterface
     interface Act {
 

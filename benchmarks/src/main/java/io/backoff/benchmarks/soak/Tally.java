@@ -5,10 +5,10 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What was done in all, for the report. */
+/** Totals of a run, for the report. */
 final class Tally {
 
-    /** What is counted. */
+    /** The counted events. */
     enum Event {
         CONTEXT("applications started and closed"),
         IN_FLIGHT("calls in flight when their application was closed"),
@@ -20,7 +20,7 @@ final class Tally {
         INTERRUPT("interrupts"),
         INTERRUPTED_WAIT("of those, in a wait for a retry"),
         CHANGE("changes of settings accepted"),
-        REFUSAL("changes of settings refused, as they should be"),
+        REJECTION("changes of settings refused, as they should be"),
         RESET("settings reset"),
         REFILL("budgets filled up"),
         SCRAPE("scrapes"),

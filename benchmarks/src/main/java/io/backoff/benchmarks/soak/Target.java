@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** What is guarded: attempts that take random time and end as they like. */
+/** The target of guarded calls: attempts that take random time and end at random. */
 final class Target {
 
     private static final Duration SLOW = Duration.ofMillis(20);
@@ -21,10 +21,10 @@ final class Target {
         this.pool = pool;
     }
 
-    /** An attempt of a call that blocks. */
+    /** Makes an attempt of a blocking call. */
     @Nullable
-    Object now(Call call, Kind layer) throws Exception {
-        call.attempt(layer);
+    Object now(Call call, Kind guarded) throws Exception {
+        call.attempt(guarded);
         Fault fault = call.next();
         sleep(call, latency(call));
         Throwable failure = fault.failure();
@@ -34,7 +34,7 @@ final class Target {
         throw sneaky(call.failing(failure));
     }
 
-    /** What is left to do after a call further in, which may fail as well. */
+    /** Runs the rest of an attempt after its inner call; it may fail too. */
     void afterwards(Call call) throws IOException {
         if (!call.isCalm() && call.random.nextInt(8) == 0) {
             call.fault = Fault.TRANSIENT;
@@ -42,14 +42,14 @@ final class Target {
         }
     }
 
-    /** An attempt of a call on futures. */
+    /** Makes an attempt of a call on futures. */
     @Nullable
     CompletableFuture<@Nullable Object> later(Call call) {
         call.attempt(call.kind);
         return stage(call, call.next());
     }
 
-    /** An attempt of a call that gives one result. */
+    /** Makes an attempt of a call with one result. */
     @Nullable
     Mono<Object> mono(Call call) {
         call.attempt(call.kind);
@@ -57,7 +57,7 @@ final class Target {
         return stage == null ? null : Mono.fromFuture(stage);
     }
 
-    /** An attempt of a call that gives several, and may fail in the middle. */
+    /** Makes an attempt of a call with several results; it may fail in the middle. */
     @Nullable
     Flux<Object> flux(Call call) {
         call.attempt(call.kind);
@@ -69,7 +69,7 @@ final class Target {
         return call.random.nextInt(4) == 0 ? Flux.concat(Mono.just(call), end) : end.flux();
     }
 
-    /** The fallback, which may fail as well. */
+    /** Runs the fallback, which may fail too. */
     Object instead(Call call, @Nullable Throwable failure) {
         call.life.answers.threw(call, failure);
         call.replaced = failure;
@@ -113,7 +113,7 @@ final class Target {
         }
     }
 
-    /** Mostly none, mostly short else. */
+    /** Mostly none, otherwise mostly short. */
     private static long latency(Call call) {
         int dice = call.isCalm() ? 0 : call.random.nextInt(100);
         if (dice < 60) {
@@ -137,7 +137,7 @@ final class Target {
         }
     }
 
-    @SuppressWarnings("unchecked") // Nobody finds out.
+    @SuppressWarnings("unchecked") // the cast is erased
     private static <T extends Throwable> T sneaky(Throwable failure) throws T {
         throw (T) failure;
     }

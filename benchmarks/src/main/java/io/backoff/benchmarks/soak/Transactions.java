@@ -5,7 +5,7 @@ import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.AbstractPlatformTransactionManager;
 import org.springframework.transaction.support.DefaultTransactionStatus;
 
-/** Transactions of nothing, counted. */
+/** A transaction manager that only counts. */
 final class Transactions extends AbstractPlatformTransactionManager {
 
     private static final long serialVersionUID = 1L;

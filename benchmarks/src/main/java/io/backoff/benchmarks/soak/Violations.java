@@ -7,10 +7,10 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What should have held and did not. Each is told when it is found. */
+/** Violated expectations, reported as they are found. */
 final class Violations {
 
-    // Who needs more than these has one defect that shows over and over.
+    // More than these come from one defect that shows over and over.
     private static final int MOST = 50;
 
     private final Consumer<String> printer;
@@ -19,15 +19,15 @@ final class Violations {
     private final List<String> found = new CopyOnWriteArrayList<>();
 
     /**
-     * None yet.
+     * Creates an empty list.
      *
-     * @param printer is told of each when it is found
+     * @param printer gets each violation when it is found
      */
     Violations(Consumer<String> printer) {
         this.printer = printer;
     }
 
-    /** Checks one thing, and describes what is wrong if it does not hold. */
+    /** Checks one expectation, and describes what is wrong if it does not hold. */
     void unless(boolean holds, String format, @Nullable Object... arguments) {
         checks.increment();
         if (!holds) {

@@ -5,7 +5,7 @@ import io.backoff.benchmarks.call.Configurations;
 import io.backoff.benchmarks.call.Marked;
 import io.github.resilience4j.retry.annotation.Retry;
 
-/** What beans are annotated with, and the configuration that makes something of it. */
+/** The annotation of the beans, and the configuration that processes it. */
 enum Candidate {
     NO_ADVICE(Configurations.Nothing.class, ""),
     NOOP_CGLIB(Configurations.Noop.class, '@' + Marked.class.getName()),
@@ -16,7 +16,7 @@ enum Candidate {
     RESILIENCE4J(Configurations.Resilience4j.class, '@' + Retry.class.getName() + "(name = \"default\")"),
     RESILIENCE4J_METERED(
             Configurations.MeteredResilience4j.class, '@' + Retry.class.getName() + "(name = \"default\")"),
-    /** Beans that the advice is not for. */
+    /** Beans to which the advice does not apply. */
     NOOP_ON_OTHERS(Configurations.Noop.class, ""),
     BACKOFF_ON_OTHERS(Configurations.Unmetered.class, "");
 

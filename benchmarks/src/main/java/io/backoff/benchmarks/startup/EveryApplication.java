@@ -14,8 +14,8 @@ import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfigurati
 import org.springframework.context.annotation.Configuration;
 
 /**
- * What Spring Boot configures in every application, whatever is on its class path: all candidates start on top of it, so
- * that none pays for what an application has anyway.
+ * The configuration that Spring Boot adds to every application, whatever is on its class path. All candidates start on
+ * top of it, so that none pays for what an application has anyway.
  */
 @Configuration(proxyBeanMethods = false)
 @ImportAutoConfiguration({

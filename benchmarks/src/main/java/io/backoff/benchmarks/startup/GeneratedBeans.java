@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.tools.ToolProvider;
 
-/** As many classes as there are beans: proxies of one class would share theirs. */
+/** Generates a class per bean: proxies of one class would share theirs. */
 final class GeneratedBeans {
 
     private static final String SOURCE = """

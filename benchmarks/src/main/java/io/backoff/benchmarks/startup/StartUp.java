@@ -16,7 +16,8 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.support.GenericApplicationContext;
 
 /**
- * How long an application with so many guarded beans takes to start, each of a class of its own, in a new JVM each time.
+ * Measures how long an application with many guarded beans takes to start: each bean has its own class, each start its
+ * own JVM.
  */
 public final class StartUp {
 
@@ -26,13 +27,16 @@ public final class StartUp {
     private final List<Integer> counts;
     private final int repetitions;
 
-    /** Starts with each of these numbers of beans, so many times. */
+    /** Configures the numbers of beans, and the number of starts for each. */
     public StartUp(List<Integer> counts, int repetitions) {
         this.counts = counts;
         this.repetitions = repetitions;
     }
 
-    /** With a candidate and a number of beans: starts it in this JVM, and prints milliseconds. Without: all of them. */
+    /**
+     * Starts a candidate with a number of beans in this JVM, and prints milliseconds. Without arguments, measures all
+     * candidates.
+     */
     public static void main(String[] arguments) throws Exception {
         if (arguments.length == 0) {
             toPublish().print();
@@ -55,7 +59,10 @@ public final class StartUp {
         System.exit(0);
     }
 
-    /** So often that the medians differ by less than what is looked for, even if the machine has neighbours. */
+    /**
+     * Enough starts for medians that differ by less than the differences of interest, even if the machine has
+     * neighbours.
+     */
     public static StartUp toPublish() {
         return new StartUp(List.of(1, 100, 1000), 15);
     }
@@ -105,7 +112,7 @@ public final class StartUp {
         return values.stream().sorted().toList().get(values.size() / 2);
     }
 
-    // The median of ratios: starts that follow one another have the same neighbours on the machine.
+    // The median of ratios: successive starts have the same neighbours on the machine.
     private static double ratio(List<Long> times, List<Long> floor) {
         return IntStream.range(0, times.size())
                 .mapToDouble(i -> times.get(i) / (double) floor.get(i))
@@ -113,7 +120,7 @@ public final class StartUp {
                 .toArray()[times.size() / 2];
     }
 
-    // All in turn, so that what else happens on the machine happens to all.
+    // All candidates take turns, so that other work on the machine affects all alike.
     private Map<Candidate, List<Long>> measure(Map<Candidate, Path> classes, int count)
             throws IOException, InterruptedException {
         Map<Candidate, List<Long>> times = new EnumMap<>(Candidate.class);

@@ -8,19 +8,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a budget promises to a service that stalls for a second, in virtual time. */
+/** Tests, in virtual time, what a budget promises to a service that stalls for a second. */
 class OverloadTests {
 
     private static final double RATIO = 0.1;
     private static final int BURST = 20;
     private static final double MIN_PER_SECOND = 0.1;
 
-    // Clients have patience for a queue of 100. This one is filled by the stall, and drained in time by what is left of
-    // the capacity.
+    // Clients wait long enough for a queue of 100. This one is filled by the stall, and the remaining capacity drains
+    // it in time.
     private static final Scenario NEAR_CAPACITY =
             Scenario.VIRTUAL_TIME.withLoad(950).withQueue(200);
 
-    // This one is not: (500 - 100) requests / (1000 - 950) requests per second.
+    // This queue is not drained in time: (500 - 100) requests / (1000 - 950) requests per second.
     private static final Scenario NEAR_CAPACITY_WITH_LONG_QUEUE = Scenario.VIRTUAL_TIME.withLoad(950);
 
     @ParameterizedTest
@@ -56,10 +56,11 @@ class OverloadTests {
 
         int load = scenario.callsPerSecond();
         assertThat(result.finalAmplification()).isLessThanOrEqualTo(1 + RATIO + MIN_PER_SECOND / load + 0.02);
-        double answered = result.seconds().stream().mapToLong(Second::answered).sum();
+        double succeeded =
+                result.seconds().stream().mapToLong(Second::succeeded).sum();
         assertThat(result.retries())
                 .isBetween(
-                        (long) BURST, Math.round(BURST + RATIO * answered + 1 + MIN_PER_SECOND * scenario.seconds()));
+                        (long) BURST, Math.round(BURST + RATIO * succeeded + 1 + MIN_PER_SECOND * scenario.seconds()));
         assertThat(result.totals().denied()).isPositive();
     }
 
@@ -76,7 +77,10 @@ class OverloadTests {
         assertThat(withBudget).isBetween(withoutRetries, withoutRetries + 2);
     }
 
-    /** A single run may take some seconds more: where little capacity is left, the retries that successes earn cost some. */
+    /**
+     * A single run may take some seconds longer: if little capacity is left, the retries that successes earn use some
+     * of it.
+     */
     @Test
     void isMostlyBackAsSoonAsWithoutRetries() {
         assertThat(medianRecovery("default-budget")).isLessThanOrEqualTo(medianRecovery("no-retry") + 1);

@@ -11,23 +11,23 @@ import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 import org.xml.sax.InputSource;
 
-/** What is said about a run, and how it is shown. */
+/** Tests the figures of a run, and how they are shown. */
 class ResultTests {
 
     @Test
     void recoversWithTheFirstOfThreeGoodSecondsInARow() {
-        assertThat(answering(100, 100, 0, 10, 90, 95, 89, 100, 90, 91).recovery())
+        assertThat(succeeding(100, 100, 0, 10, 90, 95, 89, 100, 90, 91).recovery())
                 .hasValue(4);
     }
 
     @Test
     void doesNotRecoverAtTheEnd() {
-        assertThat(answering(100, 100, 0, 0, 0, 0, 0, 0, 100, 100).recovery()).isEmpty();
+        assertThat(succeeding(100, 100, 0, 0, 0, 0, 0, 0, 100, 100).recovery()).isEmpty();
     }
 
     @Test
     void comparesTheEndWithTheBeginning() {
-        Result result = answering(90, 110, 0, 0, 0, 0, 0, 30, 40, 80);
+        Result result = succeeding(90, 110, 0, 0, 0, 0, 0, 30, 40, 80);
 
         assertThat(result.baseline()).isEqualTo(100);
         assertThat(result.finalGoodput()).isEqualTo(50);
@@ -57,14 +57,14 @@ class ResultTests {
 
     @Test
     void isShownByRowAndSecond() {
-        assertThat(new Report(List.of(answering(100, 100, 0, 10, 90, 95, 89, 100, 90, 91))).toString())
+        assertThat(new Report(List.of(succeeding(100, 100, 0, 10, 90, 95, 89, 100, 90, 91))).toString())
                 .contains("| test | 100 | 4 s | 94 | 7 |")
                 .contains("| test | 100 | 100 | 0 | 10 | 90 | 95 | 89 | 100 | 90 | 91 |");
     }
 
     @Test
     void isDrawnByRowAndSecond() throws Exception {
-        String svg = new Chart(List.of(answering(100, 100, 0, 10, 90, 95, 89, 100, 90, 91))).toString();
+        String svg = new Chart(List.of(succeeding(100, 100, 0, 10, 90, 95, 89, 100, 90, 91))).toString();
 
         Document document =
                 DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new InputSource(new StringReader(svg)));
@@ -72,8 +72,8 @@ class ResultTests {
         assertThat(svg.split("class='goodput'")).hasSize(1 + 1 + 10);
     }
 
-    private static Result answering(int... answered) {
-        return result(Arrays.stream(answered)
+    private static Result succeeding(int... succeeded) {
+        return result(Arrays.stream(succeeded)
                 .mapToObj(each -> new Second(100, 100, each))
                 .toList());
     }

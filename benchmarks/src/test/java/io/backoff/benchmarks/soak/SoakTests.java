@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A hostile day, in some seconds. */
+/** Runs a hostile day in some seconds. */
 class SoakTests {
 
     private static final long SEED = 20_261_121;
@@ -23,7 +23,7 @@ class SoakTests {
     }
 
     @Test
-    void seesWhatDoesNotHold() {
+    void reportsViolations() {
         List<String> told = new ArrayList<>();
         Violations violations = new Violations(told::add);
 
