@@ -13,7 +13,7 @@ import org.springframework.boot.context.annotation.ImportCandidates;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 
-/** A misspelt name in an order, or a class missing from the list, is an error that nothing else would show. */
+/** Finds misspelt names in an order and classes missing from the list: nothing else would reveal them. */
 class AutoConfigurationOrderTests {
 
     @ParameterizedTest

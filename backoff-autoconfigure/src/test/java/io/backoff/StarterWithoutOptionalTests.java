@@ -16,7 +16,7 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.core.Ordered;
 
-/** The least that an application can have: everything optional stays away without a word. */
+/** Tests the smallest application: optional parts are silently absent. */
 class StarterWithoutOptionalTests {
 
     private final ApplicationContextRunner application =

@@ -17,15 +17,15 @@ import org.springframework.core.test.tools.Compiled;
 import org.springframework.core.test.tools.TestCompiler;
 
 /**
- * What a build makes of an application ahead of time.
+ * The result of processing an application ahead of time.
  *
  * @param generated sources, classes and hints
- * @param initializer name of the class that has taken the place of the configuration
- * @param created names of the beans that were created for it
+ * @param initializer name of the class that replaces the configuration
+ * @param created names of the beans that were created during processing
  */
 record AheadOfTime(TestGenerationContext generated, String initializer, List<String> created) {
 
-    /** Processes an application with the properties that it has when it is built. */
+    /** Processes an application with its properties at build time. */
     static AheadOfTime build(Class<?> application, Map<String, Object> properties) {
         try (var context = new AnnotationConfigApplicationContext()) {
             context.setEnvironment(environment(properties));
@@ -42,7 +42,7 @@ record AheadOfTime(TestGenerationContext generated, String initializer, List<Str
         return generated.getRuntimeHints();
     }
 
-    /** Compiles what was generated; once, as the classes that were generated with it can be defined only once. */
+    /** Compiles the generated code; only once, as the classes generated with it can only be defined once. */
     void compile(Consumer<Application> test) {
         TestCompiler.forSystem()
                 .with(generated)
@@ -51,7 +51,7 @@ record AheadOfTime(TestGenerationContext generated, String initializer, List<Str
 
     record Application(Compiled compiled, String initializer) {
 
-        /** Starts with the properties that it has when it runs. */
+        /** Starts the application with its properties at run time. */
         void run(Map<String, Object> properties, Consumer<GenericApplicationContext> test) {
             System.setProperty("spring.aot.enabled", "true");
             try (var context = new GenericApplicationContext()) {
@@ -64,7 +64,7 @@ record AheadOfTime(TestGenerationContext generated, String initializer, List<Str
             }
         }
 
-        @SuppressWarnings("unchecked") // What is generated is made for such contexts.
+        @SuppressWarnings("unchecked") // the generated code is for such contexts
         private ApplicationContextInitializer<GenericApplicationContext> instance() {
             return compiled.getInstance(ApplicationContextInitializer.class, initializer);
         }

@@ -15,7 +15,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.test.tools.CompileWithForkedClassLoader;
 
-/** What is told to a native image is found out in every application, also without db-scheduler, Jackson or JDBC. */
+/** Hints for a native image are determined in every application, also without db-scheduler, Jackson or JDBC. */
 @CompileWithForkedClassLoader
 class AheadOfTimeWithoutOptionalTests {
 
@@ -28,7 +28,7 @@ class AheadOfTimeWithoutOptionalTests {
                                 .isEqualTo("sent")));
     }
 
-    /** Refused at the start, as without a build. */
+    /** The application is rejected at startup, as without a build. */
     @Test
     void buildsWhatNeedsAnAbsentLibrary() {
         var application = AheadOfTime.build(Unable.class, Map.of());

@@ -29,7 +29,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
 
-/** An application that keeps calls and keys in a database. Public, as generated code has to see it. */
+/** An application that stores calls and keys in a database. Public, because generated code accesses it. */
 @Configuration(proxyBeanMethods = false)
 @ImportAutoConfiguration({
     AopAutoConfiguration.class,
@@ -65,7 +65,7 @@ public class Dispatch {
         return new Counter();
     }
 
-    /** Does what a test says. */
+    /** A scheduler that is driven by the test. */
     @Bean
     @DependsOnDatabaseInitialization
     public ManualScheduler scheduler(

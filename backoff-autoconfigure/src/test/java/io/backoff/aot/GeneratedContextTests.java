@@ -21,7 +21,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.springframework.core.test.tools.CompileWithForkedClassLoader;
 
-/** Applications that start from what a build has generated, instead of from their configuration classes. */
+/** Applications that start from generated code instead of their configuration classes. */
 @CompileWithForkedClassLoader
 class GeneratedContextTests {
 
@@ -69,7 +69,7 @@ class GeneratedContextTests {
     }
 
     @Test
-    void areRefusedWhenTheyStart() {
+    void areRejectedWhenTheyStart() {
         AheadOfTime.build(Shop.class, Map.of()).compile(shop -> {
             assertThatThrownBy(starting(shop, Map.of()))
                     .isInstanceOf(InvalidBackoffException.class)

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.context.ApplicationContext;
 import org.springframework.core.test.tools.CompileWithForkedClassLoader;
 
-/** Applications that were built ahead of time, and keep calls and keys in a database. */
+/** Applications that were built ahead of time, and store calls and keys in a database. */
 @CompileWithForkedClassLoader
 class RedeliveryGeneratedContextTests {
 

@@ -29,7 +29,7 @@ import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.TypeReference;
 
-/** What a native image is told about calls and keys that lie in a database. */
+/** The hints for a native image about calls and keys stored in a database. */
 class RedeliveryHintsTests {
 
     private static RuntimeHints hints;
@@ -49,7 +49,10 @@ class RedeliveryHintsTests {
         assertThat(proxies().forInterfaces(Redeliver.class)).accepts(hints);
     }
 
-    /** Parameters, what they consist of, elements of lists, maps and arrays, and what a subclass puts for a variable. */
+    /**
+     * Hints exist for parameters, their components, elements of lists, maps and arrays, and the types that a subclass
+     * substitutes for a type variable.
+     */
     @ParameterizedTest
     @ValueSource(
             classes = {Order.class, Customer.class, Line.class, Discount.class, Remark.class, Crate.class, Parcel.class

@@ -36,7 +36,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.dao.OptimisticLockingFailureException;
 
-/** What a native image is told about an application: it reflects on nothing else. */
+/** The hints for a native image about an application: it reflects on nothing else. */
 class RuntimeHintsTests {
 
     private static RuntimeHints hints;
@@ -100,7 +100,7 @@ class RuntimeHintsTests {
         assertThat(reflection().onType(TypeReference.of("com.example.Missing"))).rejects(hints);
     }
 
-    /** Those of features that are absent too: their keys are checked all the same. */
+    /** Records of absent features are included: their keys are checked all the same. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -139,7 +139,7 @@ class RuntimeHintsTests {
     }
 
     @Test
-    void nameWhatReportsRefusals() {
+    void nameTheFailureAnalyzers() {
         var analyzer = TypeReference.of("io.backoff.config.source.BackoffBindFailureAnalyzer");
         assertThat(reflection().onType(analyzer).withMemberCategory(MemberCategory.INVOKE_DECLARED_CONSTRUCTORS))
                 .accepts(hints);

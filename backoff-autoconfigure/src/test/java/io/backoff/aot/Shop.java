@@ -29,7 +29,7 @@ import org.springframework.transaction.support.AbstractPlatformTransactionManage
 import org.springframework.transaction.support.DefaultTransactionStatus;
 import reactor.core.publisher.Mono;
 
-/** An application with something of everything that an annotation can ask for. Public, as generated code has to see it. */
+/** An application that uses every attribute of the annotations. Public, because generated code accesses it. */
 @Configuration(proxyBeanMethods = false)
 @EnableTransactionManagement
 @ImportAutoConfiguration({

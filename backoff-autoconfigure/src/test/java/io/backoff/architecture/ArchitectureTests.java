@@ -37,7 +37,7 @@ class ArchitectureTests {
         assertThat(LIBRARY.contain("io.backoff.policy.BackoffPolicy")).isTrue();
     }
 
-    /** A rule that cannot fail is none. */
+    /** Each rule has a fixture that breaks it: a rule that cannot fail is none. */
     @ParameterizedTest(name = "{0} is not what {1} does")
     @MethodSource
     void eachRuleHasACodeThatBreaksIt(String rule, String fixture, String offender) {

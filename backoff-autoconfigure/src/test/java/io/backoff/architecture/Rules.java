@@ -36,13 +36,13 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.util.function.SingletonSupplier;
 
 /**
- * The table of CONTRIBUTING.md.
+ * The table of CONTRIBUTING.md, as rules.
  *
- * @param root the package that everything lives under
+ * @param root the common root package
  */
 record Rules(String root) {
 
-    /** From top to bottom; a package that is not named is a leaf, above all of them. */
+    /** The packages from top to bottom; an unnamed package is a leaf, above all of them. */
     private static final List<List<String>> LAYERS = List.of(
             List.of("idempotency.method"),
             List.of("idempotency.key"),
@@ -70,7 +70,7 @@ record Rules(String root) {
             List.of("delay", "message", "logging"),
             List.of(""));
 
-    /** Leaves of more than one package, from top to bottom. */
+    /** Leaves that consist of several packages, from top to bottom. */
     private static final List<List<String>> SPLIT_LEAVES = List.of(List.of(
             "redelivery.autoconfigure",
             "redelivery.endpoint",
@@ -140,7 +140,7 @@ record Rules(String root) {
     }
 
     private ArchRule noCycles() {
-        // Not with the root in the pattern: that would leave out the package that the pattern starts with.
+        // The pattern does not contain the root: it would exclude the root package itself.
         return slices().matching("(**)").should().beFreeOfCycles();
     }
 
@@ -155,7 +155,7 @@ record Rules(String root) {
                 .orShould(callMethod(Thread.class, "sleep", long.class));
     }
 
-    /** What others keep private is read in one place, which says why. */
+    /** Private members of other libraries are read in one place, which says why. */
     private ArchRule noPrivateAccess() {
         return noClasses()
                 .that()
@@ -166,7 +166,7 @@ record Rules(String root) {
                                 .or(nameMatching(".*\\.Unsafe"))));
     }
 
-    /** What has a level above DEBUG is a {@code LogMessage}, and no other logging API leads past that. */
+    /** Everything above DEBUG is a {@code LogMessage}, and no other logging API bypasses that. */
     private ArchRule catalogue() {
         return noClasses()
                 .that()

@@ -3,7 +3,7 @@ package io.backoff.contract;
 import io.backoff.aspectj.WovenContexts;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
-/** The same in woven code, without proxies. */
+/** Methods that return their result, woven instead of proxied. */
 class BlockingWovenTests extends BlockingCallTests {
 
     @Override

@@ -10,17 +10,17 @@ import io.backoff.engine.stats.CallMeters;
 import io.backoff.policy.Outcome;
 import org.jspecify.annotations.Nullable;
 
-/** Everything that looks at a call, of which one throws a {@link StackOverflowError} once. */
+/** A listener, a classifier and meters, one of which throws a {@link StackOverflowError} once. */
 final class BreakingParts implements BackoffListener, Classifier, CallMeters, CallMeters.Factory {
 
     private int left = Integer.MAX_VALUE;
 
-    /** Works so often, then throws once. */
+    /** Works this many times, then throws once. */
     void breakAfter(int uses) {
         left = uses;
     }
 
-    /** Whether it has thrown since. */
+    /** Whether the error has been thrown. */
     boolean broke() {
         return left < 0;
     }

@@ -32,7 +32,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 
 /**
- * What every kind of call has in common. One subclass for each return type declares a bean whose methods run the script
+ * The contract of every kind of call. A subclass for each return type declares a bean whose methods run the script
  * below, one step per attempt, and return its values in their own way.
  */
 public abstract class CallContract {
@@ -61,12 +61,12 @@ public abstract class CallContract {
                     "backoff.policies.eager.max-attempts=100000",
                     "backoff.policies.eager.budget=none");
 
-    /** Auto-configurations that this kind of call needs besides the main one. */
+    /** The auto-configurations that this kind of call needs besides the main one. */
     protected Class<?>[] furtherConfigurations() {
         return new Class<?>[0];
     }
 
-    /** Whether callers have a result before it can be judged. */
+    /** Whether callers get results before they can be judged. */
     protected boolean passesResultsOn() {
         return false;
     }
@@ -74,10 +74,10 @@ public abstract class CallContract {
     /** Registers the bean with the guarded methods. */
     protected abstract ApplicationContextRunner withService(ApplicationContextRunner runner);
 
-    /** Calls the method that is guarded by the policy, and waits for what it comes to. */
+    /** Calls the method that is guarded by the policy, and waits for its result. */
     protected abstract String call(ApplicationContext context, String policy) throws Throwable;
 
-    /** As {@link #call}, for the method of policy {@code default} that has a fallback. */
+    /** Calls the method of policy {@code default} that has a fallback, as {@link #call} does. */
     protected abstract String callWithFallback(ApplicationContext context) throws Throwable;
 
     @Test
@@ -163,9 +163,9 @@ public abstract class CallContract {
         });
     }
 
-    /** Wherever that is: a listener, a classifier or a meter of the first attempt, of a decision or of the end. */
+    /** The overflow may occur in a listener, a classifier or a meter; at the first attempt, a decision or the end. */
     @Test
-    void aFullStackInWhoeverLooksAtTheCallLeavesItOneOutcome() {
+    void aStackOverflowInAnObserverOfTheCallLeavesItOneOutcome() {
         withService(context()
                         .withBean(BreakingParts.class, BreakingParts::new)
                         .withPropertyValues("backoff.policies.default.budget=none"))
@@ -284,7 +284,7 @@ public abstract class CallContract {
     }
 
     @Test
-    void listenersHearEveryDecision() {
+    void listenersGetEveryDecision() {
         script.fail(new IOException("1")).fail(new IllegalStateException("2")).add("done");
         run(
                 "default",
@@ -298,7 +298,7 @@ public abstract class CallContract {
     }
 
     @Test
-    void listenersHearWhyACallStopped() {
+    void listenersGetTheReasonWhyACallStopped() {
         script.fail(new AssertionError("1"));
         run(
                 "default",
@@ -389,7 +389,7 @@ public abstract class CallContract {
         }
     }
 
-    /** What the attempts of a call come to, one after the other. */
+    /** The results of a call's attempts, one after the other. */
     public static final class Script {
 
         private final List<Callable<String>> steps = new ArrayList<>();
@@ -427,7 +427,7 @@ public abstract class CallContract {
             return attempts;
         }
 
-        /** The next attempt. */
+        /** Returns the result of the next attempt, or throws its failure. */
         public String next() {
             attempts++;
             if (always != null) {

@@ -3,7 +3,7 @@ package io.backoff.contract;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
-/** Methods that return a future which is complete already. */
+/** Methods that return a completed future. */
 class CompletedFutureCallTests extends FutureContract {
 
     @Override

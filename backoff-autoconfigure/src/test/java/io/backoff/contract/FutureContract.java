@@ -26,7 +26,7 @@ abstract class FutureContract extends ReturnTypeContract<CompletableFuture<Strin
             this.script = script;
         }
 
-        /** What a method returns whose result, or failure, a step gives. */
+        /** A future with the result, or failure, of the step. */
         abstract CompletableFuture<String> of(Supplier<String> step);
 
         @Backoff("default")

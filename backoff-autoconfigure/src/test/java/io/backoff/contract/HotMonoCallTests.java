@@ -3,7 +3,7 @@ package io.backoff.contract;
 import java.util.function.Supplier;
 import reactor.core.publisher.Mono;
 
-/** Methods that return a Mono which has failed or succeeded already, or fail before there is one. */
+/** Methods that return a Mono which has already failed or succeeded, or fail before they return one. */
 class HotMonoCallTests extends MonoContract {
 
     @Override

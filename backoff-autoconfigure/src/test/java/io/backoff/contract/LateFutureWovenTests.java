@@ -3,7 +3,7 @@ package io.backoff.contract;
 import io.backoff.aspectj.WovenContexts;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
-/** The same in woven code, without proxies. */
+/** Methods that return a future which completes on another thread, woven instead of proxied. */
 class LateFutureWovenTests extends LateFutureCallTests {
 
     @Override

@@ -3,7 +3,7 @@ package io.backoff.contract;
 import java.util.function.Supplier;
 import reactor.core.publisher.Mono;
 
-/** Methods that return a Mono, whose supplier fails. */
+/** Methods that return a Mono whose supplier fails. */
 class MonoCallTests extends MonoContract {
 
     @Override

@@ -32,7 +32,7 @@ abstract class MonoContract extends ReturnTypeContract<Mono<String>> {
             this.script = script;
         }
 
-        /** What a method returns whose result, or failure, a step gives. */
+        /** A Mono with the result, or failure, of the step. */
         abstract Mono<String> of(Supplier<String> step);
 
         @Backoff("default")

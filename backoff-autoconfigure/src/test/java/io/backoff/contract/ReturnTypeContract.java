@@ -6,10 +6,10 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.util.StringUtils;
 
 /**
- * What calls of methods in Java have in common, whatever type they return. The bean has a method for each policy, named as
+ * The contract of calls of methods in Java, whatever type they return. The bean has a method for each policy, named as
  * in {@code onDefault}, and {@code withFallback}.
  *
- * @param <T> what the methods return
+ * @param <T> the methods' return type
  */
 abstract class ReturnTypeContract<T> extends CallContract {
 
@@ -18,7 +18,7 @@ abstract class ReturnTypeContract<T> extends CallContract {
     /** The bean with the guarded methods. */
     abstract Object service();
 
-    /** Waits for what a method has returned. */
+    /** Waits for the result of the returned object. */
     abstract String await(T returned) throws Throwable;
 
     @Override

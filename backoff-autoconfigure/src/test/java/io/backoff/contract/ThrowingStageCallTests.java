@@ -6,7 +6,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 
-/** Methods that return a stage but fail before there is one. */
+/** Methods that return a stage but fail before they have one. */
 class ThrowingStageCallTests extends ReturnTypeContract<CompletionStage<String>> {
 
     @Override

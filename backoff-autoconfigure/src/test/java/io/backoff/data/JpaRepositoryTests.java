@@ -42,7 +42,7 @@ import org.springframework.orm.jpa.persistenceunit.PersistenceManagedTypes;
 import org.springframework.orm.jpa.vendor.HibernateJpaVendorAdapter;
 import org.springframework.transaction.CannotCreateTransactionException;
 
-/** Repositories of Spring Data: proxies around a class that knows nothing of the interface that is annotated. */
+/** Spring Data repositories: proxies around a class that does not implement the annotated interface. */
 class JpaRepositoryTests {
 
     private final ApplicationContextRunner application = new ApplicationContextRunner()

@@ -38,7 +38,7 @@ import org.springframework.orm.jpa.LocalContainerEntityManagerFactoryBean;
 import org.springframework.orm.jpa.persistenceunit.PersistenceManagedTypes;
 import org.springframework.orm.jpa.vendor.HibernateJpaVendorAdapter;
 
-/** Annotations on the classes behind a repository of Spring Data, whose interface has none. */
+/** Annotations on the classes behind a Spring Data repository whose interface has none. */
 class RepositoryClassesTests {
 
     private final ApplicationContextRunner application = new ApplicationContextRunner()

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 
-/** The properties that are said to be decided by a build are those that beans depend on. */
+/** The properties that are documented as decided at build time are those that beans depend on. */
 class BuildTimeTests {
 
     private static final Set<String> CONDITIONS =

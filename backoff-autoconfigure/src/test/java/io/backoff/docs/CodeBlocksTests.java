@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Java and Kotlin of the documentation stand in a file below {@code code} or {@code migration} too, for the compiler.
- * Each block has the imports of that file that it needs, so that it compiles where it is pasted.
+ * Java and Kotlin blocks of the documentation also exist in a file below {@code code} or {@code migration}, where they
+ * are compiled. Each block has the imports of that file that it needs, so that it compiles where it is pasted.
  */
 class CodeBlocksTests {
 
@@ -40,7 +40,7 @@ class CodeBlocksTests {
                 .contains(pasted.imports());
     }
 
-    /** A block is about its code. One with more imports than code shows too little of it. */
+    /** A block with more imports than code shows too little code. */
     @ParameterizedTest
     @MethodSource("blocks")
     void hasNoMoreImportsThanCode(Block block) {

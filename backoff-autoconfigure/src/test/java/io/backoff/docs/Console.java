@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Requests as readers type them, and what they get. */
+/** Console sessions: requests as readers type them, and the responses. */
 final class Console {
 
     private static final Pattern OPTION = Pattern.compile("(?s) -(\\w) (?:'([^']*)'|(\\S+))");
@@ -20,7 +20,7 @@ final class Console {
 
     private Console() {}
 
-    /** What a block shows: each line that begins with <code>$ curl</code>, and what is below it. */
+    /** The exchanges in a block: each line that begins with <code>$ curl</code>, and the lines below it. */
     static List<Exchange> exchanges(Block block) {
         return Arrays.stream(block.text().split("(?m)^\\$ curl"))
                 .filter(each -> !each.isBlank())
@@ -30,15 +30,15 @@ final class Console {
     }
 
     /**
-     * A request and its answer.
+     * A request and its response.
      *
      * @param command the arguments of {@code curl}
-     * @param expected may leave things out, as {@code ...}
+     * @param expected the response, where {@code ...} stands for omitted parts
      */
     record Exchange(String command, String expected) {
 
-        /** What the server on this port answers now. */
-        String answer(int port) {
+        /** Sends the request to the server on this port and returns its response. */
+        String response(int port) {
             String method = "GET";
             String body = "";
             HttpRequest.Builder request = HttpRequest.newBuilder();

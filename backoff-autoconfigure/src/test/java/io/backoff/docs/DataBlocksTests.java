@@ -14,10 +14,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.xml.sax.InputSource;
 import tools.jackson.databind.json.JsonMapper;
 
-/** XML and JSON of the documentation can be read, and no block is of a kind that nobody checks. */
+/** XML and JSON in the documentation are well-formed, and each block is of a kind that some test checks. */
 class DataBlocksTests {
 
-    /** Each has a test in this package or, for Prometheus, in the sample. Without a word: what people type, and see. */
+    /** Each kind has a test in this package or, for Prometheus, in the sample. Unnamed blocks are input and output. */
     private static final Set<String> CHECKED = Set.of(
             "java",
             "kotlin",
@@ -38,7 +38,7 @@ class DataBlocksTests {
                 .allSatisfy(block -> assertThat(CHECKED).contains(block.info()));
     }
 
-    /** A line further left than the fence ends the item of the list that the block stands in, and with it the block. */
+    /** A line with less indentation than the fence ends the enclosing list item, and with it the block. */
     @Test
     void areIndentedAsTheirFences() {
         assertThat(Docs.all().stream().flatMap(page -> Docs.blocks(page).stream()))

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The delays in the tables are those that the code yields. */
+/** The delays in the tables match those that the code yields. */
 class DelayTablesTests {
 
     private static final Path POLICIES = Docs.GUIDE.resolve("policies.md");

@@ -12,7 +12,7 @@ import java.util.List;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
-/** The delays of policies, and how the documentation writes them. */
+/** The delays of policies, and their notation in the documentation. */
 final class Delays {
 
     private Delays() {}
@@ -30,7 +30,10 @@ final class Delays {
         return policies.get(0);
     }
 
-    /** Hours and minutes where they come out even, else the largest unit that there is one of; to the thousandth. */
+    /**
+     * Formats a duration: in hours or minutes if it is a whole number of them, otherwise in the largest unit that fits;
+     * to three decimals.
+     */
     static String text(Duration duration) {
         long nanos = duration.toNanos();
         if (nanos == 0) {

@@ -67,12 +67,12 @@ final class Docs {
         return prose;
     }
 
-    /** The code blocks of all pages whose fence says so, for example {@code yaml}. */
+    /** The code blocks of all pages with this info string, for example {@code yaml}. */
     static Stream<Block> blocks(String info) {
         return all().stream().flatMap(page -> blocks(page).stream()).filter(each -> each.info.equals(info));
     }
 
-    /** Those of one page. */
+    /** The code blocks of one page with this info string. */
     static List<Block> blocks(Path page, String info) {
         return blocks(page).stream().filter(each -> each.info.equals(info)).toList();
     }
@@ -93,7 +93,7 @@ final class Docs {
         return blocks;
     }
 
-    /** All that the YAML of a page sets, as {@code name=value}. */
+    /** All properties that the YAML of a page sets, as {@code name=value}. */
     static String[] properties(Path page) {
         return blocks(page, "yaml").stream().flatMap(Block::properties).toArray(String[]::new);
     }
@@ -114,7 +114,7 @@ final class Docs {
         return tables.stream().filter(each -> each.header.get(0).equals(header)).toList();
     }
 
-    /** The only such table. */
+    /** The only table of a page whose first column has this header. */
     static Table table(Path page, String header) {
         List<Table> tables = tables(page, header);
         if (tables.size() != 1) {
@@ -129,7 +129,7 @@ final class Docs {
                 .toList();
     }
 
-    /** What is written in backticks. */
+    /** The parts of the text in backticks. */
     static List<String> code(String text) {
         return CODE.matcher(text).results().map(found -> found.group(1)).toList();
     }
@@ -138,7 +138,7 @@ final class Docs {
         return pattern.matcher(String.join("\n", prose(page))).results();
     }
 
-    /** The code of the library, with literals that span lines put together. */
+    /** The library's source code, with multi-line string literals joined. */
     static String sources() {
         try (Stream<Path> files = Files.walk(root().resolve("backoff-autoconfigure/src/main/java"))) {
             return files.filter(Files::isRegularFile)
@@ -153,19 +153,19 @@ final class Docs {
     /**
      * A code block.
      *
-     * @param indent the spaces before its fence, as in an item of a list
-     * @param raw its lines as they stand on the page, with the closing fence
+     * @param indent the spaces before its fence, as in a list item
+     * @param raw its lines as they are on the page, with the closing fence
      */
     record Block(Path page, int line, String indent, String info, List<String> raw) {
 
-        /** Its lines without the closing fence, as far to the left as it is shown. */
+        /** Its lines without the closing fence and the indentation of the fence. */
         String text() {
             return raw.subList(0, raw.size() - 1).stream()
                     .map(each -> each.startsWith(indent) ? each.substring(indent.length()) : each)
                     .collect(Collectors.joining("\n"));
         }
 
-        /** What YAML sets, as {@code name=value}. */
+        /** The properties that the YAML sets, as {@code name=value}. */
         Stream<String> properties() {
             YamlPropertiesFactoryBean yaml = new YamlPropertiesFactoryBean();
             yaml.setResources(new ByteArrayResource(text().getBytes(StandardCharsets.UTF_8)));
@@ -173,7 +173,7 @@ final class Docs {
             return properties.keySet().stream().map(name -> name + "=" + properties.get(name));
         }
 
-        /** What the section is called that it stands in. */
+        /** The heading of the section that contains it. */
         String heading() {
             List<String> above = lines(page).subList(0, line);
             return above.stream()

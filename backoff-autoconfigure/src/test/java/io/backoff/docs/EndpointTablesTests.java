@@ -7,7 +7,7 @@ import java.util.Arrays;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The fields of the endpoint's answers are those that are documented. */
+/** The documented fields are those of the endpoint's responses. */
 class EndpointTablesTests {
 
     @ParameterizedTest

@@ -10,8 +10,8 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * Simulates a fleet of instances in virtual time: a load that is the same for the whole fleet, spread evenly at random,
- * and a callee that fails every attempt of the first minute and none after it. Budgets and delays are the real ones.
+ * Simulates a fleet of instances in virtual time: a constant load on the whole fleet, spread evenly at random, and a
+ * callee that fails every attempt in the first minute and none after it. Budgets and delays are the real ones.
  */
 final class FleetSimulation {
 
@@ -82,10 +82,10 @@ final class FleetSimulation {
     }
 
     /**
-     * What the fleet did.
+     * The result of a simulation.
      *
      * @param retriesInSecond retries sent in each second of the outage
-     * @param secondsUntilFull from the end of the outage until the last bucket was full again
+     * @param secondsUntilFull seconds from the end of the outage until the last bucket was full again
      */
     record Result(int[] retriesInSecond, double secondsUntilFull) {
 

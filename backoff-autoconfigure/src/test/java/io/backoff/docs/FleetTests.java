@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The page on budgets in a fleet says what a simulation of the fleet yields, and what its formulas allow. */
+/** The page on budgets in a fleet agrees with a simulation of the fleet and with its own formulas. */
 class FleetTests {
 
     private static final Path PAGE = Docs.GUIDE.resolve("fleet.md");
@@ -52,7 +52,7 @@ class FleetTests {
         assertThat(List.of(1, 10, 60))
                 .allSatisfy(seconds -> assertThat((double) result.retries(seconds))
                         .isLessThanOrEqualTo(instances * (atOnce + limits.minPerSecond() * seconds)));
-        // The calls are spread at random, so that the last instance is later than the mean.
+        // Calls are spread at random, so the last instance is later than the mean.
         double mean = instances * limits.burst() / (RATIO * FleetSimulation.CALLS_PER_SECOND);
         assertThat(result.secondsUntilFull()).isBetween(0.9 * mean, 2 * mean + 1);
     }

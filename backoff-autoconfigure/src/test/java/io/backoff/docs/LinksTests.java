@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Links within the documentation lead somewhere. */
+/** Links within the documentation have a target. */
 class LinksTests {
 
     private static final Pattern LINK = Pattern.compile("]\\((?!https?:)([^)#]*)(?:#([^)]*))?\\)");
@@ -35,7 +35,7 @@ class LinksTests {
         return path.isEmpty() ? page : page.resolveSibling(path).normalize();
     }
 
-    /** As GitHub makes them of headings. */
+    /** The anchors that GitHub creates for headings. */
     private static List<String> anchors(Path page) {
         assertThat(Files.isRegularFile(page)).isTrue();
         return Docs.prose(page).stream()

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The guide explains each message of the log, and no other. */
+/** The guide explains each log message, and no others. */
 class LogMessagesTests {
 
     private static final Path PAGE = Docs.GUIDE.resolve("troubleshooting.md");
@@ -53,10 +53,10 @@ class LogMessagesTests {
         assertThat(MESSAGES).anyMatch(message -> matches(text, message));
     }
 
-    /** A row that is as short as "… failed" would explain anything. */
+    /** A row as short as "… failed" would match anything. */
     @ParameterizedTest
     @MethodSource("explained")
-    void areToldApart(String text) {
+    void areDistinguished(String text) {
         assertThat(text.replace(ARGUMENT, "").strip()).hasSizeGreaterThanOrEqualTo(TELLING);
     }
 
@@ -69,7 +69,7 @@ class LogMessagesTests {
         return EXPLAINED;
     }
 
-    /** Whether it is a part of the message, with an ellipsis for whatever it leaves out. */
+    /** Whether the text is part of the message, with an ellipsis for omitted parts. */
     private static boolean matches(String text, LogMessage message) {
         String pattern = Arrays.stream(text.split(ARGUMENT)).map(Pattern::quote).collect(Collectors.joining(".*"));
         return Pattern.compile(pattern)

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Messages of exceptions and responses that the guide explains are in the code. */
+/** Messages of exceptions and responses that the guide explains exist in the code. */
 class MessagesTests {
 
     private static final Path PAGE = Docs.GUIDE.resolve("troubleshooting.md");
@@ -18,7 +18,7 @@ class MessagesTests {
     @ParameterizedTest
     @MethodSource
     void exist(String message) {
-        // The name of an annotation in front of a message is no text of the code.
+        // An annotation's name in front of a message is not a literal in the code.
         assertThat(Arrays.stream(message.split("…")).filter(part -> !part.matches("@\\w+ on ")))
                 .allSatisfy(part -> assertThat(CODE).contains(part));
     }

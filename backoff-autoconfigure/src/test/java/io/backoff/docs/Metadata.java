@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What can be configured: the metadata of this library, and of those on the class path. */
+/** The configuration metadata of this library, and of those on the class path. */
 final class Metadata {
 
     private static final String FILE = "META-INF/spring-configuration-metadata.json";
@@ -21,13 +21,13 @@ final class Metadata {
 
     private Metadata() {}
 
-    /** Whether this is a property of the library, or what several begin with. */
+    /** Whether this is a property of the library, or a prefix of several. */
     static boolean knows(String name) {
         String key = name.replaceFirst("^(backoff\\.(?:policies|budgets))\\.[^.]+", "$1.*");
         return PROPERTIES.containsKey(key) || PROPERTIES.keySet().stream().anyMatch(each -> each.startsWith(key + '.'));
     }
 
-    /** Whether this can be set, for anybody on the class path: a property, or an entry of one. */
+    /** Whether this can be set, by any library on the class path: a property, or an entry of one. */
     static boolean isProperty(String name) {
         for (String each = name; !each.isEmpty(); each = each.substring(0, Math.max(0, each.lastIndexOf('.')))) {
             if (ALL.containsKey(each)) {

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The meters that are documented are those that an application has. */
+/** The documented meters are those that an application has. */
 class MeterTablesTests {
 
     private static final Path PAGE = Docs.GUIDE.resolve("metrics.md");

@@ -19,12 +19,12 @@ import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 
-/** An application in which everything that has meters is used. */
+/** An application that uses everything that has meters. */
 final class MeteredApplication {
 
     private MeteredApplication() {}
 
-    /** Starts it, and looks at its meters while it runs. */
+    /** Starts the application, and inspects its meters while it runs. */
     static void run(PrometheusMeterRegistry registry, Consumer<PrometheusMeterRegistry> look) {
         new WebApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(

@@ -32,7 +32,7 @@ import org.springframework.resilience.annotation.EnableResilientMethods;
 import org.springframework.retry.annotation.EnableRetry;
 import org.springframework.web.client.HttpClientErrorException;
 
-/** What the migration guide says that libraries do differently, each of them asked. */
+/** The migration guide's claims about differences in behaviour, each tested on the library itself. */
 class MigrationBehaviourTests {
 
     private static final Map<String, Class<? extends Caller>> LIBRARIES = new LinkedHashMap<>();
@@ -67,7 +67,7 @@ class MigrationBehaviourTests {
     @ParameterizedTest
     @MethodSource
     void isAsTheGuideSays(List<String> row) {
-        assertThat(answers(SCENARIOS.get(row.get(0)))).isEqualTo(row.subList(1, row.size()));
+        assertThat(results(SCENARIOS.get(row.get(0)))).isEqualTo(row.subList(1, row.size()));
     }
 
     static Stream<List<String>> isAsTheGuideSays() {
@@ -84,8 +84,8 @@ class MigrationBehaviourTests {
         return Docs.table(Docs.GUIDE.resolve("migration/README.md"), "of three attempts, made for");
     }
 
-    private static List<String> answers(Scenario scenario) {
-        var answers = new ArrayList<String>();
+    private static List<String> results(Scenario scenario) {
+        var results = new ArrayList<String>();
         var application = new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(
                         AopAutoConfiguration.class,
@@ -105,9 +105,9 @@ class MigrationBehaviourTests {
         }
         application.run(context -> LIBRARIES
                 .keySet()
-                .forEach(name -> answers.add(scenario.ask(
+                .forEach(name -> results.add(scenario.ask(
                         context.getBean(name, Caller.class), context.getBean(name + " inside", Caller.class)))));
-        return answers;
+        return results;
     }
 
     private static String calls(Call call, Throwable failure) {
@@ -149,7 +149,7 @@ class MigrationBehaviourTests {
                 throw failure == null ? new IllegalStateException() : (Exception) failure;
             });
         } catch (Throwable thrown) {
-            // Some leave the flag set.
+            // Some libraries leave the flag set.
             Thread.interrupted();
             return thrown;
         }

@@ -22,7 +22,7 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
-/** The policy that a page of the migration guide says to write leads to the delays of the library it replaces. */
+/** The policies that the migration guide suggests have the delays of the libraries that they replace. */
 class MigrationDelayTests {
 
     private static final Map<String, Map<String, PeerDelays>> PEERS = Map.of(
@@ -31,7 +31,7 @@ class MigrationDelayTests {
             "resilience4j.md", Resilience4jDelays.all(),
             "failsafe.md", FailsafeDelays.all());
 
-    // The others count whole milliseconds, and drop what is left of one each time.
+    // Other libraries count whole milliseconds, and truncate each time.
     private static final Duration ROUNDING = Duration.ofMillis(2);
     private static final int CALLS = 300;
 
@@ -65,7 +65,7 @@ class MigrationDelayTests {
         assertThat(delays.sample(1).get(0)).containsOnly(Duration.ofMillis(500));
     }
 
-    /** Bounds that all draws stay within, and nearly reach. */
+    /** Compares delays: all draws stay within the bounds, and nearly reach them. */
     private static void assertSame(ScheduledDelay ours, List<Duration> sorted) {
         Duration shortest = sorted.get(0);
         Duration longest = sorted.get(sorted.size() - 1);
@@ -104,7 +104,7 @@ class MigrationDelayTests {
     /**
      * A row of the table.
      *
-     * @param from 1 where the first delay is said to differ
+     * @param from first delay to compare: 1 if the first one is documented to differ
      */
     record Row(String page, String peer, List<String> policy, int from) {
 

@@ -25,7 +25,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 import org.springframework.retry.backoff.Sleeper;
 
-/** The examples of the migration guide do before and after what they are said to do, with the YAML of their page. */
+/** The examples of the migration guide behave as documented before and after migration, with the YAML of their page. */
 class MigrationExamplesTests {
 
     private final List<Duration> slept = new ArrayList<>();
@@ -47,7 +47,7 @@ class MigrationExamplesTests {
     @ParameterizedTest
     @EnumSource
     void doNotRetryOtherFailures(Version version) {
-        assertThat(run(version, List.of(new SoldOutException()))).isEqualTo(new Ending(version.refused, 1));
+        assertThat(run(version, List.of(new SoldOutException()))).isEqualTo(new Ending(version.rejected, 1));
         assertThat(slept).isEmpty();
     }
 
@@ -165,14 +165,14 @@ class MigrationExamplesTests {
         private final Function<ApplicationContext, Callable<String>> order;
         private final int firstDelay;
         private final String givenUp;
-        private final String refused;
+        private final String rejected;
 
         /**
          * One side of an example.
          *
-         * @param firstDelay in milliseconds; 0 for a library that really sleeps and does not say how long
+         * @param firstDelay in milliseconds; 0 for a library that really sleeps and does not report how long
          * @param givenUp what the caller gets when the warehouse stays down
-         * @param refused what the caller gets for a failure that is not retried
+         * @param rejected what the caller gets for a failure that is not retried
          */
         Version(
                 String page,
@@ -180,13 +180,13 @@ class MigrationExamplesTests {
                 Function<ApplicationContext, Callable<String>> order,
                 int firstDelay,
                 String givenUp,
-                String refused) {
+                String rejected) {
             this.page = page;
             this.shop = shop;
             this.order = order;
             this.firstDelay = firstDelay;
             this.givenUp = givenUp;
-            this.refused = refused;
+            this.rejected = rejected;
         }
 
         private List<Duration> delays(int... multiples) {

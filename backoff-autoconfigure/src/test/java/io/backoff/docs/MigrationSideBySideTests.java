@@ -22,7 +22,7 @@ import org.springframework.resilience.annotation.EnableResilientMethods;
 import org.springframework.retry.annotation.EnableRetry;
 import org.springframework.retry.annotation.Retryable;
 
-/** What the migration guide says about applications that have another library too, for a while or for good. */
+/** The migration guide's claims about applications that also use another library, for a while or permanently. */
 class MigrationSideBySideTests {
 
     private final ApplicationContextRunner application = new ApplicationContextRunner()
@@ -59,7 +59,7 @@ class MigrationSideBySideTests {
 
     @ParameterizedTest
     @CsvSource({"2147483641, 3", "2147483644, 1"})
-    void breakersAreFurtherInUnlessTheOrderSaysOtherwise(int order, int failures) {
+    void breakersAreInnerUnlessTheOrderSaysOtherwise(int order, int failures) {
         application.withPropertyValues("backoff.order=" + order).run(context -> {
             var mixed = context.getBean("outer", Mixed.class);
             assertThatIllegalStateException().isThrownBy(mixed::broken);
@@ -69,7 +69,7 @@ class MigrationSideBySideTests {
     }
 
     @Test
-    void concurrencyLimitsAreFurtherOut() {
+    void concurrencyLimitsAreOuter() {
         application.run(context -> {
             var advisors = ((Advised) context.getBean("outer")).getAdvisors();
             assertThat(advisors[0].getAdvice().getClass().getName()).contains("ConcurrencyLimit");

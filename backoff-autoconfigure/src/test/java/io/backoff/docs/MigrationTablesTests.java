@@ -34,8 +34,8 @@ import org.springframework.retry.annotation.Retryable;
 import org.springframework.retry.support.RetryTemplateBuilder;
 
 /**
- * The tables of the migration guide name everything that can be set in the libraries, and nothing else. A new version of a
- * library may add settings, which says nothing about this code: it runs with the profile {@code migration} only.
+ * The tables of the migration guide name all settings of the libraries, and nothing else. A new version of a library
+ * may add settings, which is no defect of this code: so this only runs with the profile {@code migration}.
  */
 @Tag("migration")
 class MigrationTablesTests {

@@ -11,12 +11,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Properties and meters that the documentation names in its sentences exist. */
+/** Properties and meters that the documentation mentions in its text exist. */
 class NamesTests {
 
     private static final Pattern NAME = Pattern.compile("(backoff(?:\\.[a-z0-9<>-]+)+)(?::? .*)?");
     private static final String CODE = Docs.sources();
-    // Some are put together in the code; those of this table are compared with a registry.
+    // Some names are composed in the code; the names in this table are compared with a registry.
     private static final Set<String> METERS = Docs.table(Docs.GUIDE.resolve("metrics.md"), "meter").rows().stream()
             .flatMap(row -> Docs.code(row.get(0)).stream())
             .collect(Collectors.toSet());

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Dashboard and alerts read series, labels and values that an application has. */
+/** The dashboard and the alerts read series, labels and values that an application has. */
 class ObservabilityTests {
 
     private static final Path DIRECTORY = Docs.GUIDE.resolve("observability");

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
-/** The series that Prometheus sees of an application in which everything is used, each with the values of its labels. */
+/** The Prometheus series of an application that uses everything, with the values of their labels. */
 final class PrometheusSeries {
 
     private static final Pattern SAMPLE = Pattern.compile("(?m)^(backoff_\\w+)(?:\\{(.*)})? ");
@@ -19,7 +19,11 @@ final class PrometheusSeries {
 
     private PrometheusSeries() {}
 
-    /** Values by label by series. */
+    /**
+     * Scrapes an application.
+     *
+     * @return values by label by series
+     */
     static Map<String, Map<String, Set<String>>> scrape() {
         Map<String, Map<String, Set<String>>> series = new TreeMap<>();
         MeteredApplication.run(registry(), registry -> add(registry.scrape(), series));
@@ -38,7 +42,7 @@ final class PrometheusSeries {
         });
     }
 
-    /** With the histogram of delays that the page on the dashboard asks for. */
+    /** A registry with the histogram of delays that the page on the dashboard requires. */
     private static PrometheusMeterRegistry registry() {
         PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         registry.config().meterFilter(new MeterFilter() {

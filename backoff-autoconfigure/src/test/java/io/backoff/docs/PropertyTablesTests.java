@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
-/** The tables of properties say what the metadata says, and leave nothing out. */
+/** The tables of properties match the metadata and are complete. */
 class PropertyTablesTests {
 
     static final List<String> GROUPS = List.of("backoff.policies.<name>.", "backoff.budgets.<name>.", "backoff.");

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What the guide says about methods that are rejected at startup. Tests of rejections check what has been thrown. */
+/** The guide's rows about methods that are rejected at startup. Tests of rejections check their exceptions here. */
 public final class Rejections {
 
     private static final Path PAGE = Docs.GUIDE.resolve("troubleshooting.md");

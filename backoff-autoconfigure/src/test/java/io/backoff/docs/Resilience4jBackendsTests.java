@@ -39,7 +39,7 @@ import org.springframework.context.ApplicationContext;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Services in the usual shape of Resilience4j, with all of its annotations but {@code @Retry}. */
+/** Services of the usual kind in Resilience4j, with all of its annotations but {@code @Retry}. */
 class Resilience4jBackendsTests {
 
     private final ApplicationContextRunner application = new ApplicationContextRunner()
@@ -68,7 +68,7 @@ class Resilience4jBackendsTests {
             Throwable thrown = catchThrowable(() -> call.make.accept(context.getBean(BackendA.class)));
             assertThat(thrown).hasStackTraceContaining("down");
             assertThat(context.getBean(BackendA.class).attempts()).isEqualTo(3);
-            // Outermost aspect first; the breaker hears of the end of the attempt.
+            // The outermost aspect comes first; the breaker records the end of the attempt.
             assertThat(events.stream().filter("rate limiter"::equals)).hasSize(3);
             assertThat(events.stream().filter("bulkhead"::equals)).hasSize(3);
             assertThat(events.stream().filter("breaker"::equals)).hasSize(3);

@@ -6,7 +6,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * Where delays are between the bottom of a picture and its top.
+ * The vertical scale of a picture of delays.
  *
  * @param least delay at the bottom; 0 unless logarithmic
  * @param most delay at the top
@@ -16,7 +16,7 @@ record Scale(Duration least, Duration most, List<Duration> levels) {
 
     private static final int WIDE = 100;
 
-    /** Linear, unless delays from the least to the most differ so much that the short ones could not be seen. */
+    /** Creates a linear scale, or a logarithmic one if the shortest delays would be invisible otherwise. */
     static Scale of(Duration least, Duration most) {
         return most.dividedBy(least) > WIDE ? logarithmic(least, most) : linear(most);
     }
@@ -39,7 +39,7 @@ record Scale(Duration least, Duration most, List<Duration> levels) {
         return !least.isZero();
     }
 
-    /** 0 at the bottom, 1 at the top. */
+    /** The position of a delay: 0 at the bottom, 1 at the top. */
     double share(Duration delay) {
         return logarithmic()
                 ? Math.log((double) delay.toNanos() / least.toNanos())

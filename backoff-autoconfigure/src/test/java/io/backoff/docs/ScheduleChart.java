@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** The schedule of a policy as a picture (SVG): a column for each delay, with the range that jitter gives. */
+/** A picture (SVG) of a policy's schedule: a column for each delay, with the range that jitter gives. */
 final class ScheduleChart {
 
     private static final int WIDTH = 420;
@@ -20,7 +20,7 @@ final class ScheduleChart {
     private static final int BOTTOM = 176;
     private static final int MOST = 100;
 
-    // The picture brings its own background: the page around it may be dark when the reader's system is not.
+    // The picture has its own background: the page around it may be dark when the reader's system is not.
     private static final String STYLE = """
             <style>
               text { font: 12px system-ui, sans-serif; fill: #24292f }
@@ -53,9 +53,9 @@ final class ScheduleChart {
     private final Scale scale;
 
     /**
-     * A picture of the policy.
+     * Creates a picture of the policy.
      *
-     * @param plain the same policy without jitter, or itself where the strategy is random
+     * @param plain the same policy without jitter, or the policy itself if its strategy is random
      */
     ScheduleChart(String name, BackoffPolicy policy, BackoffPolicy plain) {
         this.name = name;
@@ -68,7 +68,7 @@ final class ScheduleChart {
                 : Scale.of(delays.get(0), delays.get(delays.size() - 1));
     }
 
-    /** How the picture is described to those who do not see it. */
+    /** The text alternative of the picture. */
     String description() {
         ScheduledDelay first = ranges.get(0);
         ScheduledDelay last = ranges.get(ranges.size() - 1);
@@ -151,7 +151,7 @@ final class ScheduleChart {
                 : "ends after " + attempts + " attempts";
     }
 
-    /** As many delays as a call has whose attempts take no time. */
+    /** The delays of a call whose attempts take no time. */
     private static List<Duration> untilTheEnd(BackoffPolicy policy) {
         Duration limit = policy.limits().maxElapsed();
         int attempts = policy.limits().unlimited() ? MOST : policy.limits().maxAttempts();
@@ -167,7 +167,7 @@ final class ScheduleChart {
         return delays;
     }
 
-    /** To three digits: there is no room for more. */
+    /** Rounds to three digits: there is no room for more. */
     private static Duration rounded(Duration level) {
         return Duration.ofNanos(
                 new BigDecimal(level.toNanos()).round(new MathContext(3)).longValueExact());

@@ -37,7 +37,7 @@ class ScheduleImagesTests {
     private static ScheduleChart chart(Preset preset) {
         String name = String.valueOf(PropertyFormat.of(preset));
         BackoffPolicy policy = Delays.policy("preset=" + name);
-        // The strategy is random by itself, and refuses what is said about jitter.
+        // The strategy is random by itself, and rejects jitter settings.
         boolean always = preset == Preset.ETHERNET;
         return new ScheduleChart(name, policy, always ? policy : Delays.policy("preset=" + name, "jitter=none"));
     }

@@ -5,16 +5,16 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * Java or Kotlin, with its imports apart.
+ * Java or Kotlin code, with its imports separated.
  *
- * @param imports the import lines, in their order
+ * @param imports the import lines, in order
  * @param code the other lines that are not empty, without indentation
  */
 record Snippet(List<String> imports, List<String> code) {
 
     private static final Pattern TEXT_OR_COMMENT = Pattern.compile("\"[^\"]*\"|//.*");
 
-    /** What readers have under a name of their own. */
+    /** Imports of the example's own types, which readers have under other names. */
     private static final Predicate<String> OF_THE_EXAMPLE = line -> line.startsWith("import io.backoff.docs.");
 
     static Snippet of(String text) {
@@ -25,12 +25,12 @@ record Snippet(List<String> imports, List<String> code) {
                 lines.stream().filter(each -> !isImport(each)).toList());
     }
 
-    /** Whether the code of the other one stands in this one, line by line. */
+    /** Whether this code contains the other, line by line. */
     boolean contains(Snippet part) {
         return String.join("\n", code).contains(String.join("\n", part.code));
     }
 
-    /** The imports of this one that the other one needs. */
+    /** The imports of this code that the other needs. */
     List<String> importsFor(Snippet part) {
         return imports.stream()
                 .filter(OF_THE_EXAMPLE.negate())
@@ -41,7 +41,7 @@ record Snippet(List<String> imports, List<String> code) {
     private boolean needs(String line) {
         boolean java = line.endsWith(";");
         String name = line.replaceAll(".*\\.|;", "");
-        // In Kotlin what stands behind a dot may be imported: an extension.
+        // In Kotlin, a name after a dot may be imported: an extension.
         Pattern word = Pattern.compile((java ? "(?<![\\w.])" : "\\b") + Pattern.quote(name) + "\\b");
         return code.stream()
                 .map(each -> TEXT_OR_COMMENT.matcher(each).replaceAll(""))

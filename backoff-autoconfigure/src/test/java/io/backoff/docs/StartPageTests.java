@@ -42,7 +42,7 @@ import org.springframework.http.client.ClientHttpRequestInterceptor;
 import org.springframework.http.client.support.HttpRequestWrapper;
 import org.springframework.web.util.UriComponentsBuilder;
 
-/** The application of the first page, with its configuration, answers and logs what the page shows. */
+/** The application of the first page, with its configuration, responds and logs as the page shows. */
 @ExtendWith(OutputCaptureExtension.class)
 class StartPageTests {
 
@@ -61,8 +61,9 @@ class StartPageTests {
             int port = shop.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
             for (Block block : Docs.blocks(PAGE, "console")) {
                 Console.exchanges(block)
-                        .forEach(each ->
-                                assertThat(each.answer(port)).as(each.command()).matches(like(each.expected())));
+                        .forEach(each -> assertThat(each.response(port))
+                                .as(each.command())
+                                .matches(like(each.expected())));
             }
         }
         for (Block block : Docs.blocks(PAGE, "log")) {
@@ -86,7 +87,7 @@ class StartPageTests {
         assertThat(plain(properties)).isEqualTo(plain(yaml.getObject()));
     }
 
-    /** Where a reader first configures a policy. */
+    /** The pages on which a reader first configures a policy. */
     static List<Path> pages() {
         return List.of(Docs.README, PAGE);
     }
@@ -104,7 +105,7 @@ class StartPageTests {
         return blocks.get(0).text();
     }
 
-    /** As it would be in the jar of the application. */
+    /** A class loader that finds the page's files as if they were in the jar of the application. */
     private static URLClassLoader loader(Path directory) throws IOException {
         return new URLClassLoader(new URL[] {directory.toUri().toURL()}, StartPageTests.class.getClassLoader());
     }
@@ -118,7 +119,7 @@ class StartPageTests {
                 .run();
     }
 
-    /** What is left out on the page may be anything, and so may the space between. */
+    /** A pattern for the shown text: omitted parts match anything, and so does white space. */
     private static Pattern like(String shown) {
         return Pattern.compile(
                 Arrays.stream(shown.trim().split("\\s*\\.\\.\\.\\s*", -1))
@@ -129,7 +130,7 @@ class StartPageTests {
                 Pattern.DOTALL);
     }
 
-    /** Its provider is on another port here, and no delay takes time. */
+    /** Puts its provider on another port, and makes delays take no time. */
     static class InTests {
 
         @Bean

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.util.ClassUtils;
 
-/** Each threat of SECURITY.md names tests, and they exist. */
+/** Each threat in SECURITY.md names tests, and they exist. */
 class ThreatsTests {
 
     private static final String TESTABLE = "org.junit.platform.commons.annotation.Testable";

@@ -21,7 +21,10 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Configuration;
 
-/** What readers copy into their configuration starts an application; what is said to be refused is, for that reason. */
+/**
+ * YAML that readers copy into their configuration starts an application; YAML documented as rejected is rejected for
+ * that reason.
+ */
 @ExtendWith(OutputCaptureExtension.class)
 class YamlBlocksTests {
 
@@ -39,7 +42,7 @@ class YamlBlocksTests {
     @MethodSource("isAccepted")
     void setsWhatExists(Block block) {
         assertThat(block.properties().map(each -> each.replaceFirst("(\\[[^]]*])?=.*", "")))
-                // The library refuses what it does not know; others do not.
+                // The library rejects unknown properties; others ignore them.
                 .filteredOn(name -> !name.startsWith("backoff."))
                 .allSatisfy(
                         name -> assertThat(Metadata.isProperty(name)).as(name).isTrue());
@@ -47,7 +50,7 @@ class YamlBlocksTests {
 
     @ParameterizedTest
     @MethodSource
-    void isRefused(Block block, CapturedOutput log) {
+    void isRejected(Block block, CapturedOutput log) {
         SpringApplicationBuilder application = new SpringApplicationBuilder(Empty.class)
                 .web(WebApplicationType.NONE)
                 .bannerMode(Banner.Mode.OFF)
@@ -57,7 +60,7 @@ class YamlBlocksTests {
                 .allSatisfy(part -> assertThat(log.getOut()).contains(part));
     }
 
-    static Stream<Block> isRefused() {
+    static Stream<Block> isRejected() {
         return Docs.blocks("yaml refused");
     }
 

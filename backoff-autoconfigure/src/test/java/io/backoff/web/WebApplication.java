@@ -13,7 +13,7 @@ import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** A running application on a port of its own, if it has one, and a client for it. */
+/** A running application, on its own port if it has a server, and a client for it. */
 public final class WebApplication implements AutoCloseable {
 
     private final HttpClient client = HttpClient.newHttpClient();
@@ -29,10 +29,10 @@ public final class WebApplication implements AutoCloseable {
                 .properties(
                         "server.port=0",
                         "server.shutdown=immediate",
-                        // Reactor Netty 1.3.6 may forget to read from a connection that is kept alive, when a response
-                        // is completed by another thread: reactor-netty#4361.
+                        // Reactor Netty 1.3.6 may forget to read from a keep-alive connection if another thread
+                        // completes a response: reactor-netty#4361.
                         "server.netty.max-keep-alive-requests=1",
-                        // The failures of handlers, which are what is tested.
+                        // The failures of handlers are expected here.
                         "logging.level.io.backoff.http.server=off",
                         "logging.level.org.apache.catalina=off",
                         "logging.level.org.springframework.boot.webflux=off",
@@ -53,7 +53,7 @@ public final class WebApplication implements AutoCloseable {
         return port("local.server.port");
     }
 
-    /** The port of the endpoints, which may be that of the server. */
+    /** The port of the endpoints, which may be the server's. */
     public int managementPort() {
         return port(
                 context.getEnvironment().containsProperty("local.management.port")
@@ -69,12 +69,12 @@ public final class WebApplication implements AutoCloseable {
         return "http://127.0.0.1:" + port();
     }
 
-    /** A request to build upon. */
+    /** A request builder for this path. */
     public HttpRequest.Builder request(String path, String... headers) {
         return request(port(), path, headers);
     }
 
-    /** A request of an endpoint. */
+    /** A request builder for an endpoint. */
     public HttpRequest.Builder managementRequest(String path, String... headers) {
         return request(managementPort(), "/actuator/" + path, headers);
     }

@@ -2,7 +2,7 @@ package io.backoff.architecture.cyclic;
 
 import io.backoff.architecture.cyclic.delay.Inner;
 
-/** In the root package, which a careless pattern would not see. */
+/** A class in the root package, which a careless pattern would miss. */
 public interface Outer {
 
     Inner inner();

@@ -11,12 +11,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.UnaryOperator;
 
-/** The delays that Failsafe says it is about to wait, and then does not: each is scheduled at once. */
+/** The delays that Failsafe announces and then does not wait: each retry is scheduled immediately. */
 public final class FailsafeDelays {
 
     private FailsafeDelays() {}
 
-    /** By what is written for them. */
+    /** The delays, by their documented configuration. */
     public static Map<String, PeerDelays> all() {
         var delay = Duration.ofMillis(100);
         var bound = Duration.ofSeconds(1);

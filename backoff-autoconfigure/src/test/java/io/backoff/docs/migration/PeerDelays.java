@@ -3,13 +3,13 @@ package io.backoff.docs.migration;
 import java.time.Duration;
 import java.util.List;
 
-/** What another library waits, as it says so itself. */
+/** The delays of another library, as reported by itself. */
 @FunctionalInterface
 public interface PeerDelays {
 
-    /** How many attempts each call makes, and so one more than it has delays. */
+    /** The number of attempts of each call, one more than its delays. */
     int ATTEMPTS = 13;
 
-    /** The delays of as many calls, all of whose attempts fail. */
+    /** Returns the delays of this many calls, all of whose attempts fail. */
     List<List<Duration>> sample(int calls);
 }

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/** The intervals that properties of an instance lead to. */
+/** The intervals that an instance's properties lead to. */
 public final class Resilience4jDelays {
 
     private Resilience4jDelays() {}
 
-    /** By what is written for them. */
+    /** The delays, by their documented configuration. */
     public static Map<String, PeerDelays> all() {
         return Map.of(
                 "wait-duration: 500ms", of(Resilience4jDelays::constant),
@@ -28,7 +28,7 @@ public final class Resilience4jDelays {
                                 bounded(instance).setEnableRandomizedWait(true).setRandomizedWaitFactor(0.25)));
     }
 
-    // Without a wait duration, the switches for growth and chance are not looked at.
+    // Without a wait duration, the properties for growth and randomness are ignored.
     private static InstanceProperties constant(InstanceProperties instance) {
         return instance.setWaitDuration(Duration.ofMillis(500));
     }
@@ -43,7 +43,7 @@ public final class Resilience4jDelays {
                 .setExponentialMaxWaitDuration(Duration.ofSeconds(4));
     }
 
-    /** Of an instance with these settings. */
+    /** The delays of an instance with these settings. */
     public static PeerDelays of(UnaryOperator<InstanceProperties> settings) {
         var config = new CommonRetryConfigurationProperties()
                 .createRetryConfig(

@@ -12,7 +12,7 @@ public final class SpringFrameworkDelays {
 
     private SpringFrameworkDelays() {}
 
-    /** By what is written for them. */
+    /** The delays, by their documented configuration. */
     public static Map<String, PeerDelays> all() {
         return Map.of(
                 "@Retryable", of(policy -> policy),

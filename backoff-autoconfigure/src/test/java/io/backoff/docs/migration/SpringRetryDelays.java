@@ -11,12 +11,12 @@ import org.springframework.retry.annotation.EnableRetry;
 import org.springframework.retry.annotation.Retryable;
 import org.springframework.retry.backoff.Sleeper;
 
-/** Annotated methods, with a sleeper that does not sleep. */
+/** The delays of annotated methods, with a sleeper that does not sleep. */
 public final class SpringRetryDelays {
 
     private SpringRetryDelays() {}
 
-    /** By what is written for them. */
+    /** The delays, by their documented configuration. */
     public static Map<String, PeerDelays> all() {
         return Map.of(
                 "@Backoff", of(Service::byDefault),

@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
-/** What the examples call. It fails as often as it is told to. */
+/** The callee of the examples. It fails as often as configured. */
 public class Warehouse {
 
     private final Deque<RuntimeException> failures = new ArrayDeque<>();

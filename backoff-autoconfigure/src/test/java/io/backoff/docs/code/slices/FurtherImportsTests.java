@@ -18,13 +18,13 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.webflux.test.autoconfigure.WebFluxTest;
 import org.springframework.context.annotation.Import;
 
-/** What a slice needs besides for publishers, and for the transaction of the test. */
+/** The further imports of a slice, for publishers and for the transaction of the test. */
 class FurtherImportsTests {
 
     private static final String POLICY = "backoff.policies.payments.max-attempts=3";
 
     @Test
-    void withoutThatForReactorAMonoIsRefused() {
+    void withoutTheImportForReactorAMonoIsRejected() {
         new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(AopAutoConfiguration.class, BackoffAutoConfiguration.class))
                 .withPropertyValues(POLICY)

@@ -18,7 +18,7 @@ import org.springframework.boot.webmvc.test.autoconfigure.WebMvcTest;
 import org.springframework.context.annotation.Import;
 import org.springframework.test.context.TestPropertySource;
 
-/** A slice guards nothing by itself, and annotated beans once it has the auto-configurations. */
+/** A slice guards no beans by itself, but annotated beans once it has the auto-configurations. */
 class SliceTests {
 
     @Nested

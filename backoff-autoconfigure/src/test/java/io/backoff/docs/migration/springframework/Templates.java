@@ -5,7 +5,7 @@ import io.backoff.engine.BackoffOperations;
 import io.backoff.spring.SpringPolicies;
 import org.springframework.core.retry.RetryTemplate;
 
-/** A template that takes a named policy, and what takes the place of the template. */
+/** A template with a named policy, and the replacement of the template. */
 class Templates {
 
     private final Warehouse warehouse;
