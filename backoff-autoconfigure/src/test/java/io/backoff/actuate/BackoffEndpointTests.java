@@ -36,7 +36,7 @@ class BackoffEndpointTests {
     private final JsonMapper json = new JsonMapper();
 
     @Test
-    void answersPoliciesMethodsAndBudgets() {
+    void reportsPoliciesMethodsAndBudgets() {
         ask((endpoint, service) -> {
             JsonNode answer = tree(endpoint.backoff());
             assertThat(answer.propertyNames()).containsExactly("policies", "methods", "budgets", "changes");

@@ -102,7 +102,7 @@ class BudgetChangeTests {
         "rate, 1, Did you mean 'ratio'?",
         "tokens, 3, Write 'full'",
     })
-    void isRefusedAsAtStartup(String property, String value, String message) {
+    void isRejectedAsAtStartup(String property, String value, String message) {
         run((context, endpoint) -> {
             BudgetReport before = Shop.budget(endpoint, "payments");
             WebEndpointResponse<?> answer =

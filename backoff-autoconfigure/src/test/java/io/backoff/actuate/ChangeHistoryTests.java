@@ -263,7 +263,7 @@ class ChangeHistoryTests {
     }
 
     @Test
-    void losesNoneWhereManyAreMadeAtOnce() {
+    void losesNoneOfManyConcurrentChanges() {
         run((context, endpoint) -> {
             IntStream.range(0, 40)
                     .parallel()

@@ -99,7 +99,7 @@ class PolicyChangeTests {
         "retry-on-status, teapot, is not an HTTP status",
         "multiplier, much, not a number",
     })
-    void isRefusedAsAtStartup(String property, String value, String message) {
+    void isRejectedAsAtStartup(String property, String value, String message) {
         run((context, endpoint) -> {
             PolicyReport before = Shop.policy(endpoint, "payments");
             WebEndpointResponse<?> answer = Shop.change(endpoint, "payments", property, value);
@@ -200,7 +200,7 @@ class PolicyChangeTests {
     /** It is code, and who may change a delay need not be permitted to run any. */
     @ParameterizedTest
     @ValueSource(strings = {"T(java.lang.System).setProperty('ran', 'code') != null", "#result == null", ""})
-    void expressionsAreRefused(String expression) {
+    void expressionsAreRejected(String expression) {
         run((context, endpoint) -> {
             PolicyReport before = Shop.policy(endpoint, "payments");
             WebEndpointResponse<?> answer = Shop.change(endpoint, "payments", "retry-on-result", expression);
@@ -246,7 +246,7 @@ class PolicyChangeTests {
 
     @ParameterizedTest
     @CsvSource({"payments", "default"})
-    void attemptTimeoutIsRefusedWhereAMethodBlocks(String policy) {
+    void attemptTimeoutIsRejectedWhereAMethodBlocks(String policy) {
         run((context, endpoint) -> {
             WebEndpointResponse<?> answer = Shop.change(endpoint, policy, "attempt-timeout", "1s");
             assertThat(answer.getStatus()).isEqualTo(400);
@@ -260,7 +260,7 @@ class PolicyChangeTests {
     }
 
     @Test
-    void attemptTimeoutIsRefusedWhereCodeHasBlocked() {
+    void attemptTimeoutIsRejectedWhereCodeHasBlocked() {
         run((context, endpoint) -> {
             assertThat(Shop.change(endpoint, "single", "attempt-timeout", "1s").getStatus())
                     .isEqualTo(200);

@@ -12,7 +12,7 @@ class FallbackNotFoundTests {
 
     @Test
     void showsMethodsOfThatNameWithOtherParameters() {
-        assertRefused(
+        assertRejected(
                 ThrowableFirst.class,
                 "like String later(String); found String later(Throwable, String)",
                 "Put the Throwable last.");
@@ -20,7 +20,7 @@ class FallbackNotFoundTests {
 
     @Test
     void guessesAMisspelledName() {
-        assertRefused(Misspelled.class, "like String latr()", "Did you mean 'later'?");
+        assertRejected(Misspelled.class, "like String latr()", "Did you mean 'later'?");
     }
 
     @Test
@@ -34,7 +34,7 @@ class FallbackNotFoundTests {
                                 refusal -> assertThat(refusal.remedy()).doesNotContain("Did you mean")));
     }
 
-    private static void assertRefused(Class<?> bean, String message, String remedy) {
+    private static void assertRejected(Class<?> bean, String message, String remedy) {
         Contexts.CGLIB
                 .runner(bean)
                 .run(context -> assertThat(context)

@@ -25,7 +25,7 @@ class GenericReturnTests {
 
     @ParameterizedTest
     @EnumSource
-    void whatIsCalledLaterIsRefused(Contexts proxies) {
+    void whatIsCalledLaterIsRejected(Contexts proxies) {
         proxies.runner(Later.class)
                 .run(context -> assertThat(context).getFailure().hasMessageContaining("java.util.concurrent.Callable"));
     }

@@ -54,7 +54,7 @@ class HandlerMethodsTests {
     }
 
     @Test
-    void areToldFromWhatElseTheirClassHas(CapturedOutput output) {
+    void areDistinguishedFromOtherMethodsOfTheirClass(CapturedOutput output) {
         ListenerApplication.start(Helping.class);
         assertThat(output).doesNotContain(ListenerApplication.WARNING);
     }

@@ -41,7 +41,7 @@ class ResultExpressionTests {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "#result ==", "#reslt", "#result and #other", "#a0", "#isDone(#result)", "@bean.done"})
-    void refusesWhatCannotWork(String text) {
+    void rejectsWhatCannotWork(String text) {
         assertThatIllegalArgumentException().isThrownBy(() -> ResultExpression.parse(text));
     }
 

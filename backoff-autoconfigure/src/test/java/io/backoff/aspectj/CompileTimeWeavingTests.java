@@ -46,7 +46,7 @@ class CompileTimeWeavingTests {
     }
 
     @Test
-    void refusesBeansThatAreNotWoven() {
+    void rejectsBeansThatAreNotWoven() {
         application
                 .withBean(CompiledShop.class)
                 .run(failed -> assertThat(failed)
@@ -56,7 +56,7 @@ class CompileTimeWeavingTests {
     }
 
     @Test
-    void refusesMethodsThatNothingCanWeave() {
+    void rejectsMethodsThatNothingCanWeave() {
         Abstract proxy = ProxyFactory.getProxy(Abstract.class, (MethodInterceptor) invocation -> null);
         application
                 .withBean(Abstract.class, () -> proxy)
@@ -68,7 +68,7 @@ class CompileTimeWeavingTests {
     }
 
     @Test
-    void refusesTheModeWithoutAspectJ() {
+    void rejectsTheModeWithoutAspectJ() {
         application
                 .withClassLoader(new FilteredClassLoader("org.aspectj"))
                 .run(failed -> assertThat(failed)

@@ -126,7 +126,7 @@ class GuardedCodeWovenTests {
     }
 
     @Test
-    void refusesAFallbackThatHasNoObject() {
+    void rejectsAFallbackThatHasNoObject() {
         run(running -> assertThatThrownBy(() -> Plain.staticWithoutTarget("x"))
                 .hasMessageContaining("staticWithoutTarget")
                 .hasMessageContaining("fallback 'instead' does not resolve"));

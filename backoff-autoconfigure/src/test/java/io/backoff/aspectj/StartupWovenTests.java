@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class StartupWovenTests {
 
     @Test
-    void refusesAnAnnotationOnWhatAMethodOverrides() {
+    void rejectsAnAnnotationOnWhatAMethodOverrides() {
         WovenContexts.runner()
                 .withBean(Implementation.class)
                 .run(failed -> assertThat(failed)

@@ -30,7 +30,7 @@ class WarningLimitTests {
     }
 
     @Test
-    void waitsAsLongAsItIsTold() {
+    void isSilentForItsInterval() {
         WarningLimit minute = new WarningLimit(Duration.ofMinutes(1));
         assertThat(minute.enter("a", 0)).isEmpty();
         assertThat(minute.enter("a", 59 * SECOND)).isNull();

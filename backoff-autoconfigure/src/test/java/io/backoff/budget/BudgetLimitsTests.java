@@ -30,7 +30,7 @@ class BudgetLimitsTests {
                 "0        | 0  | 1000000.5 | 'minPerSecond' must be between 0 and 1000000 but was 1000000.5",
                 "0        | 0  | NaN       | 'minPerSecond' must be between 0 and 1000000 but was NaN"
             })
-    void refusesWhatIsOutOfRange(double ratio, int burst, double minPerSecond, String message) {
+    void rejectsWhatIsOutOfRange(double ratio, int burst, double minPerSecond, String message) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new BudgetLimits(ratio, burst, minPerSecond, DepositOn.SUCCESS))
                 .withMessage(message);

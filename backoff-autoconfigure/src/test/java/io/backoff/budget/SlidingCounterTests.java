@@ -11,7 +11,7 @@ class SlidingCounterTests {
     private static final long SLICE = 100;
 
     @Test
-    void tellsKindsApart() {
+    void distinguishesKinds() {
         SlidingCounter counter = new SlidingCounter(3, 10, SLICE, 0);
         counter.count(0, 0);
         counter.count(2, 0);

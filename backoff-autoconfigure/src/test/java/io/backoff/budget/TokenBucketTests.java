@@ -128,7 +128,7 @@ class TokenBucketTests {
         }
 
         @Test
-        void refusesABlankName() {
+        void rejectsABlankName() {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> RetryBudget.of(" ", limits(0, 0, 0)))
                     .withMessage("'name' must not be blank but was ' '");

@@ -42,7 +42,7 @@ class StatusRangesTests {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "5", "50x", "xxx", "0xx", "1000", "-500", "504-500", "500-", "500-5xx"})
-    void refusesWhatIsNoStatus(String text) {
+    void rejectsWhatIsNoStatus(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> StatusRanges.parse(List.of(text)))
                 .withMessageStartingWith("'" + text + "' is not an HTTP status");

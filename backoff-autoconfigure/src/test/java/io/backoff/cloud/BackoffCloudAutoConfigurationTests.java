@@ -78,7 +78,7 @@ class BackoffCloudAutoConfigurationTests {
 
     @ParameterizedTest
     @ValueSource(strings = {"max-attempts: many", "max-attempts: -1", "max-atempts: 4"})
-    void aBadRefreshIsRefused(String field, CapturedOutput output) {
+    void aBadRefreshIsRejected(String field, CapturedOutput output) {
         write("backoff: {policies: {a: {max-attempts: 5}}}");
         try (ConfigurableApplicationContext running = start()) {
             write("backoff: {policies: {a: {delay: 3s, " + field + "}}}");

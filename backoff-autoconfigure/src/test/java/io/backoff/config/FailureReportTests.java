@@ -188,7 +188,7 @@ class FailureReportTests {
     }
 
     @Test
-    void refusesAnAttemptTimeoutOnABlockingMethod(CapturedOutput output) {
+    void rejectsAnAttemptTimeoutOnABlockingMethod(CapturedOutput output) {
         String report = application
                 .yaml("backoff: {policies: {payments: {attempt-timeout: 2s}}}")
                 .bean(Blocking.class)

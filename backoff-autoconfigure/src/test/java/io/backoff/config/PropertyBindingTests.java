@@ -126,7 +126,7 @@ class PropertyBindingTests {
     }
 
     @Test
-    void layersTheFilesOfProfiles() {
+    void mergesTheFilesOfProfiles() {
         application
                 .yaml("backoff: {policies: {a: {delay: 1s, max-attempts: 4}}}")
                 .file("application-prod.yml", "backoff: {policies: {a: {delay: 2s}}}")

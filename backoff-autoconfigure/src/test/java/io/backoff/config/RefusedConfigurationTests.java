@@ -24,7 +24,7 @@ class RefusedConfigurationTests {
 
     @ParameterizedTest
     @MethodSource("all")
-    void isRefused(Refused refused) {
+    void isRejected(Refused refused) {
         Properties properties = properties(refused.yaml());
         new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(BackoffAutoConfiguration.class))

@@ -109,7 +109,7 @@ class ReloadHistoryTests {
     }
 
     @Test
-    void countsWhatIsAppliedAndWhatIsRefused() {
+    void countsAppliedAndRejectedReloads() {
         application.run(policies -> {
             ReloadCounts counts = policies.context().getBean(ReloadCounts.class);
             tick(policies);

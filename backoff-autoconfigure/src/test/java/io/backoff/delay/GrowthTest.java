@@ -29,7 +29,7 @@ class GrowthTest {
     }
 
     @Test
-    void listGivesWhatItIsToldEvenWhenItShrinks() {
+    void listGivesItsDelaysEvenWhenTheyShrink() {
         long[] delays = {30, 10};
         Growth growth = Growth.list(delays);
         delays[0] = 99;

@@ -37,7 +37,7 @@ class CurrentAttemptTests {
     }
 
     @Test
-    void tellsTheBoundsOfItsPolicy() throws Throwable {
+    void hasTheBoundsOfItsPolicy() throws Throwable {
         calls.maxElapsed = Duration.ofSeconds(1);
         calls.run(new Script("ok").doing(() -> {
             assertThat(here().policy()).isEqualTo("payments");
@@ -52,7 +52,7 @@ class CurrentAttemptTests {
     }
 
     @Test
-    void tellsWhatIsUnbounded() throws Throwable {
+    void hasNoBoundsWhereThePolicyHasNone() throws Throwable {
         calls.maxAttempts = 0;
         calls.run(new Script("ok").doing(() -> {
             assertThat(here().maxAttempts()).isEmpty();

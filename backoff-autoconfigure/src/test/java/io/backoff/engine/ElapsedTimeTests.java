@@ -76,7 +76,7 @@ class ElapsedTimeTests {
     }
 
     @Test
-    void endsAtOnceWhenAHintReachesBeyondMaxElapsed() {
+    void endsImmediatelyWhenAHintReachesBeyondMaxElapsed() {
         calls.maxElapsed = Duration.ofSeconds(30);
         catchThrowable(() -> calls.run(new Script(new Throttled(Duration.ofSeconds(31)))));
         assertThat(calls.time.waits()).isEmpty();

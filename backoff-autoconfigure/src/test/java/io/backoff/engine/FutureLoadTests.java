@@ -45,7 +45,7 @@ class FutureLoadTests {
 
     @Test
     void attemptsOnCompletedFuturesDoNotGrowTheStack() {
-        var attempts = retryAtOnce();
+        var attempts = retryImmediately();
         var call = calls.start(() -> {
             attempts.incrementAndGet();
             return CompletableFuture.failedFuture(failure);
@@ -56,7 +56,7 @@ class FutureLoadTests {
 
     @Test
     void attemptsCompletedByAnotherThreadDoNotGrowTheStack() {
-        var attempts = retryAtOnce();
+        var attempts = retryImmediately();
         var call = calls.start(() -> {
             attempts.incrementAndGet();
             return CompletableFuture.supplyAsync(this::fail, pool);
@@ -111,7 +111,7 @@ class FutureLoadTests {
         }
     }
 
-    private AtomicInteger retryAtOnce() {
+    private AtomicInteger retryImmediately() {
         calls.delay = Calls.constant(Duration.ZERO);
         calls.maxAttempts = MANY;
         return new AtomicInteger();

@@ -77,7 +77,7 @@ class FutureShutdownTests {
 
     /** Decided before the shutdown, scheduled after it had woken all others. */
     @Test
-    void delaysThatComeTooLateEndAtOnce() {
+    void delaysThatComeTooLateEndImmediately() {
         calls.listeners.add(decision -> calls.shutdown.begin());
         var call = calls.start(new Stage().failing(failure));
         assertThat(call.handle((value, thrown) -> thrown).join()).isSameAs(failure);
@@ -116,7 +116,7 @@ class FutureShutdownTests {
     }
 
     @Test
-    void attemptsThatCompleteAtOnceNeedNoClock() {
+    void attemptsThatCompleteImmediatelyNeedNoClock() {
         calls.attemptTimeout = Duration.ofHours(1);
         time.close();
         assertThat(calls.start(new Stage().returning("ok"))).isCompletedWithValue("ok");

@@ -27,7 +27,7 @@ class NestingTests {
     private final AtomicInteger bottom = new AtomicInteger();
 
     @Test
-    void anExhaustedCallIsNotRetriedFurtherOut() {
+    void anExhaustedCallIsNotRetriedByOuterCalls() {
         context.run(running -> {
             callNested(running.getBean(BackoffOperations.class));
             assertThat(bottom).hasValue(3);
@@ -49,7 +49,7 @@ class NestingTests {
     }
 
     @Test
-    void aPermanentFailureIsPermanentForAllLayers() {
+    void aPermanentFailureIsPermanentForAllScopes() {
         context.run(running -> {
             BackoffOperations operations = running.getBean(BackoffOperations.class);
             IOException cause = new IOException("gone");
@@ -87,7 +87,7 @@ class NestingTests {
     }
 
     @Test
-    void aRetryMakesOneAttemptFurtherIn() {
+    void innerCallsOfARetryMakeOneAttempt() {
         context.run(running -> {
             BackoffOperations operations = running.getBean(BackoffOperations.class);
             List<Boolean> last = new ArrayList<>();

@@ -41,7 +41,7 @@ class ResultTests {
     }
 
     @Test
-    void tellsListenersOfEveryDecision() throws Throwable {
+    void reportsEveryDecisionToListeners() throws Throwable {
         calls.results = "pending"::equals;
         var failure = new IOException();
         calls.run(new Script(failure, "pending", "done"));
@@ -57,7 +57,7 @@ class ResultTests {
     }
 
     @Test
-    void tellsListenersWhyACallEnds() {
+    void reportsToListenersWhyACallEnds() {
         catchThrowable(() -> calls.run(new Script(new PermanentException(new IOException()))));
         assertThat(calls.decisions.decisions()).singleElement().satisfies(decision -> {
             assertThat(decision.stopReason()).isEqualTo(StopReason.NOT_RETRYABLE);

@@ -42,7 +42,7 @@ class RetryScopeHolderTests {
     }
 
     @Test
-    void isEmptyAfterACallWhoseOperationHasLeftAnotherLayerBehind() throws Throwable {
+    void isEmptyAfterACallWhoseOperationHasLeftAnotherScopeBehind() throws Throwable {
         calls.run(() -> {
             RetryScopeHolder.set(calls.guard().begin());
             return "done";

@@ -58,7 +58,7 @@ class BackoffHealthAutoConfigurationTests {
 
     @ParameterizedTest
     @ValueSource(strings = {"0", "-1s"})
-    void refusesNoTimeAtAll(String time) {
+    void rejectsATimeThatIsNotPositive(String time) {
         application
                 .withPropertyValues("backoff.health.enabled=true", "backoff.health.exhausted-for=" + time)
                 .run(running -> assertThat(running)

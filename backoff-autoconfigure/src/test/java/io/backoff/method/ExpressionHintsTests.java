@@ -52,7 +52,7 @@ class ExpressionHintsTests {
     }
 
     @Test
-    void areEmptyForNoExpressionAndForOneThatIsRefused() {
+    void areEmptyForNoExpressionAndForARejectedOne() {
         assertThat(hints("", "account").reflection().typeHints()).isEmpty();
         assertThat(hints("#result.", "account").reflection().typeHints()).isEmpty();
     }

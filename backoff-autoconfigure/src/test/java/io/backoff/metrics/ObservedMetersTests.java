@@ -45,7 +45,7 @@ class ObservedMetersTests {
             .withBean(ObservationRegistry.class, () -> observations);
 
     @Test
-    void aBlockingCallIsToldToTheObservation() {
+    void aBlockingCallIsReportedToTheObservation() {
         observations.observationConfig().observationHandler(new Recorder());
         application.run(running -> {
             Observation request = Observation.createNotStarted("request", observations);
@@ -56,7 +56,7 @@ class ObservedMetersTests {
     }
 
     @Test
-    void aFutureIsToldToTheObservationOfItsCaller() {
+    void aFutureIsReportedToTheObservationOfItsCaller() {
         observations.observationConfig().observationHandler(new Recorder());
         application.run(running -> {
             Observation request = Observation.start("request", observations);
@@ -71,7 +71,7 @@ class ObservedMetersTests {
     }
 
     @Test
-    void aPublisherIsToldToTheObservationOfItsSubscriber() {
+    void aPublisherIsReportedToTheObservationOfItsSubscriber() {
         observations.observationConfig().observationHandler(new Recorder());
         application.run(running -> {
             Observation request = Observation.start("request", observations);
@@ -86,7 +86,7 @@ class ObservedMetersTests {
     }
 
     @Test
-    void nothingIsToldOutsideOfObservations() {
+    void nothingIsReportedOutsideOfObservations() {
         observations.observationConfig().observationHandler(new Recorder());
         application.run(running -> {
             failToCharge(running.getBean(PaymentService.class));

@@ -98,7 +98,7 @@ class BackoffPollAutoConfigurationTests {
 
     @ParameterizedTest
     @MethodSource
-    void refuses(Class<?> type, String reason) {
+    void rejects(Class<?> type, String reason) {
         application
                 .withPropertyValues("backoff.policies.restless.strategy=none")
                 .withBean("bean", type)
@@ -110,7 +110,7 @@ class BackoffPollAutoConfigurationTests {
                         .satisfies(Rejections::areExplained));
     }
 
-    static Stream<Arguments> refuses() {
+    static Stream<Arguments> rejects() {
         return Stream.of(
                 Arguments.of(WithParameters.class, "it has parameters"),
                 Arguments.of(Unknown.class, "there is no policy 'defualt'"),
@@ -120,7 +120,7 @@ class BackoffPollAutoConfigurationTests {
     }
 
     @Test
-    void refusesABeanThatIsNoSingleton() {
+    void rejectsABeanThatIsNoSingleton() {
         application
                 .withBean(Watch.class, Watch::new, definition -> definition.setScope(BeanDefinition.SCOPE_PROTOTYPE))
                 .run(running -> assertThat(running)

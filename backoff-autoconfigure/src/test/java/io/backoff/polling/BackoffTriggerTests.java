@@ -34,7 +34,7 @@ class BackoffTriggerTests {
     private final SimpleTriggerContext context = new SimpleTriggerContext(Clock.fixed(START, ZoneOffset.UTC));
 
     @Test
-    void runsAtOnceAndThenMoreAndMoreRarely() {
+    void runsImmediatelyAndThenMoreAndMoreRarely() {
         var trigger = new BackoffTrigger(policy(DOUBLING, false));
         assertThat(delays(trigger, 7)).containsExactly(0L, 1L, 2L, 4L, 8L, 10L, 10L);
     }
@@ -90,7 +90,7 @@ class BackoffTriggerTests {
     }
 
     @Test
-    void refusesAPolicyWithoutDelay() {
+    void rejectsAPolicyWithoutDelay() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new BackoffTrigger(policy(Delay.NONE, false)))
                 .withMessage("'policy' must have a delay, but 'outbox' has none");

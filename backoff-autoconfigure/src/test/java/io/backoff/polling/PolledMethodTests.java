@@ -104,7 +104,7 @@ class PolledMethodTests {
     }
 
     @Test
-    void refusesToResetWhatIsNotPolled() {
+    void rejectsToResetWhatIsNotPolled() {
         poll(
                 0,
                 (context, polls) -> assertThatIllegalArgumentException()

@@ -48,13 +48,13 @@ class ReactiveMethodTests {
 
     @Test
     void anExpressionCannotJudgeAStream() {
-        assertRefused(JudgedStream.class, "retryOnResult cannot judge a stream");
+        assertRejected(JudgedStream.class, "retryOnResult cannot judge a stream");
     }
 
     @Test
-    void otherPublishersAreRefused() {
-        assertRefused(AnyPublisher.class, "org.reactivestreams.Publisher");
-        assertRefused(JdkPublisher.class, "Flow$Publisher");
+    void otherPublishersAreRejected() {
+        assertRejected(AnyPublisher.class, "org.reactivestreams.Publisher");
+        assertRejected(JdkPublisher.class, "Flow$Publisher");
     }
 
     @Test
@@ -67,7 +67,7 @@ class ReactiveMethodTests {
                         .doesNotHaveBean("backoffFluxDriver"));
     }
 
-    private <T> void assertRefused(Class<T> type, String message) {
+    private <T> void assertRejected(Class<T> type, String message) {
         application
                 .withBean(type)
                 .run(failed -> assertThat(failed.getStartupFailure())

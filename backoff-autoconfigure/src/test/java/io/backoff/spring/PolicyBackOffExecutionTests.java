@@ -85,7 +85,7 @@ class PolicyBackOffExecutionTests {
     }
 
     @Test
-    void stopsAtOnceWithoutRetries() {
+    void stopsImmediatelyWithoutRetries() {
         assertThat(delays(Policies.doubling(Duration.ofMillis(100), 1, NONE), 1))
                 .containsExactly(STOP);
         assertThat(delays(Policies.disabled(), 1)).containsExactly(STOP);

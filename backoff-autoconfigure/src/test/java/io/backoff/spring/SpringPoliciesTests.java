@@ -41,7 +41,7 @@ class SpringPoliciesTests {
     }
 
     @Test
-    void refuseAnUnknownPolicyAtOnce() {
+    void rejectAnUnknownPolicyImmediately() {
         assertThatExceptionOfType(UnknownPolicyException.class)
                 .isThrownBy(() -> policies.backOff("odrers"))
                 .withMessageContaining("orders");

@@ -57,7 +57,7 @@ class FakeTimeTests {
     }
 
     @Test
-    void runsScheduledTasksAtOnce() {
+    void runsScheduledTasksImmediately() {
         List<Long> ran = new ArrayList<>();
         time.schedule(() -> ran.add(time.nanoTime()), SECOND, Purpose.DELAY);
         assertThat(ran).containsExactly(SECOND.toNanos());

@@ -138,7 +138,7 @@ class JoinedTransactionTests {
     }
 
     @Test
-    void aCallThatRefusesTransactionsFailsAsItsPolicySays() {
+    void aCallThatRejectsTransactionsFailsAsItsPolicySays() {
         application.run(context -> {
             catchThrowable(() -> inTransaction(context, "never"));
             assertThat(stops(context)).containsExactly(StopReason.EXHAUSTED);

@@ -67,7 +67,7 @@ class LazyManagerTests {
     }
 
     @Test
-    void theManagerOfAContextFurtherOutIsAsked() {
+    void theManagerOfAnOuterContextIsAsked() {
         new ApplicationContextRunner()
                 .withBean("outer", PlatformTransactionManager.class, this::create)
                 .run(outer -> Databases.application()

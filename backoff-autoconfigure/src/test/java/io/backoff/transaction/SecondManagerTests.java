@@ -80,7 +80,7 @@ class SecondManagerTests {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void aStrictManagerTells(boolean readOnly) {
+    void aStrictManagerRevealsItsTransaction(boolean readOnly) {
         application.run(context -> {
             for (var name : new String[] {"first", "second"}) {
                 context.getBean(name, DataSourceTransactionManager.class).setValidateExistingTransaction(true);
@@ -95,7 +95,7 @@ class SecondManagerTests {
 
     /** It could be anything: other libraries chain managers, and begin with each to answer. */
     @Test
-    void aManagerThatCannotTellIsTakenToBeIn() {
+    void anOpaqueManagerIsTakenToBeInATransaction() {
         application
                 .withBean("opaque", PlatformTransactionManager.class, OpaqueTransactions::new)
                 .run(context -> {

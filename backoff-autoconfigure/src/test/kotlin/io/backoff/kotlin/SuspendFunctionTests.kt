@@ -124,25 +124,25 @@ class SuspendFunctionTests {
     }
 
     @Test
-    fun aFallbackOfAnotherKindIsRefused() = assertRefused(PlainFallback(), "suspend String instead()")
+    fun aFallbackOfAnotherKindIsRejected() = assertRejected(PlainFallback(), "suspend String instead()")
 
     @Test
-    fun aFlowIsRefused() = assertRefused(Streams(), "kotlinx.coroutines.flow.Flow")
+    fun aFlowIsRejected() = assertRejected(Streams(), "kotlinx.coroutines.flow.Flow")
 
     @Test
-    fun aSuspendFunctionThatReturnsAFlowIsRefused() = assertRefused(SuspendStreams(), "no Flow")
+    fun aSuspendFunctionThatReturnsAFlowIsRejected() = assertRejected(SuspendStreams(), "no Flow")
 
     @Test
-    fun aDeferredResultOfASuspendFunctionIsRefused() = assertRefused(SuspendDeferred(), "suspend function")
+    fun aDeferredResultOfASuspendFunctionIsRejected() = assertRejected(SuspendDeferred(), "suspend function")
 
     @Test
-    fun withoutReactorItIsRefused() {
+    fun withoutReactorItIsRejected() {
         application.withClassLoader(FilteredClassLoader("reactor.core"))
             .withBean(Payments::class.java)
             .run { assertThat(it.startupFailure).hasMessageContaining("needs Reactor") }
     }
 
-    private fun assertRefused(bean: Any, text: String) {
+    private fun assertRejected(bean: Any, text: String) {
         @Suppress("UNCHECKED_CAST")
         application.withBean(bean.javaClass as Class<Any>, { bean }).run {
             assertThat(it.startupFailure)

@@ -119,7 +119,7 @@ class SettingsReloadTests {
                 "{attempt-timeout: 1s} | backoff.policies.a.attempt-timeout Value: \"1 s\" Origin: application.yml:1:61",
                 "{delay: [} | the file 'application.yml' cannot be read: while parsing a flow",
             })
-    void aBadFileIsRefusedAsAWholeAndOnce(String fields, String warning, CapturedOutput output) {
+    void aBadFileIsRejectedAsAWholeAndOnce(String fields, String warning, CapturedOutput output) {
         application.bean(Shop.class).run(policies -> {
             application.yaml("backoff: {policies: {new: {delay: 1s}, a: " + fields + "}}");
             tick(policies);
@@ -131,7 +131,7 @@ class SettingsReloadTests {
     }
 
     @Test
-    void aBadFileIsFollowedOnceItIsMended(CapturedOutput output) {
+    void aBadFileIsFollowedOnceItIsFixed(CapturedOutput output) {
         application.run(policies -> {
             for (int i = 0; i < 2; i++) {
                 application.yaml("backoff: {policies: {a: {max-attempts: -1}}}");
@@ -217,7 +217,7 @@ class SettingsReloadTests {
     }
 
     @Test
-    void refusesToGoBackInTime(CapturedOutput output) {
+    void rejectsANegativeInterval(CapturedOutput output) {
         assertThat(new YamlApplication(directory)
                         .yaml("backoff: {reload: {interval: -1s}}")
                         .report(output))

@@ -57,14 +57,14 @@ class ConfigurationFilesTests {
     }
 
     @Test
-    void whatIsFurtherUpWins() {
+    void sourcesOfHigherPrecedenceWin() {
         running.getPropertySources().addFirst(source("commandLineArgs", "key", "argument"));
         write("application-prod.properties", "key=changed");
         assertThat(files.get().getProperty("key")).isEqualTo("argument");
     }
 
     @Test
-    void filesWinOverWhatIsFurtherDown() {
+    void filesWinOverSourcesOfLowerPrecedence() {
         write("application-prod.properties", "extra=file");
         assertThat(files.get().getProperty("extra")).isEqualTo("file");
         assertThat(files.get().getProperty("key")).isEqualTo("file");

@@ -131,7 +131,7 @@ class DurableExecutionTests {
     }
 
     @Test
-    void outlastsACallFurtherInThatHasGivenUp() {
+    void outlastsAnInnerCallThatHasGivenUp() {
         DurableExecution call = started(Progress.NONE);
         call.markTerminal(failure, StopReason.EXHAUSTED);
         assertThat(call.failed(failure).retry()).isTrue();
@@ -139,7 +139,7 @@ class DurableExecutionTests {
 
     /** The middle one does not retry either, and still tells how the innermost ended. */
     @Test
-    void outlastsACallTwoLayersFurtherIn() throws Throwable {
+    void outlastsACallTwoScopesDeeper() throws Throwable {
         DurableExecution call = started(Progress.NONE);
         CallerContext.Scope scope = RetryScopeHolder.enter(call);
         IOException thrown = null;
@@ -157,7 +157,7 @@ class DurableExecutionTests {
     }
 
     @Test
-    void aPermanentFailureFurtherInEndsIt() throws Throwable {
+    void aPermanentFailureOfAnInnerCallEndsIt() throws Throwable {
         DurableExecution call = started(Progress.NONE);
         CallerContext.Scope scope = RetryScopeHolder.enter(call);
         try {

@@ -54,7 +54,7 @@ class PolicyOperationsTests {
     }
 
     @Test
-    void tellsAListenerOfItsCallAlone() throws Exception {
+    void reportsOnlyItsOwnCallToAListener() throws Exception {
         operations.call("payments", failingUntil(2), listener);
         operations.call("payments", failingUntil(1));
         assertThat(listener.decisions()).hasSize(2);
@@ -62,7 +62,7 @@ class PolicyOperationsTests {
     }
 
     @Test
-    void refusesAnUnknownPolicy() {
+    void rejectsAnUnknownPolicy() {
         assertThatExceptionOfType(UnknownPolicyException.class)
                 .isThrownBy(() -> operations.call("paymets", failingUntil(1)))
                 .withMessage("Unknown retry policy 'paymets'; known policies: payments");

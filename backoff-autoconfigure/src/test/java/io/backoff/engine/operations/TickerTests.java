@@ -182,7 +182,7 @@ class TickerTests {
     }
 
     @Test
-    void refusesAnUnknownPolicy() {
+    void rejectsAnUnknownPolicy() {
         assertThatExceptionOfType(UnknownPolicyException.class)
                 .isThrownBy(() -> calls.operations().ticker("paymets", runs::incrementAndGet));
         assertThat(runs).hasValue(0);

@@ -83,7 +83,7 @@ class TimerTests {
 
     /** Of very many that wait, each is taken once, not searched for. */
     @Test
-    void wakesAllAtOnce() {
+    void wakesVeryMany() {
         var ran = new AtomicInteger();
         for (int i = 0; i < MANY; i++) {
             timer.schedule(ran::incrementAndGet, Duration.ofHours(1));
@@ -93,7 +93,7 @@ class TimerTests {
     }
 
     @Test
-    void cancelsEachAtOnce() {
+    void cancelsVeryMany() {
         List<TimeSource.Scheduled> all = new ArrayList<>();
         for (int i = 0; i < MANY; i++) {
             all.add(timer.schedule(() -> {}, Duration.ofHours(1)));
@@ -106,7 +106,7 @@ class TimerTests {
     }
 
     @Test
-    void refusesTasksOnceItIsClosed() {
+    void rejectsTasksOnceItIsClosed() {
         timer.close();
         assertThatExceptionOfType(RejectedExecutionException.class).isThrownBy(() -> timer.schedule(() -> {}, SOON));
     }

@@ -63,7 +63,7 @@ class GeneratedKeysTests {
     }
 
     @Test
-    void tellRequestsOfOneCallApart() {
+    void distinguishRequestsOfOneCall() {
         context.run(running -> {
             RestClient client = running.getBean(RestClient.Builder.class).build();
             catchThrowable(() -> running.getBean(BackoffOperations.class).call("p", () -> {

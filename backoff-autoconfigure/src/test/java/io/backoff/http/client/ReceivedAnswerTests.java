@@ -98,7 +98,7 @@ class ReceivedAnswerTests {
     }
 
     @Test
-    void toldNeverEndsTheCallsAroundToo() {
+    void neverAlsoEndsTheOuterCalls() {
         callee.answers(503, Map.of("Retry-Pushback-Ms", "-1"), "");
         context.withPropertyValues("backoff.policies.outer.max-attempts=3").run(running -> {
             BackoffOperations operations = running.getBean(BackoffOperations.class);

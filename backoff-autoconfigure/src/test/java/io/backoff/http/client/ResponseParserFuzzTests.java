@@ -65,7 +65,7 @@ class ResponseParserFuzzTests {
     private final ResponseParser parser = new ResponseParser(new FakeTime(), new JacksonProblems());
 
     @Test
-    void anyBodyIsAnAnswer() {
+    void anyBodyIsAResponse() {
         for (int i = 0; i < INPUTS; i++) {
             byte[] body = random.nextBoolean() ? bytes() : mutated(text().getBytes(StandardCharsets.UTF_8));
             String type = random.nextInt(9) > 0 ? TYPES[0] : TYPES[random.nextInt(TYPES.length)];
@@ -75,7 +75,7 @@ class ResponseParserFuzzTests {
 
     @ParameterizedTest
     @ValueSource(strings = {"Retry-Pushback-Ms", "Retry-After", "Content-Type"})
-    void anyHeaderIsAnAnswer(String name) {
+    void anyHeaderIsAResponse(String name) {
         for (int i = 0; i < INPUTS; i++) {
             List<String> lines = random.nextInt(9) > 0 ? List.of(text()) : List.of(text(), text());
             check(parser.of(503, only(name, lines), () -> new byte[0]));

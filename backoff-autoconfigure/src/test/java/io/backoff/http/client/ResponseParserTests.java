@@ -136,7 +136,7 @@ class ResponseParserTests {
     }
 
     @Test
-    void lookNoFurtherThanTheLimit() {
+    void readNoFurtherThanTheLimit() {
         String early = "{\"retry\":\"never\",\"x\":\"" + "x".repeat(10_000_000) + "\"}";
         String late = "{\"x\":\"" + "x".repeat(ProblemHints.MAX_BYTES) + "\",\"retry\":\"never\"}";
         assertThat(problem(early).neverRetry()).isTrue();

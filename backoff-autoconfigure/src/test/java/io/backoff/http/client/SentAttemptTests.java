@@ -32,7 +32,7 @@ class SentAttemptTests {
 
     @ParameterizedTest
     @EnumSource
-    void tellsEachRetry(Client client) {
+    void marksEachRetry(Client client) {
         context.run(running -> call(client, running));
 
         assertThat(callee.attempts())
@@ -41,7 +41,7 @@ class SentAttemptTests {
 
     @ParameterizedTest
     @EnumSource
-    void tellsNeitherLimitNorDeadlineWithoutOne(Client client) {
+    void sendsNeitherLimitNorDeadlineWithoutOne(Client client) {
         context.withPropertyValues("backoff.policies.p.max-elapsed=0").run(running -> call(client, running));
         assertThat(callee.attempts().get(1)).containsExactly("1;max=3");
 
@@ -75,14 +75,14 @@ class SentAttemptTests {
     }
 
     @Test
-    void tellsOfTheCallThatIsRetryingWhenItsInnerCallIsNot() {
+    void describesTheRetryingCallWhenItsInnerCallIsNot() {
         context.run(this::callInRetry);
 
         assertThat(callee.attempts()).containsExactly(List.of("1;max=2"));
     }
 
     @Test
-    void tellsOfTheInnerCallAloneWhenCallsAreIndependent() {
+    void describesOnlyTheInnerCallWhenCallsAreIndependent() {
         context.withPropertyValues("backoff.nested=independent").run(this::callInRetry);
 
         assertThat(callee.attempts())
@@ -90,7 +90,7 @@ class SentAttemptTests {
     }
 
     @Test
-    void saysNothingOutsideOfGuardedCalls() {
+    void sendsNothingOutsideOfGuardedCalls() {
         context.run(running -> {
             RestClient client = running.getBean(RestClient.Builder.class).build();
             catchThrowable(() -> client.get().uri(callee.url()).retrieve().toBodilessEntity());

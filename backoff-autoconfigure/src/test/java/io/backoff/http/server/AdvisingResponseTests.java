@@ -35,7 +35,7 @@ class AdvisingResponseTests {
     }
 
     @Test
-    void leavesOtherAnswersAlone() {
+    void leavesOtherResponsesAlone() {
         response.setStatus(500);
         response.addIntHeader(RETRY_AFTER, 7);
         assertThat(sent.getHeaderNames()).containsExactly(RETRY_AFTER);
@@ -121,7 +121,7 @@ class AdvisingResponseTests {
     }
 
     @Test
-    void countsAnAnswerOnce() throws IOException {
+    void countsAResponseOnce() throws IOException {
         response.setStatus(503);
         response.reset();
         response.sendError(503);

@@ -153,7 +153,7 @@ class BackoffHttpServerAutoConfigurationTests {
         "window=0s,                     window, more than 0",
         "window=-1s,                    window, more than 0"
     })
-    void refusesWhatMakesNoSense(String written, String property, String reason) {
+    void rejectsWhatMakesNoSense(String written, String property, String reason) {
         servlets.withPropertyValues("backoff.http.server." + written)
                 .run(running -> assertThat(running)
                         .getFailure()

@@ -72,7 +72,7 @@ class ProblemDetailsTests {
 
     @ParameterizedTest
     @EnumSource(mode = Mode.EXCLUDE, names = "NONE")
-    void aProblemOutsideOfGuardedCallsSaysNothing(WebApplicationType type) {
+    void aProblemOutsideOfGuardedCallsHasNoAdvice(WebApplicationType type) {
         HttpResponse<String> response = SERVERS.get(type).get("/nowhere");
         assertThat(response.statusCode()).isEqualTo(404);
         assertThat(pushback(response)).isEmpty();
@@ -80,7 +80,7 @@ class ProblemDetailsTests {
 
     @ParameterizedTest
     @EnumSource(mode = Mode.EXCLUDE, names = "NONE")
-    void aHandlerOfTheApplicationSaysNothing(WebApplicationType type) {
+    void aHandlerOfTheApplicationAddsNoAdvice(WebApplicationType type) {
         HttpResponse<String> response = SERVERS.get(type).get("/guarded-handled");
         assertThat(response.statusCode()).isEqualTo(409);
         assertThat(pushback(response)).isEmpty();

@@ -111,7 +111,7 @@ class RejectionsTests {
     }
 
     @Test
-    void anAnswerIsDecidedAndCountedOnce() {
+    void aResponseIsDecidedAndCountedOnce() {
         Rejection first = rejections.of(new OverloadedException(), request);
 
         assertThat(rejections.ofOwnResponse(request, false)).isSameAs(first);
@@ -120,7 +120,7 @@ class RejectionsTests {
     }
 
     @Test
-    void failingMetersDoNotFailTheAnswer() {
+    void failingMetersDoNotFailTheResponse() {
         Rejections unlucky = new Rejections(window, new Thresholds(0, 0), time, () -> {
             throw new IllegalStateException("no registry");
         });
@@ -162,7 +162,7 @@ class RejectionsTests {
 
     @ParameterizedTest
     @EnumSource
-    void aFailureThatCannotBeLookedAtIsAnswered(HostileFailure hostile, CapturedOutput output) {
+    void aFailureThatCannotBeInspectedGetsAResponse(HostileFailure hostile, CapturedOutput output) {
         LOGGING.setLogLevel(RejectionLog.class.getName(), LogLevel.DEBUG);
         for (int request = 1; request <= 2; request++) {
             assertThat(answer(hostile.create()).noRetry()).isTrue();

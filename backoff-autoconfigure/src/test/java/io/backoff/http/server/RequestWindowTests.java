@@ -21,7 +21,7 @@ class RequestWindowTests {
     }
 
     @Test
-    void tellsRetriesFromFirstAttempts() {
+    void distinguishesRetriesFromFirstAttempts() {
         window.arrived(0);
         window.arrived(0);
         window.arrived(1);

@@ -148,7 +148,7 @@ abstract class ServerContract {
     }
 
     @Test
-    void requestsThatAreAnsweredAreObservedWithTheirFailure() {
+    void rejectedRequestsAreObservedWithTheirFailure() {
         server().get("/overloaded-for-a-while");
         assertThat(server().observed("/overloaded-for-a-while")).isEqualTo("OverloadedException");
     }
@@ -176,7 +176,7 @@ abstract class ServerContract {
     }
 
     @Test
-    void anAnswerOfTheApplicationKeepsItsBody() {
+    void aResponseOfTheApplicationKeepsItsBody() {
         HttpResponse<String> response = server().get("/own");
         assertThat(response.statusCode()).isEqualTo(503);
         assertThat(response.body()).isEqualTo("closed for lunch");
@@ -185,7 +185,7 @@ abstract class ServerContract {
     }
 
     @Test
-    void anAnswerOfTheApplicationKeepsItsHintUnlessRetriesAreNotWelcome() {
+    void aResponseOfTheApplicationKeepsItsHintUnlessRetriesAreNotWelcome() {
         assertThat(server().get("/own-hint").headers().allValues("Retry-After")).containsExactly("77");
 
         server().get(99, "/own");
@@ -196,13 +196,13 @@ abstract class ServerContract {
     }
 
     @Test
-    void anAnswerOfTheApplicationKeepsItsPushback() {
+    void aResponseOfTheApplicationKeepsItsPushback() {
         HttpResponse<String> response = server().get("/own-pushback");
         assertThat(response.headers().allValues("Retry-Pushback-Ms")).containsExactly("4321");
     }
 
     @Test
-    void anAnswerOfTheApplicationMayForbidAnotherAttempt() {
+    void aResponseOfTheApplicationMayForbidAnotherAttempt() {
         HttpResponse<String> response = server().get("/own-never");
         assertThat(response.body()).isEqualTo("closed for good");
         assertThat(response.headers().allValues("Retry-Pushback-Ms")).containsExactly("-1");
@@ -211,7 +211,7 @@ abstract class ServerContract {
     }
 
     @Test
-    void anExceptionThatNamesItsStatusIsAnAnswerOfTheApplication() {
+    void anExceptionThatNamesItsStatusIsAResponseOfTheApplication() {
         HttpResponse<String> response = server().get("/status");
         assertThat(Server.json(response).get("path")).isEqualTo("/status");
         assertThat(pushback(response).orElseThrow()).isNotNegative();
@@ -287,7 +287,7 @@ abstract class ServerContract {
 
     @ParameterizedTest
     @CsvSource({"/guarded-handled, 409", "/guarded-caught, 200", "/without-budget-handled, 409"})
-    void whatIsDealtWithSaysNothing(String path, int status) {
+    void aHandledFailureGetsNoHeaders(String path, int status) {
         HttpResponse<String> response = server().get(path);
         assertThat(response.statusCode()).isEqualTo(status);
         assertThat(response.body()).isEqualTo("mine");

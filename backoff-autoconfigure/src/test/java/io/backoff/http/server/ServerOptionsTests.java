@@ -78,7 +78,7 @@ class ServerOptionsTests {
     }
 
     @Test
-    void nothingIsAnsweredWhenTheServerSideIsOff() {
+    void noResponseIsRenderedWhenTheServerSideIsOff() {
         servlets.withPropertyValues("backoff.http.server.enabled=false").run(running -> {
             MockMvc client = MockMvcBuilders.webAppContextSetup(running).build();
             assertThatThrownBy(() -> client.perform(get("/overloaded")))
@@ -118,7 +118,7 @@ class ServerOptionsTests {
     }
 
     @Test
-    void anErrorControllerOfTheApplicationRendersTheAnswer() {
+    void anErrorControllerOfTheApplicationRendersTheResponse() {
         servlets.withBean(OwnErrors.class).run(running -> {
             MockHttpServletResponse response =
                     client(running).perform(get("/overloaded")).andReturn().getResponse();

@@ -37,7 +37,7 @@ class ServletServerTests extends ServerContract {
     }
 
     @Test
-    void anAsynchronousRejectionIsAnsweredToo() {
+    void anAsynchronousRejectionGetsAResponseToo() {
         HttpResponse<String> response = server().get("/deferred");
         assertThat(response.statusCode()).isEqualTo(503);
         assertThat(Server.json(response).get("retry")).isEqualTo("after");
@@ -45,7 +45,7 @@ class ServletServerTests extends ServerContract {
     }
 
     @Test
-    void anAsynchronousAnswerOfTheApplicationGetsHeaders() {
+    void anAsynchronousResponseOfTheApplicationGetsHeaders() {
         HttpResponse<String> response = server().get("/deferred-own");
         assertThat(response.headers().allValues("Retry-After")).containsExactly("7");
         assertThat(pushback(response).orElseThrow()).isNotNegative();

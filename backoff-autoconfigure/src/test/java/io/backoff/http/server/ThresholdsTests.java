@@ -41,7 +41,7 @@ class ThresholdsTests {
     }
 
     @Test
-    void saysNothingOfFewRequests() {
+    void decidesNothingFromFewRequests() {
         assertThat(thresholds.judge(new RequestCounts(99, 99, 99))).isEqualTo(RetryAdvice.RETRYABLE);
         assertThat(thresholds.judge(new RequestCounts(100, 100, 100))).isEqualTo(RetryAdvice.NO_RETRY);
     }

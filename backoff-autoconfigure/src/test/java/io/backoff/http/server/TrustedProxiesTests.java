@@ -93,7 +93,7 @@ class TrustedProxiesTests {
         "10.0.0.1/8,         begins at 10.0.0.0/8",
         "fc00::1/7,          begins at fc00:0:0:0:0:0:0:0/7"
     })
-    void refusesWhatIsNoRange(String text, String reason) {
+    void rejectsWhatIsNoRange(String text, String reason) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> TrustedProxies.Range.parse(text))
                 .withMessageContaining(reason);

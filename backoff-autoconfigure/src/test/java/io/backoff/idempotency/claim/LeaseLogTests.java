@@ -135,7 +135,7 @@ class LeaseLogTests {
 
     /** A renewal has found out, so the caller need not wait for the commit to fail. */
     @Test
-    void theCallerInATransactionLearnsOfItAtOnce() {
+    void theCallerInATransactionLearnsOfItImmediately() {
         var transactions = new TransactionTemplate(new JdbcTransactionManager(Database.H2.create()));
         application().run(context -> {
             var time = context.getBean(FakeTime.class);

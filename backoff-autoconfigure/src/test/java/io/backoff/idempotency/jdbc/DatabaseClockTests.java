@@ -49,7 +49,7 @@ class DatabaseClockTests {
         "H2, SET TIME ZONE '+05:30'",
         "H2, SET TIME ZONE '-08:00'"
     })
-    void tellsMillisecondsSince1970(Database database, String setZone, CapturedOutput output) throws SQLException {
+    void returnsMillisecondsSince1970(Database database, String setZone, CapturedOutput output) throws SQLException {
         TimeZone.setDefault(TimeZone.getTimeZone("Asia/Tokyo"));
         try (var connection = database.create().getConnection()) {
             var jdbc = new JdbcTemplate(new SingleConnectionDataSource(connection, true));

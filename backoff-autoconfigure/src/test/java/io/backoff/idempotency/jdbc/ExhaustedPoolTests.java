@@ -87,7 +87,7 @@ class ExhaustedPoolTests {
 
     /** Each thread holds a connection while it claims, and until its outcome is stored. */
     @Test
-    void endWithATransactionFurtherOut() {
+    void endWithAnOuterTransaction() {
         application(poolOfTwo()).run(context -> {
             var transactions = new TransactionTemplate(context.getBean(PlatformTransactionManager.class));
             var running = new ArrayList<Future<String>>();

@@ -135,7 +135,7 @@ abstract class JdbcStoreContract extends StoreContract {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void severalInstancesDeleteAtOnce(boolean asUnknownDatabase) throws Exception {
+    void severalInstancesDeleteConcurrently(boolean asUnknownDatabase) throws Exception {
         var dialect = asUnknownDatabase ? Dialect.OTHER : dialect();
         insertExpired(1_000);
         var jdbc = new JdbcTemplate(dataSource);

@@ -95,7 +95,7 @@ class LeasePoolTests {
     }
 
     @Test
-    void nativeImagesAreToldOfTheFieldsThatAreCopied() {
+    void nativeImagesGetHintsForTheCopiedFields() {
         var hints = new RuntimeHints();
         new LeasePoolHints().registerHints(hints, null);
         for (var field : HikariConfig.class.getDeclaredFields()) {

@@ -65,7 +65,7 @@ class LostLeaseTests {
 
     @ParameterizedTest
     @ValueSource(strings = {"same-transaction", "two-phase"})
-    void rollsBackATransactionFurtherOut(String mode, CapturedOutput output) {
+    void rollsBackAnOuterTransaction(String mode, CapturedOutput output) {
         run(Database.H2, mode, context -> {
             assertThatExceptionOfType(LeaseLostException.class)
                     .isThrownBy(() -> transactions(context)

@@ -93,7 +93,7 @@ class SameTransactionTests {
 
     @ParameterizedTest
     @EnumSource
-    void belongsToATransactionFurtherOut(Database database) {
+    void belongsToAnOuterTransaction(Database database) {
         run(database, (shop, context) -> {
             var transactions = new TransactionTemplate(context.getBean(PlatformTransactionManager.class));
             transactions.executeWithoutResult(transaction -> {
@@ -177,7 +177,7 @@ class SameTransactionTests {
     }
 
     @Test
-    void sendsAConcurrentDuplicateAwayAtOnceInPostgresql() {
+    void rejectsAConcurrentDuplicateImmediatelyInPostgresql() {
         run(Database.POSTGRESQL, (shop, context) -> {
             shop.place("1", 5, () -> {
                 assertThatExceptionOfType(OperationInProgressException.class)
@@ -240,7 +240,7 @@ class SameTransactionTests {
     }
 
     @Test
-    void refusesMethodsThatWantNoTransaction() {
+    void rejectsMethodsThatWantNoTransaction() {
         JdbcApplication.with(Database.H2.create(), NoTransaction.class)
                 .run(context -> assertThat(context)
                         .getFailure()

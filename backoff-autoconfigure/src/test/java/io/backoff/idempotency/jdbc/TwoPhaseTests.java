@@ -73,7 +73,7 @@ class TwoPhaseTests {
     }
 
     @Test
-    void hasNotHappenedWhenATransactionFurtherOutIsRolledBack() {
+    void hasNotHappenedWhenAnOuterTransactionIsRolledBack() {
         twoPhase(context -> {
             var shop = context.getBean(Shop.class);
             var transactions = new TransactionTemplate(context.getBean(PlatformTransactionManager.class));

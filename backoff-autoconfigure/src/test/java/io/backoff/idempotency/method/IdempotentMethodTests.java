@@ -91,7 +91,7 @@ public class IdempotentMethodTests {
     }
 
     @Test
-    void refusesTheKeyWithOtherArguments() {
+    void rejectsTheKeyWithOtherArguments() {
         run(context -> {
             var shop = context.getBean(Shop.class);
             shop.pay(new Order("1", 5), () -> "a");
@@ -103,7 +103,7 @@ public class IdempotentMethodTests {
     }
 
     @Test
-    void refusesOtherArgumentsWhileTheFirstCallRuns() {
+    void rejectsOtherArgumentsWhileTheFirstCallRuns() {
         run(context -> {
             var shop = context.getBean(Shop.class);
             shop.pay(new Order("1", 5), () -> {
@@ -116,7 +116,7 @@ public class IdempotentMethodTests {
     }
 
     @Test
-    void sendsConcurrentDuplicatesAway() {
+    void rejectsConcurrentDuplicates() {
         run(context -> {
             var shop = context.getBean(Shop.class);
             shop.ship(

@@ -67,7 +67,7 @@ class IdempotentMonoTests {
     }
 
     @Test
-    void sendsConcurrentDuplicatesAway() {
+    void rejectsConcurrentDuplicates() {
         run(application(), (shop, context) -> {
             Sinks.One<String> result = Sinks.one();
             var first = shop.pay("1", result::asMono).toFuture();
@@ -160,7 +160,7 @@ class IdempotentMonoTests {
     }
 
     @Test
-    void bindsTheArgumentsOfAspectsFurtherIn() {
+    void bindsTheArgumentsOfInnerAspects() {
         run(application().withUserConfiguration(Reading.class), (shop, context) -> {
             StepVerifier.create(shop.pay("1", () -> Mono.just("paid")))
                     .expectNext("paid")

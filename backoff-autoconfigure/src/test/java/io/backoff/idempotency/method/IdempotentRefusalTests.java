@@ -30,46 +30,46 @@ class IdempotentRefusalTests {
 
     @Test
     void ofAnUnknownVariable() {
-        refuses(
+        rejects(
                 UnknownVariable.class,
                 "key '#order.id' cannot be used: it reads #order, but there is only #a0, #id, #p0");
     }
 
     @Test
     void ofWhatIsNoExpression() {
-        refuses(NoExpression.class, "key '#id +' cannot be used: not a SpEL expression");
+        rejects(NoExpression.class, "key '#id +' cannot be used: not a SpEL expression");
     }
 
     @Test
     void ofAMissingKey() {
-        refuses(NoKey.class, "it has no 'key', and the method is none of a web controller");
+        rejects(NoKey.class, "it has no 'key', and the method is none of a web controller");
     }
 
     @ParameterizedTest
     @ValueSource(classes = {Streaming.class, Waiting.class})
     void ofReturnTypesThatItCannotFollow(Class<?> bean) {
-        refuses(bean, "which may fail after the method has returned");
+        rejects(bean, "which may fail after the method has returned");
     }
 
     @ParameterizedTest
     @ValueSource(classes = {Stream.class, Shapes.class, Framed.class, Hollow.class, Anything.class, AnyFuture.class})
     void ofResultsThatJsonCannotExpress(Class<?> bean) {
-        refuses(bean, "cannot be kept for duplicates: ");
+        rejects(bean, "cannot be kept for duplicates: ");
     }
 
     @Test
     void ofPrivateMethods() {
-        refuses(Private.class, "the method is private, so a proxy cannot intercept it");
+        rejects(Private.class, "the method is private, so a proxy cannot intercept it");
     }
 
     @Test
     void ofFinalMethods() {
-        refuses(Final.class, "the method is final, so a proxy cannot intercept it");
+        rejects(Final.class, "the method is final, so a proxy cannot intercept it");
     }
 
     @Test
     void ofStaticMethods() {
-        refuses(Static.class, "the method is static, so a proxy cannot intercept it");
+        rejects(Static.class, "the method is static, so a proxy cannot intercept it");
     }
 
     @Test
@@ -81,7 +81,7 @@ class IdempotentRefusalTests {
 
     @Test
     void ofMethodsThatNoInterfaceDeclares() {
-        refuses(
+        rejects(
                 IdempotentApplication.with(Hidden.class).withPropertyValues("spring.aop.proxy-target-class=false"),
                 "is proxied by interface, and no interface of it declares the method");
     }
@@ -101,38 +101,38 @@ class IdempotentRefusalTests {
 
     @Test
     void ofTwoOperationsWithOneName() {
-        refuses(Overloaded.class, "its operation would be called 'Overloaded.pay', like that of");
+        rejects(Overloaded.class, "its operation would be called 'Overloaded.pay', like that of");
     }
 
     @Test
     void ofAnUnresolvableName() {
-        refuses(Named.class, "the operation name '${unknown}' cannot be used");
+        rejects(Named.class, "the operation name '${unknown}' cannot be used");
     }
 
     @Test
-    void ofRetriesFurtherIn() {
-        refuses(
+    void ofInnerRetries() {
+        rejects(
                 IdempotentApplication.with(Retried.class).withBean(Weaving.class, () -> (method, bean) -> {}),
                 "with backoff.advice-mode=aspectj the retries of the method are further in than its key");
     }
 
     @Test
     void ofRetriesThatLoseThePrincipal() {
-        refuses(
+        rejects(
                 IdempotentApplication.with(RetriedFuture.class).withBean(CurrentPrincipal.class, () -> () -> "me"),
                 "later attempts run on other threads, which do not know the principal");
     }
 
     @Test
     void ofAClassPathWithoutJackson() {
-        refuses(
+        rejects(
                 IdempotentApplication.with(Fine.class).withClassLoader(new FilteredClassLoader(JsonMapper.class)),
                 "there is no Jackson 3");
     }
 
     @Test
     void ofAClassPathWithoutAStore() {
-        refuses(
+        rejects(
                 IdempotentApplication.with(Fine.class).withClassLoader(new FilteredClassLoader(Caffeine.class)),
                 "there is no store to keep keys in");
     }
@@ -155,8 +155,8 @@ class IdempotentRefusalTests {
                         .hasMessageEndingWith(": " + message));
     }
 
-    private static void refuses(Class<?> bean, String reason) {
-        refuses(IdempotentApplication.with(bean), reason);
+    private static void rejects(Class<?> bean, String reason) {
+        rejects(IdempotentApplication.with(bean), reason);
     }
 
     private static void advises(Class<?> bean, String remedy) {
@@ -168,7 +168,7 @@ class IdempotentRefusalTests {
                                 refused -> assertThat(refused.remedy()).startsWith(remedy)));
     }
 
-    private static void refuses(ApplicationContextRunner application, String reason) {
+    private static void rejects(ApplicationContextRunner application, String reason) {
         application.run(context -> assertThat(context)
                 .getFailure()
                 .isInstanceOf(InvalidBackoffException.class)

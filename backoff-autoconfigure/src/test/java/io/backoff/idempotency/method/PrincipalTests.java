@@ -47,7 +47,7 @@ class PrincipalTests {
     }
 
     @Test
-    void asksForPermissionBeforeAnAnswerIsRepeated() {
+    void asksForPermissionBeforeAResponseIsRepeated() {
         application()
                 .withBean(
                         "authorization",

@@ -59,7 +59,7 @@ abstract class IdempotentServerContract {
 
     @ParameterizedTest
     @ValueSource(strings = {"/plain", "/entity", "/later", "/retried"})
-    void repeatsTheAnswer(String path) {
+    void repeatsTheResponse(String path) {
         var first = post(path, ORDER, key);
         assertThat(first.statusCode()).isEqualTo(201);
         assertThat(first.headers().firstValue("Idempotent-Replayed")).isEmpty();
@@ -83,7 +83,7 @@ abstract class IdempotentServerContract {
     }
 
     @Test
-    void repeatsAnAnswerWithoutABody() {
+    void repeatsAResponseWithoutABody() {
         for (var i = 0; i < 2; i++) {
             var response = post("/bodyless", ORDER, key);
             assertThat(response.statusCode()).isEqualTo(204);
@@ -101,7 +101,7 @@ abstract class IdempotentServerContract {
 
     @ParameterizedTest
     @ValueSource(strings = {"\"open", "\"\""})
-    void refusesMalformedKeys(String malformed) {
+    void rejectsMalformedKeys(String malformed) {
         assertProblem(post("/plain", ORDER, malformed), 400, "idempotency-key-malformed");
         assertProblem(post("/plain", ORDER, "k".repeat(256)), 400, "idempotency-key-malformed");
         assertThat(bench().runs).hasValue(0);
@@ -120,7 +120,7 @@ abstract class IdempotentServerContract {
 
     @ParameterizedTest
     @ValueSource(strings = {"/plain", "/retried"})
-    void refusesTheKeyForAnotherRequest(String path) {
+    void rejectsTheKeyForAnotherRequest(String path) {
         post(path, ORDER, key);
         assertProblem(post(path, "{\"item\":\"pen\",\"amount\":5}", key), 422, "idempotency-key-reused");
         assertThat(bench().runs).hasValue(1);
@@ -131,7 +131,7 @@ abstract class IdempotentServerContract {
 
     @ParameterizedTest
     @ValueSource(strings = {"/held", "/held-retried"})
-    void sendsConcurrentDuplicatesAway(String path) throws Exception {
+    void rejectsConcurrentDuplicates(String path) throws Exception {
         var hold = bench().hold();
         var first = CompletableFuture.supplyAsync(() -> post(path, ORDER, key));
         hold.begun.await();
@@ -147,7 +147,7 @@ abstract class IdempotentServerContract {
 
     @ParameterizedTest
     @ValueSource(ints = {500, 503, 429})
-    void repeatsNoAnswerThatMayBeAnotherNextTime(int status) {
+    void repeatsNoResponseThatMayDifferNextTime(int status) {
         bench().status = status;
         assertThat(post("/answering", ORDER, key).statusCode()).isEqualTo(status);
         bench().status = 402;

@@ -34,13 +34,13 @@ class RequestKeyTests {
 
     @ParameterizedTest
     @MethodSource
-    void refusesMalformedKeys(List<String> headers) {
+    void rejectsMalformedKeys(List<String> headers) {
         assertThatExceptionOfType(InvalidIdempotencyKeyException.class)
                 .isThrownBy(() -> RequestKey.of(headers))
                 .returns(false, InvalidIdempotencyKeyException::isMissing);
     }
 
-    static Stream<List<String>> refusesMalformedKeys() {
+    static Stream<List<String>> rejectsMalformedKeys() {
         return Stream.of(
                 List.of(""),
                 List.of("  "),

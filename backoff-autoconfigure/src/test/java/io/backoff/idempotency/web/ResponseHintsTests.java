@@ -14,7 +14,7 @@ class ResponseHintsTests {
     private final RuntimeHints hints = new RuntimeHints();
 
     @Test
-    void nameAnswersThatAreKept() {
+    void nameStoredResponses() {
         new ResponseHints().registerHints(hints, null);
         assertThat(reflection().onType(Stored.class).withMemberCategory(MemberCategory.INVOKE_DECLARED_CONSTRUCTORS))
                 .accepts(hints);

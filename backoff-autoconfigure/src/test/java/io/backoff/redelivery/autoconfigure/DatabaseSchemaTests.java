@@ -42,7 +42,7 @@ class DatabaseSchemaTests {
     }
 
     @Test
-    void isNotCreatedInAServerUnlessToldTo(@TempDir Path directory) {
+    void isNotCreatedInAServerUnlessConfigured(@TempDir Path directory) {
         String server = "jdbc:h2:file:" + directory.resolve("server");
         assertThat(tables(Stored.runner(server, Accepted.class))).isZero();
         ApplicationContextRunner always = Stored.runner(server, Accepted.class).withPropertyValues(RULE + "always");

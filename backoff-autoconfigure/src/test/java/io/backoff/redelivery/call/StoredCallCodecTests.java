@@ -43,7 +43,7 @@ class StoredCallCodecTests {
 
     /** Nesting that would overflow the stack. */
     @Test
-    void refusesToReadWhatIsNestedWithoutEnd() {
+    void rejectsEndlessNesting() {
         String deep = "[".repeat(100_000) + "]".repeat(100_000);
         assertThatThrownBy(() -> codec.read(types, deep)).isInstanceOf(JacksonException.class);
     }

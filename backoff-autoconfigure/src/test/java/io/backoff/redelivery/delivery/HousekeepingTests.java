@@ -59,7 +59,7 @@ class HousekeepingTests {
     }
 
     @Test
-    void aJobThatFailsIsToldOfOnceAndStopsNoOther(CapturedOutput output) {
+    void aFailingJobIsReportedOnceAndStopsNoOther(CapturedOutput output) {
         Stored.run(application, stored -> {
             List<String> done = new ArrayList<>();
             RedeliveryHousekeeping housekeeping = housekeeping(

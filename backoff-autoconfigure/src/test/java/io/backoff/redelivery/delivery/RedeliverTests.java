@@ -32,7 +32,7 @@ class RedeliverTests {
     private final ApplicationContextRunner application = Stored.runner(Partner.class);
 
     @Test
-    void returnsAtOnceAndMakesTheCallLater() {
+    void returnsImmediatelyAndMakesTheCallLater() {
         run((stored, partner) -> {
             partner.notify("o-1");
             assertThat(partner.attempts()).isEmpty();
@@ -99,7 +99,7 @@ class RedeliverTests {
     }
 
     @Test
-    void tellsTheAttemptAndCountsARecoveredCall() {
+    void providesTheAttemptAndCountsARecoveredCall() {
         run((stored, partner) -> {
             partner.fail(2);
             partner.notify("o-1");

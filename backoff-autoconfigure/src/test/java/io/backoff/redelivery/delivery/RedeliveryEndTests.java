@@ -183,7 +183,7 @@ class RedeliveryEndTests {
 
     /** Which then makes one attempt, as any call in a retry does. */
     @Test
-    void outlastsACallFurtherInThatHasUsedUpItsAttempts() {
+    void outlastsAnInnerCallThatHasUsedUpItsAttempts() {
         run((stored, caller) -> {
             caller.relay("m-1");
             makeAll(stored);
@@ -195,7 +195,7 @@ class RedeliveryEndTests {
     }
 
     @Test
-    void aPermanentFailureFurtherInEndsIt() {
+    void aPermanentFailureOfAnInnerCallEndsIt() {
         run((stored, caller) -> {
             stored.bean(Remote.class).refuse();
             caller.relay("m-1");

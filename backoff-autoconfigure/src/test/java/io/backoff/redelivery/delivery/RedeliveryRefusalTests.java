@@ -42,7 +42,7 @@ public class RedeliveryRefusalTests {
 
     @ParameterizedTest
     @MethodSource
-    void refuses(Class<?> type, String reason) {
+    void rejects(Class<?> type, String reason) {
         Stored.runner()
                 .withPropertyValues("backoff.policies.timed.attempt-timeout=1s")
                 .withBean("bean", type)
@@ -54,7 +54,7 @@ public class RedeliveryRefusalTests {
                         .satisfies(Rejections::areExplained));
     }
 
-    static Stream<Arguments> refuses() {
+    static Stream<Arguments> rejects() {
         return Stream.of(
                 arguments(Returning.class, "it returns java.lang.String, but a call that is made later has no result"),
                 arguments(Hidden.class, "the method is private, so a proxy cannot intercept it"),
@@ -74,7 +74,7 @@ public class RedeliveryRefusalTests {
     }
 
     @Test
-    void refusesAPolicyWithoutAnEnd() {
+    void rejectsAPolicyWithoutAnEnd() {
         Stored.runner(Accepted.class)
                 .withPropertyValues(
                         "backoff.policies.payment-notification.max-attempts=0",
@@ -118,7 +118,7 @@ public class RedeliveryRefusalTests {
     }
 
     @Test
-    void refusesABeanThatIsNoSingleton() {
+    void rejectsABeanThatIsNoSingleton() {
         Stored.runner()
                 .withBean("bean", Accepted.class, Accepted::new, bean -> bean.setScope(BeanDefinition.SCOPE_PROTOTYPE))
                 .run(running -> assertThat(running)
@@ -128,7 +128,7 @@ public class RedeliveryRefusalTests {
     }
 
     @Test
-    void refusesABeanThatIsNotProxied() {
+    void rejectsABeanThatIsNotProxied() {
         Stored.runner(TooEarly.class)
                 .run(running -> assertThat(running)
                         .getFailure()
@@ -160,7 +160,7 @@ public class RedeliveryRefusalTests {
     }
 
     @Test
-    void refusesToDoWithoutAScheduler() {
+    void failsWithoutAScheduler() {
         new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(
                         AopAutoConfiguration.class,
@@ -173,7 +173,7 @@ public class RedeliveryRefusalTests {
     }
 
     @Test
-    void refusesToDoWithoutItsLibraries() {
+    void failsWithoutItsLibraries() {
         for (String library : List.of("com.github.kagkarlsson", "tools.jackson", "org.springframework.transaction")) {
             new ApplicationContextRunner()
                     .withConfiguration(AutoConfigurations.of(
