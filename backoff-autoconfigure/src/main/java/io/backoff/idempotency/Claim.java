@@ -3,22 +3,23 @@ package io.backoff.idempotency;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** What a store answers to who wants to carry out an operation. */
+/** The response of a store to a {@link ClaimRequest}. */
 public sealed interface Claim {
 
     /**
-     * Nobody has carried the operation out, and nobody else will while the lease lasts.
+     * No outcome is stored, and no other call is granted the operation while the lease lasts.
      *
-     * @param fence number of the claim: larger than that of any owner before
+     * @param fence number of the claim: grows with each takeover; always 1 in stores that know a claim by its owner
+     *     alone
      */
     record Granted(long fence) implements Claim {}
 
     /**
-     * Somebody else carries the operation out, or has.
+     * Another call carries the operation out, or has done so.
      *
-     * @param fingerprint of the arguments of that call; {@code null} when it cannot be known yet
-     * @param outcome how it ended; {@code null} while it runs
-     * @param leaseLeft while it runs: time until its claim ends unless it is renewed; zero if unknown
+     * @param fingerprint digest of that call's arguments; {@code null} if not known yet
+     * @param outcome how the operation ended; {@code null} while it runs
+     * @param leaseLeft time until the lease of the running call expires unless renewed; zero if unknown
      */
     record Taken(@Nullable String fingerprint, @Nullable StoredOutcome outcome, Duration leaseLeft) implements Claim {}
 }

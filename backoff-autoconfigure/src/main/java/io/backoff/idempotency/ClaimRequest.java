@@ -3,18 +3,18 @@ package io.backoff.idempotency;
 import java.time.Duration;
 
 /**
- * Somebody wants to carry out an operation.
+ * A request to carry out an operation.
  *
- * @param id what operation
- * @param fingerprint of the arguments of the call
- * @param owner a token that nobody else has
+ * @param id the operation
+ * @param fingerprint digest of the call's arguments
+ * @param owner a token that is unique to the call
  * @param lease how long the claim lasts unless it is renewed
- * @param ttl how long the outcome is to be known
+ * @param ttl how long the outcome is kept
  */
 public record ClaimRequest(OperationId id, String fingerprint, String owner, Duration lease, Duration ttl) {
 
-    /** What proves a claim that was granted. */
-    public ClaimToken ticket(Claim.Granted granted) {
+    /** Returns the token that proves the granted claim. */
+    public ClaimToken token(Claim.Granted granted) {
         return new ClaimToken(id, owner, granted.fence());
     }
 }

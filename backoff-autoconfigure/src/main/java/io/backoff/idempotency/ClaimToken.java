@@ -1,10 +1,10 @@
 package io.backoff.idempotency;
 
 /**
- * Proves a claim.
+ * Proof of a granted claim.
  *
  * @param id the operation
- * @param owner who claimed it
+ * @param owner token of the call that claimed it
  * @param fence number of the claim
  */
 public record ClaimToken(OperationId id, String owner, long fence) {}

@@ -7,13 +7,16 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** SHA-256 of several texts. */
+/** Computes the SHA-256 digest of several texts. */
 @Internal
 public final class Digest {
 
     private Digest() {}
 
-    /** 64 hexadecimal digits. Each text goes in with its length, so that none can pass for the end of another. */
+    /**
+     * Returns 64 hexadecimal digits. Each text is hashed with its length, so that no text can pass for the end of
+     * another.
+     */
     public static String of(String... texts) {
         MessageDigest digest = sha256();
         for (String text : texts) {

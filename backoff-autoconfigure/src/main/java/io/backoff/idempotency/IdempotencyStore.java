@@ -3,50 +3,52 @@ package io.backoff.idempotency;
 import java.time.Duration;
 
 /**
- * Where it is kept which operations are being carried out, and how they ended. A bean of this type replaces the stores
- * that come with the library.
+ * Records which operations are in progress, and how they ended. A bean of this type replaces the built-in stores.
  *
- * <p>All methods are atomic, and safe for use by many threads and applications. What they throw fails a call before its
- * operation is carried out, and is logged after.
+ * <p>All methods are atomic, and safe for use by many threads and application instances. An exception fails the call if
+ * its operation has not been carried out yet, and is logged otherwise. In a store that {@linkplain #joinsTransaction()
+ * joins the transaction}, an exception from {@link #complete} rolls the transaction back.
  */
 public interface IdempotencyStore {
 
-    /** Short name, the tag {@code store} of the meters. */
+    /** Returns a short name, the value of the meter tag {@code store}. */
     String name();
 
-    /** Whether calls wait for something outside of this process, so that no event loop should make them. */
+    /** Returns whether the methods wait for something outside this process, so that no event loop should call them. */
     boolean blocks();
 
-    /** Whether claims and outcomes are part of the transaction of the thread, and become visible with it. */
+    /** Returns whether claims and outcomes are part of the thread's transaction, and become visible when it commits. */
     default boolean joinsTransaction() {
         return false;
     }
 
     /**
-     * Asks to carry out an operation. Granted when nothing is known of it, when what is known has expired, or when the
-     * lease of who carries it out has run out.
+     * Claims an operation. The claim is granted if nothing is known of the operation, if what is known has expired, or
+     * if the lease of the call in progress has expired.
+     *
+     * @throws OperationInProgressException if another call is in progress, and nothing else is known of it
      */
     Claim claim(ClaimRequest request);
 
     /**
-     * Lengthens a lease, from now.
+     * Extends a lease, counted from now.
      *
-     * @return whether the claim still held
+     * @return whether the claim was still held
      */
     boolean renew(ClaimToken token, Duration lease);
 
     /**
      * Ends a claim with an outcome.
      *
-     * @param ttl how long to keep it, from now
-     * @return whether the claim still held; else nothing changes
+     * @param ttl how long to keep the outcome, from now
+     * @return whether the claim was still held; if not, nothing changes
      */
     boolean complete(ClaimToken token, StoredOutcome outcome, Duration ttl);
 
     /**
-     * Ends a claim as if it had not been made.
+     * Ends a claim as if it had never been granted.
      *
-     * @return whether the claim still held; else nothing changes
+     * @return whether the claim was still held; if not, nothing changes
      */
     boolean release(ClaimToken token);
 }

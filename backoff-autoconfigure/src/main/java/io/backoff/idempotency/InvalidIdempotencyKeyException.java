@@ -1,6 +1,6 @@
 package io.backoff.idempotency;
 
-/** A request without an idempotency key where it needs one, or with one that cannot be read. Never retried. */
+/** The request lacks the idempotency key that it needs, or has a malformed one. Never retried. */
 public class InvalidIdempotencyKeyException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -8,16 +8,16 @@ public class InvalidIdempotencyKeyException extends RuntimeException {
     private final boolean missing;
 
     /**
-     * Says what is wrong with the key.
+     * Creates an exception whose message says what is wrong with the key.
      *
-     * @param missing whether there is none
+     * @param missing whether the request has no key
      */
     public InvalidIdempotencyKeyException(String message, boolean missing) {
         super(message);
         this.missing = missing;
     }
 
-    /** Whether there is none. */
+    /** Returns whether the request has no key. */
     public boolean isMissing() {
         return missing;
     }

@@ -3,7 +3,7 @@ package io.backoff.idempotency;
 import io.backoff.RetryAfter;
 import java.time.Duration;
 
-/** A call with the same key is being carried out. It can be retried: the hint says when it makes sense. */
+/** Another call with the same key is in progress. It can be retried; {@link #retryAfter()} suggests when. */
 public class OperationInProgressException extends RuntimeException implements RetryAfter {
 
     private static final long serialVersionUID = 1L;
@@ -11,9 +11,9 @@ public class OperationInProgressException extends RuntimeException implements Re
     private final Duration retryAfter;
 
     /**
-     * Names the operation, never the key.
+     * Creates an exception that names the operation, never the key.
      *
-     * @param retryAfter when to come again; zero without an idea
+     * @param retryAfter when to retry; zero if unknown
      */
     public OperationInProgressException(String operation, Duration retryAfter) {
         super("Another call of " + operation + " with the same key is in progress");

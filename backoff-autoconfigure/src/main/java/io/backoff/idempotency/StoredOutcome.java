@@ -3,10 +3,10 @@ package io.backoff.idempotency;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an operation ended, as a store keeps it.
+ * The outcome of an operation, as a store keeps it.
  *
- * @param kind what the content is
- * @param content the text to keep, {@code null} when there is none
+ * @param kind how the operation ended
+ * @param content the text to keep; {@code null} if there is none
  */
 public record StoredOutcome(Kind kind, @Nullable String content) {
 
@@ -16,17 +16,17 @@ public record StoredOutcome(Kind kind, @Nullable String content) {
     /** A return whose value is not kept. */
     public static final StoredOutcome UNKEPT = new StoredOutcome(Kind.UNKEPT, null);
 
-    /** What can be kept. Stores may write the names. */
+    /** The kinds of outcomes. Stores may persist the names. */
     public enum Kind {
-        /** It returned: the content is the value as JSON, or {@code null} for {@code void}. */
+        /** The operation returned: the content is the value as JSON, or {@code null} for {@code void}. */
         RETURNED,
-        /** It returned something that is not kept. */
+        /** The operation returned something that is not kept. */
         UNKEPT,
-        /** It failed for good: the content describes the exception. */
+        /** The operation failed for good: the content describes the exception. */
         FAILED
     }
 
-    /** It returned this value. */
+    /** Creates the outcome of an operation that returned this value. */
     public static StoredOutcome returned(String json) {
         return new StoredOutcome(Kind.RETURNED, json);
     }

@@ -2,7 +2,7 @@ package io.backoff.idempotency;
 
 import java.time.Duration;
 
-/** Does what another store does. */
+/** Forwards all calls to another store. */
 public class ForwardingStore implements IdempotencyStore {
 
     private final IdempotencyStore store;

@@ -5,7 +5,7 @@ import io.backoff.engine.TimeSource;
 import java.time.Duration;
 import java.time.Instant;
 
-/** The clock of an instance that is ahead or behind; it runs as fast as another one. */
+/** The clock of an instance, ahead or behind, and as fast as that of others. */
 public final class SkewedTime extends ForwardedTime {
 
     private volatile Duration ahead = Duration.ZERO;

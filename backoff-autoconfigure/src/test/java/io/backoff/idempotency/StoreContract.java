@@ -18,10 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What every store promises that claims operations before they are carried out. */
+/** The contract of every store that claims operations before they are carried out. */
 public abstract class StoreContract {
 
-    // Far longer than a test takes: what is in a server expires by its own clock.
+    // Far longer than a test takes, as rows and keys in a server expire by its own clock.
     protected static final Duration LEASE = Duration.ofMinutes(1);
     protected static final Duration TTL = Duration.ofMinutes(10);
     private static final AtomicInteger NUMBERS = new AtomicInteger();
@@ -31,7 +31,7 @@ public abstract class StoreContract {
 
     protected abstract IdempotencyStore store();
 
-    /** The store as an instance sees it whose clock is ahead by so much; of a store in memory, there is one instance. */
+    /** Returns the store as seen by an instance whose clock is ahead; a store in memory has only one instance. */
     protected abstract IdempotencyStore withClockAhead(Duration by);
 
     /** Lets time pass for the store. */
@@ -172,7 +172,7 @@ public abstract class StoreContract {
         });
     }
 
-    /** An owner that was paused beyond its lease, while somebody else took over. */
+    /** An owner is paused beyond its lease, while another call takes over. */
     @Test
     void ignoresAnOwnerThatLostItsLease() {
         var paused = claimed(id(), "paused");
@@ -223,12 +223,12 @@ public abstract class StoreContract {
 
     protected final ClaimToken claimed(OperationId id, String owner) {
         var request = request(id, owner);
-        return request.ticket((Claim.Granted) store().claim(request));
+        return request.token((Claim.Granted) store().claim(request));
     }
 
     private static ClaimToken claimed(IdempotencyStore store, OperationId id) {
         var request = request(id, "owner");
-        return request.ticket((Claim.Granted) store.claim(request));
+        return request.token((Claim.Granted) store.claim(request));
     }
 
     protected final Claim.Taken taken(OperationId id) {

@@ -2,9 +2,9 @@ package io.backoff.idempotency.claim;
 
 import io.backoff.idempotency.StoredOutcome;
 
-/** Whether a call may carry its operation out. */
+/** The result of a claim: the call holds it, or is a duplicate. */
 public sealed interface ClaimResult permits ClaimResult.Repeated, HeldClaim {
 
-    /** It is a duplicate: this is how the operation ended. */
+    /** The call is a duplicate of an operation that ended with this outcome. */
     record Repeated(StoredOutcome outcome) implements ClaimResult {}
 }

@@ -10,11 +10,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 
 /**
- * An operation that this call carries out. Its lease is renewed until it ends or the application has stopped; it ends
- * once.
+ * A claim held by the call that carries the operation out. Its lease is renewed until the claim ends or the application
+ * has stopped; a claim ends once.
  *
- * <p>A store that fails here does not fail the call: what the operation did is done. Only where a transaction is not yet
- * committed, a lost lease rolls it back.
+ * <p>A failing store does not fail the call, as the operation has taken effect. Only a transaction that has not
+ * committed yet is rolled back: if the lease is lost, or if the outcome is part of the transaction and cannot be
+ * stored.
  */
 public final class HeldClaim implements ClaimResult {
 
@@ -23,14 +24,14 @@ public final class HeldClaim implements ClaimResult {
     private final AtomicBoolean ended = new AtomicBoolean();
     private volatile boolean ending;
     private volatile boolean lost;
-    // When the lease began that is known to have been granted last.
+    // Start of the last lease that is known to be granted.
     private volatile long leaseBegan;
     private final Repeater renewal;
 
     /**
-     * An operation that was claimed.
+     * Creates a granted claim, and renews it unless the store joins the transaction.
      *
-     * @param claimed when the store was asked for the claim, by the monotonic clock
+     * @param claimed when the claim was requested, by the monotonic clock
      */
     HeldClaim(IdempotencyService service, ClaimToken token, long claimed) {
         this.service = service;
@@ -44,9 +45,9 @@ public final class HeldClaim implements ClaimResult {
     }
 
     /**
-     * It ended, and that is how duplicates are answered.
+     * Ends the claim with the outcome that duplicates get.
      *
-     * @throws LeaseLostException if the claim is lost, and the transaction around the operation is rolled back
+     * @throws LeaseLostException if the claim is lost and the transaction around the operation is rolled back
      */
     public void keep(StoredOutcome outcome) {
         if (ended.compareAndSet(false, true)) {
@@ -58,7 +59,7 @@ public final class HeldClaim implements ClaimResult {
         }
     }
 
-    // What a transaction around the call rolls back has not happened.
+    // Work that a surrounding transaction rolls back has not happened: wait for its end.
     private void keepWithTransaction(StoredOutcome outcome) {
         boolean open = service.transaction().beforeCommit(this::checkLease);
         service.transaction().whenEnded(end -> keep(outcome, end));
@@ -67,7 +68,7 @@ public final class HeldClaim implements ClaimResult {
         }
     }
 
-    // Where the store cannot tell, others may have taken over since the lease was over.
+    // If the store cannot be asked, another call may have taken over once the lease has expired.
     private void checkLease() {
         if (!renewed() && isOver()) {
             reportLost();
@@ -82,8 +83,8 @@ public final class HeldClaim implements ClaimResult {
                 >= service.limits().lease().toNanos();
     }
 
-    /** It failed, and the next call may try. */
-    public void free() {
+    /** Releases the claim of a failed operation: the next call may try. */
+    public void release() {
         if (ended.compareAndSet(false, true)) {
             releaseNow();
         }
@@ -96,7 +97,7 @@ public final class HeldClaim implements ClaimResult {
         } catch (RuntimeException | Error failure) {
             service.count(IdempotencyOutcome.STORE_ERROR);
             service.log().notStoredInTransaction(token, failure);
-            // Whatever becomes of the exception, the transaction must not commit without the outcome.
+            // The transaction must not commit without the outcome, even if a caller catches the exception.
             service.transaction().beforeCommit(() -> {
                 throw failure;
             });
@@ -112,7 +113,7 @@ public final class HeldClaim implements ClaimResult {
                                 : IdempotencyOutcome.EXECUTED));
     }
 
-    // Whatever becomes of the exception: rollback rules, or a caller, may let it commit.
+    // Checked at commit too: despite the exception, rollback rules or a caller may let the transaction commit.
     private void rollBack() {
         service.count(IdempotencyOutcome.LEASE_LOST);
         reportLost();
@@ -130,7 +131,7 @@ public final class HeldClaim implements ClaimResult {
                         () -> service.store()
                                 .complete(token, outcome, service.limits().ttl()));
             case ROLLED_BACK -> releaseNow();
-            // The lease runs out, unless somebody looks into it before.
+            // The claim stays until its lease expires, unless somebody investigates before.
             case UNKNOWN -> leave();
         }
     }
@@ -144,7 +145,7 @@ public final class HeldClaim implements ClaimResult {
         end(IdempotencyOutcome.RELEASED, () -> service.store().release(token));
     }
 
-    // The lease is renewed until the outcome is stored: that may have to wait for a connection.
+    // Renewals go on until the outcome is stored, as that may wait for a connection.
     private void end(IdempotencyOutcome outcome, BooleanSupplier write) {
         ending = true;
         try {
@@ -165,7 +166,7 @@ public final class HeldClaim implements ClaimResult {
         return service.limits().lease().dividedBy(3);
     }
 
-    /** Renews the lease unless it is lost; whether the store has done so, or says that it is lost. */
+    /** Renews the lease unless it is lost. Returns whether that is certain: the store has renewed it, or it is lost. */
     private boolean renewed() {
         if (lost) {
             return true;
@@ -175,7 +176,7 @@ public final class HeldClaim implements ClaimResult {
             if (service.store().renew(token, service.limits().lease())) {
                 leaseBegan = asked;
             } else if (!ending) {
-                // A claim that is being ended may be gone: whether it held is known to who ends it.
+                // A claim that is being ended may be gone: end() knows whether it was still held.
                 reportLost();
             }
             return true;
@@ -185,7 +186,7 @@ public final class HeldClaim implements ClaimResult {
         }
     }
 
-    // Once, whoever notices: its renewal, the commit or the end.
+    // Reported once, be it by a renewal, the commit or the end of the claim.
     private synchronized void reportLost() {
         if (!lost) {
             lost = true;

@@ -1,23 +1,23 @@
 package io.backoff.idempotency.claim;
 
-/** Where a metrics library counts calls of idempotent operations. May throw; calls do not notice. */
+/** Counts calls of idempotent operations in a metrics library. Exceptions do not affect calls. */
 @FunctionalInterface
 public interface IdempotencyMeters {
 
     /** Counts nothing. */
     IdempotencyMeters NONE = outcome -> {};
 
-    /** A call went like this. */
+    /** Counts a call with this outcome. */
     void ended(IdempotencyOutcome outcome);
 
-    /** Makes the meters of a store. */
+    /** Creates the meters of a store. */
     @FunctionalInterface
     interface Factory {
 
-        /** No metrics library. */
+        /** Creates no meters: there is no metrics library. */
         Factory NONE = store -> IdempotencyMeters.NONE;
 
-        /** Registers the meters, at zero. */
+        /** Creates and registers the meters, at zero. */
         IdempotencyMeters create(String store);
     }
 }

@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.HexFormat;
 import java.util.concurrent.Executor;
 
-/** Lets one call of an operation through, and answers its duplicates. */
+/** Claims operations: lets one call carry an operation out, and finds the outcome for its duplicates. */
 public final class IdempotencyService {
 
     private final IdempotencyStore store;
@@ -31,21 +31,21 @@ public final class IdempotencyService {
     }
 
     /**
-     * Times and sizes.
+     * The limits of claims and outcomes.
      *
      * @param lease how long a claim lasts unless it is renewed
-     * @param ttl how long an outcome is known
-     * @param maxResultSize longest result that is kept, in bytes
+     * @param ttl how long an outcome is kept
+     * @param maxResultSize largest result that is kept, in bytes
      */
     public record Limits(Duration lease, Duration ttl, long maxResultSize) {}
 
     /**
-     * What is around operations.
+     * The collaborators of a service.
      *
-     * @param executor takes work that waits for the store
-     * @param renewals takes the renewal of leases, which must not wait for other work
-     * @param transaction the transaction that an operation may be part of
-     * @param meters where calls are counted
+     * @param executor runs work that waits for the store
+     * @param renewals runs the renewals of leases, which must not wait for other work
+     * @param transaction the transaction that may surround an operation
+     * @param meters counts calls
      */
     record Surroundings(
             Executor executor, Executor renewals, SurroundingTransaction transaction, IdempotencyMeters meters) {}
@@ -70,12 +70,12 @@ public final class IdempotencyService {
         return surroundings.transaction();
     }
 
-    /** Runs what waits for the store, where nobody waits for it if it can take long. */
+    /** Runs work that uses the store: on the executor if the store blocks, otherwise on this thread. */
     public void execute(Runnable work) {
         execute(surroundings.executor(), work);
     }
 
-    /** Runs what renews a lease, apart from work that may wait until the lease is over. */
+    /** Runs a renewal, on threads that are not used by work that may wait until the lease has expired. */
     void executeRenewal(Runnable work) {
         execute(surroundings.renewals(), work);
     }
@@ -89,14 +89,14 @@ public final class IdempotencyService {
     }
 
     /**
-     * Asks to carry out an operation.
+     * Claims an operation.
      *
-     * @throws OperationInProgressException if another call does
-     * @throws IdempotencyKeyReusedException if another call had other arguments
+     * @throws OperationInProgressException if another call carries it out
+     * @throws IdempotencyKeyReusedException if the key belongs to a call with other arguments
      * @throws StoreFailure if the store failed: the operation must not be carried out then
      */
-    public ClaimResult admit(OperationId id, String fingerprint) {
-        ClaimRequest request = new ClaimRequest(id, fingerprint, token(), limits.lease(), limits.ttl());
+    public ClaimResult claim(OperationId id, String fingerprint) {
+        ClaimRequest request = new ClaimRequest(id, fingerprint, newOwner(), limits.lease(), limits.ttl());
         long asked = time.nanoTime();
         Claim claim;
         try {
@@ -109,7 +109,7 @@ public final class IdempotencyService {
             throw new StoreFailure(failure);
         }
         if (claim instanceof Claim.Granted granted) {
-            return new HeldClaim(this, request.ticket(granted), asked);
+            return new HeldClaim(this, request.token(granted), asked);
         }
         return repeated(id, fingerprint, (Claim.Taken) claim);
     }
@@ -128,19 +128,19 @@ public final class IdempotencyService {
         return new ClaimResult.Repeated(outcome);
     }
 
-    /** When to come again: most operations take far less than their lease. */
+    /** Suggests when to retry: after a second at most, as most operations take far less than their lease. */
     private static Duration hint(Duration leaseLeft) {
         Duration longest = Duration.ofSeconds(1);
         return leaseLeft.isNegative() || leaseLeft.compareTo(longest) > 0 ? longest : leaseLeft;
     }
 
-    private String token() {
+    private String newOwner() {
         HexFormat hex = HexFormat.of();
         return hex.toHexDigits(time.random().nextLong())
                 + hex.toHexDigits(time.random().nextLong());
     }
 
-    /** Wraps what a store throws, on its way to who knows what to make of it. */
+    /** Marks an exception thrown by the store, so that the caller can translate it. */
     public static final class StoreFailure extends RuntimeException {
 
         private static final long serialVersionUID = 1L;

@@ -5,11 +5,11 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What calls go through, once a store is open.
+ * The services that calls use, once a store is open.
  *
- * @param around for operations that are claimed before they are carried out
- * @param inTransaction for those whose claim is part of their transaction; {@code null} if there are none
- * @param boundary sees to it that there is a transaction
+ * @param around claims operations before they are carried out
+ * @param inTransaction claims operations in their transaction; {@code null} if the store does not support it
+ * @param boundary ensures that there is a transaction; {@code null} like {@code inTransaction}
  */
 public record IdempotencyServices(
         IdempotencyService around,
@@ -29,12 +29,12 @@ public record IdempotencyServices(
     }
 
     /**
-     * What gates have in common.
+     * The collaborators that all services share.
      *
-     * @param executor takes work that waits for the store
-     * @param renewals takes the renewal of leases
+     * @param executor runs work that waits for the store
+     * @param renewals runs the renewals of leases
      * @param transaction the transaction around calls
-     * @param meters makes meters
+     * @param meters creates the meters
      */
     public record Settings(
             Executor executor,

@@ -12,11 +12,11 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Warns of operations that may be carried out twice, and names the digest that the store keeps of the key.
+ * Warns of operations that may be carried out twice, and names the digest under which the store keeps the key.
  *
- * <p>When a store is down every call is one of them. So each call has a line of its own once a minute, up to the number
- * of calls that a limit remembers; what is left out is counted in a later line, and logged at debug level. A line comes
- * with its stack once a minute for each kind.
+ * <p>While a store is down, every call causes warnings. So each call is logged once a minute, up to the number of calls
+ * that a limit remembers; suppressed warnings are counted in a later line, and logged at debug level. For each kind,
+ * one warning a minute has a stack trace.
  */
 final class LeaseLog {
 
@@ -60,21 +60,21 @@ final class LeaseLog {
 
     private void log(Kind kind, ClaimToken token, LogMessage message, @Nullable Throwable failure) {
         long now = time.nanoTime();
-        String leftOut = kind.calls().enter(token, now);
-        if (leftOut == null) {
+        String suppressed = kind.calls().enter(token, now);
+        if (suppressed == null) {
             message.with(name(token), "").debug(logger, failure);
             return;
         }
-        String end = (failure == null ? "" : ": " + FailureText.of(failure, LONGEST_FAILURE)) + leftOut;
+        String end = (failure == null ? "" : ": " + FailureText.of(failure, LONGEST_FAILURE)) + suppressed;
         boolean withStack = failure != null && kind.stacks().enter(kind, now) != null;
         message.with(name(token), end).log(logger, withStack ? failure : null);
     }
 
     /**
-     * A kind of warnings.
+     * A kind of warning.
      *
-     * @param calls limits those of each call
-     * @param stacks limits those with a stack
+     * @param calls limits the warnings of each call
+     * @param stacks limits the warnings with a stack trace
      */
     private record Kind(WarningLimit calls, WarningLimit stacks) {
 

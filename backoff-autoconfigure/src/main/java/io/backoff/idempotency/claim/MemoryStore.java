@@ -14,13 +14,13 @@ import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the keys in the memory of this process, in about 64 MB at most: then the results that were least used make
- * room. What is in progress is never evicted.
+ * Keeps keys in the memory of this process, in about 64 MB at most: beyond that, the least used results are evicted.
+ * Operations in progress are never evicted.
  */
 public final class MemoryStore implements IdempotencyStore {
 
     private static final long MOST_BYTES = 64L << 20;
-    // An entry without its result, roughly.
+    // The rough size of an entry without its result.
     private static final int ENTRY_BYTES = 512;
 
     private final Cache<String, Entry> entries;
@@ -54,7 +54,7 @@ public final class MemoryStore implements IdempotencyStore {
     @Override
     public Claim claim(ClaimRequest request) {
         Entry mine = new Entry(request.fingerprint(), request.owner(), null, time.nanoTime(), request.lease());
-        // An entry disappears with its lease, or with its time to live.
+        // An entry expires with its lease, or with its time to live.
         Entry there = entries.asMap().putIfAbsent(request.id().digest(), mine);
         return there == null
                 ? new Claim.Granted(1)
@@ -76,7 +76,7 @@ public final class MemoryStore implements IdempotencyStore {
         return replace(token, entry -> null);
     }
 
-    // Not compute(): it would count an entry that stays as written anew, and lengthen its life.
+    // Not compute(): it would count an unchanged entry as written again, and extend its life.
     private boolean replace(ClaimToken token, Change change) {
         ConcurrentMap<String, Entry> map = entries.asMap();
         String id = token.id().digest();
@@ -89,7 +89,7 @@ public final class MemoryStore implements IdempotencyStore {
         return false;
     }
 
-    /** Another entry, or {@code null} for none. */
+    /** Computes the next entry; {@code null} removes the current one. */
     private interface Change {
 
         @Nullable
@@ -97,11 +97,11 @@ public final class MemoryStore implements IdempotencyStore {
     }
 
     /**
-     * What is known of an operation.
+     * The state of an operation.
      *
-     * @param owner who carries it out; {@code null} when it has ended
-     * @param since when this was written, by the monotonic clock
-     * @param lasting how long it holds from then on
+     * @param owner token of the call in progress; {@code null} when the operation has ended
+     * @param since when the entry was written, by the monotonic clock
+     * @param lasting how long the entry is valid from then on
      */
     private record Entry(
             String fingerprint,

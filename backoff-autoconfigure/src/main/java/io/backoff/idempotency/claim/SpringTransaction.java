@@ -4,7 +4,7 @@ import java.util.function.Consumer;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** The transaction of the thread. */
+/** The thread's transaction, as Spring manages it. */
 public final class SpringTransaction implements SurroundingTransaction {
 
     @Override

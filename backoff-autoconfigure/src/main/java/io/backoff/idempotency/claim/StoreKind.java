@@ -2,9 +2,9 @@ package io.backoff.idempotency.claim;
 
 /** Where idempotency keys are kept. */
 public enum StoreKind {
-    /** Redis, else a database, else memory: what is configured. */
+    /** The first of Redis, database and memory that is configured. */
     AUTO,
-    /** This process. */
+    /** The memory of this process. */
     MEMORY,
     /** A database. */
     JDBC,

@@ -3,13 +3,13 @@ package io.backoff.idempotency.claim;
 import io.backoff.idempotency.IdempotencyStore;
 import java.util.function.Supplier;
 
-/** Opens a store, when it is chosen and there is something to keep. */
+/** Opens a store, once it is chosen and there is a method that needs it. */
 public interface StoreProvider {
 
-    /** What to choose it by. */
+    /** Returns the kind by which this store is chosen. */
     StoreKind kind();
 
-    /** Opens it; asked once. */
+    /** Opens the store; called once. */
     OpenStore open();
 
     /** Provides a store that takes no part in transactions. */

@@ -2,19 +2,19 @@ package io.backoff.idempotency.claim;
 
 import java.util.function.Consumer;
 
-/** The transaction that a call is made in, further out: what the call has done holds when that commits. */
+/** The transaction that encloses a call: what the call has done holds when the transaction commits. */
 @FunctionalInterface
 public interface SurroundingTransaction {
 
-    /** Transactions are unknown: what a call has done holds. */
+    /** Knows no transactions: what a call has done holds immediately. */
     SurroundingTransaction NONE = then -> then.accept(Ending.COMMITTED);
 
-    /** Tells how the transaction of the thread ends, when it does; at once where there is none. */
+    /** Reports how the thread's transaction ends, when it does; immediately if there is none. */
     void whenEnded(Consumer<Ending> then);
 
     /**
-     * Has the transaction of the thread checked before it commits: if the check throws, it is rolled back, and whoever
-     * commits it gets what was thrown.
+     * Checks the thread's transaction before it commits. If the check throws, the transaction is rolled back, and the
+     * code that commits it gets the exception.
      *
      * @return whether there is a transaction
      */
@@ -22,11 +22,11 @@ public interface SurroundingTransaction {
         return false;
     }
 
-    /** How a transaction ends. */
+    /** The ways in which a transaction ends. */
     enum Ending {
         COMMITTED,
         ROLLED_BACK,
-        /** Nobody can tell. */
+        /** The transaction manager does not know. */
         UNKNOWN
     }
 }

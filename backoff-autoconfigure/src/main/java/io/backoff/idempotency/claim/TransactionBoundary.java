@@ -7,17 +7,17 @@ import org.jspecify.annotations.Nullable;
 public interface TransactionBoundary {
 
     /**
-     * Refuses a method that would run outside of a transaction.
+     * Rejects a method that would run outside a transaction.
      *
-     * @throws IllegalArgumentException says why
+     * @throws IllegalArgumentException if the method is rejected; the message says why
      */
     void check(Method method, Class<?> targetClass);
 
-    /** Runs the work in the transaction of the thread, or in one of its own, which any failure rolls back. */
+    /** Runs the work in the thread's transaction, or else in a new one, which any failure rolls back. */
     @Nullable
     Object call(Work work) throws Throwable;
 
-    /** What runs in the transaction. */
+    /** The work that runs in the transaction. */
     @FunctionalInterface
     interface Work {
 

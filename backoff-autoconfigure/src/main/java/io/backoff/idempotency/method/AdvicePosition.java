@@ -1,9 +1,9 @@
 package io.backoff.idempotency.method;
 
-/** Where a call is intercepted. */
+/** The position of an interceptor, relative to the method's transaction. */
 public enum AdvicePosition {
-    /** Outside of the method's transaction, inside of its retries. */
+    /** Outside the method's transaction, inside its retries. */
     AROUND_TRANSACTION,
-    /** Inside of the transaction, so that the key is part of it. */
+    /** Inside the transaction, so that the key is part of it. */
     IN_TRANSACTION
 }

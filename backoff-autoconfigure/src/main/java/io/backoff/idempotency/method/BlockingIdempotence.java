@@ -5,7 +5,7 @@ import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.ResolvableType;
 
-/** Methods whose operation has ended when they return. */
+/** Handles methods whose operation has ended when they return. */
 final class BlockingIdempotence implements IdempotentAdapter {
 
     @Override
@@ -27,7 +27,7 @@ final class BlockingIdempotence implements IdempotentAdapter {
     public @Nullable Object call(IdempotentCall call) throws Throwable {
         IdempotentCall.Begun begun = call.begin(call.context());
         if (begun.isDuplicate()) {
-            return begun.answer();
+            return begun.replay();
         }
         Object result;
         try {

@@ -8,7 +8,7 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.ResolvableType;
 
-/** Methods that return a {@link CompletionStage} or a {@link CompletableFuture}. */
+/** Handles methods that return a {@link CompletionStage} or a {@link CompletableFuture}. */
 final class FutureIdempotence implements IdempotentAdapter {
 
     @Override
@@ -18,7 +18,8 @@ final class FutureIdempotence implements IdempotentAdapter {
 
     @Override
     public ResolvableType resultOf(ResolvableType returned) {
-        return returned.getGeneric(); // Both declare one variable. As its supertype, the type would be a variable.
+        // Both types declare one variable. After as(CompletionStage.class), the type would be that variable.
+        return returned.getGeneric();
     }
 
     @Override
@@ -30,7 +31,7 @@ final class FutureIdempotence implements IdempotentAdapter {
     public Object call(IdempotentCall call) {
         try {
             IdempotentCall.Begun begun = call.begin(call.context());
-            return begun.isDuplicate() ? CompletableFuture.completedFuture(begun.answer()) : start(call, begun);
+            return begun.isDuplicate() ? CompletableFuture.completedFuture(begun.replay()) : start(call, begun);
         } catch (Throwable failure) {
             return CompletableFuture.failedFuture(failure);
         }
@@ -49,12 +50,12 @@ final class FutureIdempotence implements IdempotentAdapter {
             throw failure;
         }
         Relay relay = new Relay(stage);
-        // The caller learns of the end after the store has: what it does next may be a duplicate.
+        // The caller's future completes after the store has the outcome: the caller's next call may be a duplicate.
         stage.whenComplete((value, failure) -> call.execute(() -> relay.end(begun, value, failure)));
         return relay;
     }
 
-    /** What the caller holds; cancelling it cancels the operation. */
+    /** The future that the caller gets; cancelling it cancels the operation. */
     private static final class Relay extends CompletableFuture<@Nullable Object> {
 
         private final CompletionStage<?> stage;

@@ -21,7 +21,7 @@ public final class IdempotencyDependencies {
     private final String application;
 
     /**
-     * Dependencies that are beans of the factory.
+     * Creates dependencies that are beans of the factory.
      *
      * @param application name of the application
      */
@@ -38,9 +38,9 @@ public final class IdempotencyDependencies {
         return application;
     }
 
-    /** Opens the store at the first call; {@code null} when there is none. */
+    /** Returns the services of the store, which the first call opens; {@code null} if there is no store. */
     @Nullable
-    IdempotencyServices gates() {
+    IdempotencyServices services() {
         return beans.getBean(OpenedStore.class).services();
     }
 
@@ -57,15 +57,15 @@ public final class IdempotencyDependencies {
         return beans.getBeanProvider(CurrentPrincipal.class).getIfAvailable(() -> CurrentPrincipal.NONE);
     }
 
-    /** What carries calls out, by return type; the one that takes every type comes last. */
-    List<IdempotentAdapter> drivers() {
+    /** Returns the adapters, by return type; the one for all other types comes last. */
+    List<IdempotentAdapter> adapters() {
         return Stream.concat(
                         all(IdempotentAdapter.class).stream(),
                         Stream.of(new FutureIdempotence(), new BlockingIdempotence()))
                 .toList();
     }
 
-    List<ResultSerializer.Factory> forms() {
+    List<ResultSerializer.Factory> serializers() {
         return all(ResultSerializer.Factory.class);
     }
 
@@ -73,12 +73,12 @@ public final class IdempotencyDependencies {
         return all(RequestKeyResolver.class);
     }
 
-    /** Whether retries are made by woven code instead of proxies. */
+    /** Whether woven code instead of proxies makes the retries. */
     boolean woven() {
         return beans.getBeanProvider(Weaving.class).getIfAvailable() != null;
     }
 
-    /** Whether what is bound to the thread of a caller is carried to the threads of retries. */
+    /** Whether context that is bound to the caller's thread is carried over to the threads of retries. */
     boolean carriesContext() {
         return beans.getBeanProvider(CallerContext.class).getIfAvailable() != null;
     }

@@ -7,13 +7,13 @@ import org.springframework.core.ResolvableType;
 /** Carries out the calls of methods with certain return types. */
 public interface IdempotentAdapter {
 
-    /** Whether it is for methods like this one. */
+    /** Whether this adapter handles methods like this one. */
     boolean supports(Method method, Class<?> returned);
 
-    /** What a call results in: of a future, what that yields. */
+    /** Returns the type of a call's result; for a future, the type of its value. */
     ResolvableType resultOf(ResolvableType returned);
 
-    /** Whether the operation goes on after the method has returned. */
+    /** Whether the operation continues after the method has returned. */
     boolean asynchronous();
 
     /** Makes one call. */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
 import org.springframework.aop.interceptor.ExposeInvocationInterceptor;
 
-/** One call of an idempotent method, as those see it that carry it out. */
+/** One call of an idempotent method, as an {@link IdempotentAdapter} sees it. */
 public final class IdempotentCall {
 
     private final IdempotentMethod method;
@@ -23,17 +23,17 @@ public final class IdempotentCall {
         this.invocation = invocation;
     }
 
-    /** Where the call comes from, by the thread that makes it. */
+    /** Returns the origin of the call, as known to the thread that makes it. */
     public CallContext context() {
         return method.principal().context();
     }
 
-    /** Whether beginning and ending wait for something outside of this process. */
+    /** Whether beginning and ending the operation wait for something outside this process. */
     public boolean blocks() {
         return method.service().store().blocks();
     }
 
-    /** Runs what ends an operation: elsewhere if it waits for the store. */
+    /** Runs work that ends an operation: on another thread if the store blocks. */
     public void execute(Runnable work) {
         try {
             method.service().execute(work);
@@ -43,9 +43,9 @@ public final class IdempotentCall {
     }
 
     /**
-     * Asks to carry the operation out.
+     * Claims the operation.
      *
-     * @throws RuntimeException if it must not be carried out now
+     * @throws RuntimeException if the operation must not be carried out now
      */
     public Begun begin(CallContext context) {
         String key = method.keys().key(context, invocation.getThis(), invocation.getArguments());
@@ -53,63 +53,63 @@ public final class IdempotentCall {
         String fingerprint = method.fingerprint().of(invocation.getArguments());
         RequestKeyResolver requests = method.requests();
         try {
-            ClaimResult admission = method.service().admit(id, fingerprint);
-            if (requests != null && admission instanceof ClaimResult.Repeated) {
+            ClaimResult claimed = method.service().claim(id, fingerprint);
+            if (requests != null && claimed instanceof ClaimResult.Repeated) {
                 requests.repeated(context);
             }
-            return new Begun(admission);
+            return new Begun(claimed);
         } catch (IdempotencyService.StoreFailure broken) {
             RuntimeException instead = requests == null ? null : requests.unavailable(broken.failure());
             throw instead == null ? broken.failure() : instead;
         }
     }
 
-    /** Carries the operation out; may be called again. */
+    /** Carries the operation out; may be called more than once. */
     public @Nullable Object proceed() throws Throwable {
-        // Of a Mono, this is at its subscription: by then, Spring exposes the invocation to aspects no longer.
+        // A Mono gets here on subscription, when Spring no longer exposes the invocation to aspects.
         return ExposeInvocationInterceptor.INSTANCE.invoke(invocation.invocableClone());
     }
 
-    /** A call that was let through, or is answered without. */
+    /** A call that holds its claim, or is a duplicate. */
     public final class Begun {
 
-        private final ClaimResult admission;
+        private final ClaimResult claimed;
 
-        private Begun(ClaimResult admission) {
-            this.admission = admission;
+        private Begun(ClaimResult claimed) {
+            this.claimed = claimed;
         }
 
-        /** Whether the operation was carried out before, and must not be again. */
+        /** Whether the operation was carried out before, and must not be carried out again. */
         public boolean isDuplicate() {
-            return admission instanceof ClaimResult.Repeated;
+            return claimed instanceof ClaimResult.Repeated;
         }
 
         /**
-         * The answer to a duplicate.
+         * Returns the result of the operation to a duplicate.
          *
-         * @throws Throwable what the operation failed with, or that there is no result
+         * @throws Throwable the failure of the operation, or an exception that says that there is no result
          */
-        public @Nullable Object answer() throws Throwable {
-            if (admission instanceof ClaimResult.Repeated repeated) {
+        public @Nullable Object replay() throws Throwable {
+            if (claimed instanceof ClaimResult.Repeated repeated) {
                 return method.results().replay(repeated.outcome(), method.loader());
             }
             throw new IllegalStateException("The operation has to be carried out");
         }
 
-        /** The operation is over. Does not throw, unless the outcome is part of a transaction that it breaks. */
+        /** Ends the operation with a result. Throws only if the transaction around it has to be rolled back. */
         public void returned(@Nullable Object result) {
             end(method.results().ofResult(result));
         }
 
-        /** The operation has failed. */
+        /** Ends the operation with a failure. */
         public void threw(Throwable failure) {
             end(method.results().ofFailure(failure));
         }
 
         private void end(@Nullable StoredOutcome outcome) {
-            if (admission instanceof HeldClaim claim) {
+            if (claimed instanceof HeldClaim claim) {
                 if (outcome == null) {
-                    claim.free();
+                    claim.release();
                 } else {
                     claim.keep(outcome);
                 }

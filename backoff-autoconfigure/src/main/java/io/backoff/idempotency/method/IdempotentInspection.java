@@ -13,8 +13,8 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.util.ClassUtils;
 
 /**
- * Looks at the annotated methods of all beans once they exist, and refuses what could not be idempotent: nothing is left
- * for the first call to find out. Opens the store, if there is such a method.
+ * Validates the annotated methods of all beans once they exist, so that no problem is left for the first call to find.
+ * Opens the store if there is such a method.
  */
 public final class IdempotentInspection implements SmartInitializingSingleton {
 

@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
 import org.springframework.aop.support.AopUtils;
 
-/** Carries out intercepted calls. */
+/** Carries out intercepted calls of idempotent methods. */
 public final class IdempotentInvoker {
 
-    /** The methods that have the annotation. */
+    /** The annotated methods. */
     static final AnnotatedMethods<Idempotent> ANNOTATED = AnnotatedMethods.of(Idempotent.class);
 
     private final MethodTable<Idempotent, IdempotentMethod> methods;

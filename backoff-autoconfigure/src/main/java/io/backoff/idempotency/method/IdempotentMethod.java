@@ -10,19 +10,19 @@ import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An annotated method as its calls need it: all looked up, parsed and checked once.
+ * An annotated method with all that its calls need, looked up, parsed and checked once.
  *
  * @param method the method of the target class
  * @param application name of the application
  * @param operation name of the operation
- * @param keys finds the key of a call
- * @param fingerprint of its arguments
- * @param results what is kept of its results
- * @param service lets calls through
+ * @param keys determines the key of a call
+ * @param fingerprint computes the digest of the arguments
+ * @param results stores results and replays them
+ * @param service claims operations
  * @param position where calls are intercepted
  * @param adapter carries calls out
- * @param principal knows who makes a call
- * @param requests marks answers, when it is a method of a controller
+ * @param principal knows the caller
+ * @param requests marks replayed responses; {@code null} unless it is a method of a controller
  */
 record IdempotentMethod(
         Method method,

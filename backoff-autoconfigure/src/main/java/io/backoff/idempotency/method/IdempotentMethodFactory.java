@@ -24,7 +24,7 @@ import org.springframework.core.GenericTypeResolver;
 import org.springframework.core.ResolvableType;
 import org.springframework.util.ClassUtils;
 
-/** Builds idempotent methods, and refuses those that could not work. */
+/** Creates idempotent methods, and rejects those that could not work. */
 public final class IdempotentMethodFactory {
 
     private final IdempotencyDependencies dependencies;
@@ -36,10 +36,10 @@ public final class IdempotentMethodFactory {
     IdempotentMethod create(Method method, Class<?> targetClass, Idempotent annotation) {
         ResolvableType returned = returned(method, ClassUtils.getUserClass(targetClass));
         JsonCodec codec = codec(method);
-        IdempotencyServices services = gates(method);
+        IdempotencyServices services = services(method);
         Supplier<BackoffPolicy> policy = dependencies.backoff().policyOf(method, targetClass);
         RequestKeyResolver requests = requests(method, targetClass);
-        IdempotentAdapter adapter = driver(method, targetClass, returned, services);
+        IdempotentAdapter adapter = adapter(method, targetClass, returned, services);
         IdempotencyService service = adapter instanceof InTransactionIdempotence && services.inTransaction() != null
                 ? services.inTransaction()
                 : services.around();
@@ -53,7 +53,7 @@ public final class IdempotentMethodFactory {
                 new Fingerprint(operation, method, codec, requests),
                 new ResultReplay(
                         operation,
-                        form(method, adapter.resultOf(returned), codec),
+                        serializer(method, adapter.resultOf(returned), codec),
                         service.limits().maxResultSize(),
                         service.store().joinsTransaction() ? failure -> false : failure -> isFinal(failure, policy)),
                 service,
@@ -63,7 +63,7 @@ public final class IdempotentMethodFactory {
                 requests);
     }
 
-    // JSON is read as what a variable stands for in the class: the variable alone does not tell.
+    // Resolves type variables in the class: a variable alone does not say which type to read JSON as.
     private static ResolvableType returned(Method method, Class<?> type) {
         return ResolvableType.forType(GenericTypeResolver.resolveType(method.getGenericReturnType(), type));
     }
@@ -80,8 +80,8 @@ public final class IdempotentMethodFactory {
         return codec;
     }
 
-    private IdempotencyServices gates(Method method) {
-        IdempotencyServices services = dependencies.gates();
+    private IdempotencyServices services(Method method) {
+        IdempotencyServices services = dependencies.services();
         if (services == null) {
             throw new InvalidBackoffException(
                     Idempotent.class,
@@ -92,7 +92,7 @@ public final class IdempotentMethodFactory {
         return services;
     }
 
-    private IdempotentAdapter driver(
+    private IdempotentAdapter adapter(
             Method method, Class<?> targetClass, ResolvableType returned, IdempotencyServices services) {
         Class<?> type = returned.resolve(method.getReturnType());
         TransactionBoundary boundary = services.boundary();
@@ -101,7 +101,7 @@ public final class IdempotentMethodFactory {
             checkTransaction(method, targetClass, boundary);
             return new InTransactionIdempotence(boundary, blocking);
         }
-        return dependencies.drivers().stream()
+        return dependencies.adapters().stream()
                 .filter(each -> each.supports(method, type))
                 .findFirst()
                 .orElseThrow(() -> new InvalidBackoffException(
@@ -114,13 +114,13 @@ public final class IdempotentMethodFactory {
     private static void checkTransaction(Method method, Class<?> targetClass, TransactionBoundary boundary) {
         try {
             boundary.check(method, targetClass);
-        } catch (IllegalArgumentException refused) {
+        } catch (IllegalArgumentException rejected) {
             throw new InvalidBackoffException(
                     Idempotent.class,
                     method,
-                    String.valueOf(refused.getMessage()),
+                    String.valueOf(rejected.getMessage()),
                     "Let the method run in a transaction, or set backoff.idempotency.jdbc.mode=two-phase.",
-                    refused);
+                    rejected);
         }
     }
 
@@ -178,19 +178,19 @@ public final class IdempotentMethodFactory {
     private static void checkRequest(Method method, RequestKeyResolver requests) {
         try {
             requests.check(method, method.getReturnType());
-        } catch (IllegalArgumentException refused) {
+        } catch (IllegalArgumentException rejected) {
             throw new InvalidBackoffException(
                     Idempotent.class,
                     method,
-                    String.valueOf(refused.getMessage()),
+                    String.valueOf(rejected.getMessage()),
                     "Return a Mono, or name the key, as in @Idempotent(key = \"#order.id\").",
-                    refused);
+                    rejected);
         }
     }
 
-    private ResultSerializer form(Method method, ResolvableType type, JsonCodec codec) {
+    private ResultSerializer serializer(Method method, ResolvableType type, JsonCodec codec) {
         try {
-            return form(type, codec);
+            return serializer(type, codec);
         } catch (IllegalArgumentException failure) {
             throw new InvalidBackoffException(
                     Idempotent.class,
@@ -201,15 +201,15 @@ public final class IdempotentMethodFactory {
         }
     }
 
-    private ResultSerializer form(ResolvableType type, JsonCodec codec) {
+    private ResultSerializer serializer(ResolvableType type, JsonCodec codec) {
         Class<?> resolved = type.resolve();
         if (resolved == void.class || resolved == Void.class) {
             return ResultSerializer.NONE;
         }
-        for (ResultSerializer.Factory factory : dependencies.forms()) {
-            ResultSerializer form = factory.of(type, codec);
-            if (form != null) {
-                return form;
+        for (ResultSerializer.Factory factory : dependencies.serializers()) {
+            ResultSerializer serializer = factory.of(type, codec);
+            if (serializer != null) {
+                return serializer;
             }
         }
         if (resolved == null || resolved == Object.class) {

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.ResolvableType;
 
 /**
- * Methods whose key is part of the transaction that they run in.
+ * Handles methods whose key is part of the transaction that they run in.
  *
- * @param boundary sees to it that there is one
+ * @param boundary ensures that there is a transaction
  * @param blocking carries the calls out
  */
 record InTransactionIdempotence(TransactionBoundary boundary, BlockingIdempotence blocking)

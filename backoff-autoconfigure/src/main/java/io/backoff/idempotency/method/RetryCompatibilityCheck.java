@@ -8,7 +8,7 @@ import java.lang.reflect.Method;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Refuses idempotent methods whose retries would not be recognized as the same call. */
+/** Rejects idempotent methods whose retries would not be recognized as the same call. */
 final class RetryCompatibilityCheck {
 
     private RetryCompatibilityCheck() {}

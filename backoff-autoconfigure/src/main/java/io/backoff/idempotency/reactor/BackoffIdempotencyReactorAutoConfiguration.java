@@ -9,7 +9,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.security.core.context.ReactiveSecurityContextHolder;
 import reactor.core.publisher.Mono;
 
-/** Idempotent methods of what Reactor returns. */
+/** Supports idempotent methods that return a {@code Mono}. */
 @AutoConfiguration
 @ConditionalOnClass(Mono.class)
 public final class BackoffIdempotencyReactorAutoConfiguration {

@@ -13,8 +13,8 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * Methods that return a {@code Mono}. Each subscription is a call: the method is invoked when the operation may be
- * carried out, and not for a duplicate. A store that blocks is asked on threads that may.
+ * Handles methods that return a {@code Mono}. Each subscription is a call: the method is invoked if the operation may
+ * be carried out, and not for a duplicate. A store that blocks is called on threads that may block.
  */
 final class MonoIdempotence implements IdempotentAdapter {
 
@@ -41,7 +41,7 @@ final class MonoIdempotence implements IdempotentAdapter {
 
     @Override
     public Object call(IdempotentCall call) {
-        // What is bound to the thread of the caller is for a call that nobody subscribes to with a context.
+        // The principal of the caller's thread counts if the subscriber's context has none.
         CallContext caller = call.context();
         return Mono.deferContextual(context -> principal
                 .name()
@@ -49,7 +49,7 @@ final class MonoIdempotence implements IdempotentAdapter {
                 .defaultIfEmpty(Optional.ofNullable(caller.principal()))
                 .flatMap(name -> begin(call, new ReactorContext(name.orElse(null), context)))
                 .flatMap(begun -> begun.isDuplicate() ? replay(begun) : run(call, begun))
-                // A subscriber that uses onErrorContinue would have a failure in here stored as an empty result.
+                // Without this, a subscriber's onErrorContinue would store a failure in here as an empty result.
                 .onErrorStop());
     }
 
@@ -60,7 +60,7 @@ final class MonoIdempotence implements IdempotentAdapter {
     private static Mono<Object> replay(IdempotentCall.Begun begun) {
         return Mono.defer(() -> {
             try {
-                return Mono.justOrEmpty(begun.answer());
+                return Mono.justOrEmpty(begun.replay());
             } catch (Throwable failure) {
                 return Mono.error(failure);
             }
@@ -68,7 +68,7 @@ final class MonoIdempotence implements IdempotentAdapter {
     }
 
     private static Mono<Object> run(IdempotentCall call, IdempotentCall.Begun begun) {
-        // What a subscriber that cancels leaves behind: an operation that has ended stays carried out.
+        // How a cancellation ends the claim: an operation that has already ended keeps its outcome.
         AtomicReference<Runnable> end = new AtomicReference<>(() -> begun.threw(new CancellationException()));
         return Mono.defer(() -> invoke(call))
                 .map(Optional::of)
@@ -80,7 +80,7 @@ final class MonoIdempotence implements IdempotentAdapter {
                 .doOnCancel(() -> call.execute(end.get()));
     }
 
-    @SuppressWarnings("unchecked") // The method was checked by supports().
+    @SuppressWarnings("unchecked") // supports() has checked the return type.
     private static Mono<Object> invoke(IdempotentCall call) {
         try {
             Object mono = call.proceed();

@@ -5,10 +5,10 @@ import org.jspecify.annotations.Nullable;
 import reactor.util.context.ContextView;
 
 /**
- * What a subscriber carries along.
+ * The origin of a call that a subscriber makes.
  *
- * @param principal on whose behalf it works
- * @param context its context
+ * @param principal name of the principal on whose behalf the subscriber works
+ * @param context the subscriber's context
  */
 record ReactorContext(@Nullable String principal, ContextView context) implements CallContext {
 

@@ -2,13 +2,13 @@ package io.backoff.idempotency.reactor;
 
 import reactor.core.publisher.Mono;
 
-/** Knows on whose behalf a subscriber works. */
+/** Knows the principal on whose behalf a subscriber works. */
 @FunctionalInterface
 interface SubscriberPrincipal {
 
-    /** Nobody knows. */
+    /** Knows no principal. */
     SubscriberPrincipal NONE = Mono::empty;
 
-    /** The name, asked with the context of the subscriber; empty when nobody is known. */
+    /** Returns the name, read from the subscriber's context; empty if unknown. */
     Mono<String> name();
 }

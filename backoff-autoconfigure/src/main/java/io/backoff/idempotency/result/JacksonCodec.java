@@ -9,7 +9,7 @@ import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** JSON by declared types. For comparisons, properties and entries of maps are put in order. */
+/** Reads and writes JSON by declared types. For comparisons, properties and map entries are sorted. */
 public final class JacksonCodec implements JsonCodec {
 
     private final JsonValues values;

@@ -9,21 +9,23 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What of a method's results is kept, and given to duplicates.
+ * Decides what is kept of a method's results, and replays it to duplicates.
  *
  * @param operation name of the operation
- * @param form how results are written
- * @param maxSize longest text to keep, in bytes
+ * @param serializer writes and reads results
+ * @param maxSize size of the largest text to keep, in bytes
  * @param isFinal whether an exception is kept like a result
  */
-public record ResultReplay(String operation, ResultSerializer form, long maxSize, Predicate<Throwable> isFinal) {
+public record ResultReplay(String operation, ResultSerializer serializer, long maxSize, Predicate<Throwable> isFinal) {
 
     private static final Logger logger = System.getLogger(ResultReplay.class.getName());
 
-    /** What to keep of a result; {@code null} for nothing. Does not throw: the operation has been carried out. */
+    /**
+     * Returns what to keep of a result; {@code null} for nothing. Does not throw: the operation has been carried out.
+     */
     public @Nullable StoredOutcome ofResult(@Nullable Object result) {
         try {
-            StoredOutcome outcome = form.store(result);
+            StoredOutcome outcome = serializer.store(result);
             return outcome == null || fits(outcome.content()) ? outcome : StoredOutcome.UNKEPT;
         } catch (RuntimeException | StackOverflowError failure) {
             IdempotencyMessage.RESULT_NOT_KEPT.with(operation).log(logger, failure);
@@ -31,7 +33,7 @@ public record ResultReplay(String operation, ResultSerializer form, long maxSize
         }
     }
 
-    /** What to keep of a failure; {@code null} when the key is to be free again. */
+    /** Returns what to keep of a failure; {@code null} if the key becomes free again. */
     public @Nullable StoredOutcome ofFailure(Throwable failure) {
         if (!isFinal.test(failure)) {
             return null;
@@ -43,9 +45,9 @@ public record ResultReplay(String operation, ResultSerializer form, long maxSize
     }
 
     /**
-     * Answers a duplicate.
+     * Returns the result to a duplicate.
      *
-     * @throws Throwable what the operation failed with, or {@link DuplicateOperationException} without a result
+     * @throws Throwable the failure of the operation, or a {@link DuplicateOperationException} if there is no result
      */
     public @Nullable Object replay(StoredOutcome outcome, @Nullable ClassLoader loader) throws Throwable {
         switch (outcome.kind()) {
@@ -61,7 +63,7 @@ public record ResultReplay(String operation, ResultSerializer form, long maxSize
 
     private @Nullable Object read(StoredOutcome outcome) {
         try {
-            return form.restore(outcome);
+            return serializer.restore(outcome);
         } catch (RuntimeException failure) {
             throw new DuplicateOperationException(
                     operation + " was carried out before; its result cannot be read any more", failure);

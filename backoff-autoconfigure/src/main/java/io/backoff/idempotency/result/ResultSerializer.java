@@ -5,22 +5,22 @@ import java.lang.reflect.Type;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.ResolvableType;
 
-/** How the results of a method are kept. */
+/** Converts the results of a method to stored outcomes and back. */
 public interface ResultSerializer {
 
     /**
-     * What to keep of a result.
+     * Returns what to keep of a result.
      *
-     * @return {@code null} when the operation is to count as not carried out
+     * @return {@code null} if the operation counts as not carried out
      */
     @Nullable
     StoredOutcome store(@Nullable Object result);
 
-    /** What a duplicate returns. */
+    /** Returns the result for a duplicate. */
     @Nullable
     Object restore(StoredOutcome outcome);
 
-    /** For methods without a result. */
+    /** The serializer of methods without a result. */
     ResultSerializer NONE = new ResultSerializer() {
         @Override
         public StoredOutcome store(@Nullable Object result) {
@@ -34,9 +34,9 @@ public interface ResultSerializer {
     };
 
     /**
-     * For results of a type that JSON can express.
+     * Creates a serializer for results of a type that JSON can express.
      *
-     * @throws IllegalArgumentException if it cannot
+     * @throws IllegalArgumentException if JSON cannot express the type
      */
     static ResultSerializer json(Type type, JsonCodec codec) {
         codec.check(type);
@@ -54,11 +54,11 @@ public interface ResultSerializer {
         };
     }
 
-    /** Makes forms for results of certain types. */
+    /** Creates serializers for results of certain types. */
     interface Factory {
 
         /**
-         * The form for results of the type; {@code null} for types of others.
+         * Creates a serializer for results of the type; {@code null} if the type is not one of this factory's.
          *
          * @throws IllegalArgumentException if such results cannot be kept
          */

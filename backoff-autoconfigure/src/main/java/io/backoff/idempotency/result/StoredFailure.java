@@ -12,10 +12,10 @@ import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * An exception as a store keeps it: its class and message. Made again for a duplicate where the class has a constructor
- * for a message.
+ * An exception as a store keeps it: its class and message. It is recreated for a duplicate if its class has a
+ * constructor for a message.
  *
- * @param permanent whether it was, or came with, a {@link PermanentException}
+ * @param permanent whether it was, or had as a cause, a {@link PermanentException}
  * @param type name of its class
  * @param message its message
  */
@@ -58,22 +58,23 @@ record StoredFailure(
     }
 
     /**
-     * What a duplicate throws.
+     * Returns what a duplicate throws.
      *
-     * @param isFinal whether a failure is known not to be retried; else it is wrapped, so that it is not
+     * @param isFinal whether a failure is known not to be retried; any other is wrapped, so that it is not retried
+     *     either
      */
     Throwable toThrowable(String operation, Predicate<Throwable> isFinal, @Nullable ClassLoader loader) {
-        Throwable made = create(loader);
-        if (made == null) {
+        Throwable created = create(loader);
+        if (created == null) {
             return new DuplicateOperationException(operation + " was carried out before, and failed for good: " + type
                     + (message == null ? "" : ": " + message));
         }
-        return permanent || !isFinal.test(made) ? new PermanentException(made) : made;
+        return permanent || !isFinal.test(created) ? new PermanentException(created) : created;
     }
 
     private @Nullable Throwable create(@Nullable ClassLoader loader) {
         try {
-            // Not initialized before it is known to be an exception.
+            // The class is not initialized before it is known to be an exception.
             Class<?> found = Class.forName(type, false, loader == null ? ClassUtils.getDefaultClassLoader() : loader);
             if (!Throwable.class.isAssignableFrom(found)) {
                 return null;

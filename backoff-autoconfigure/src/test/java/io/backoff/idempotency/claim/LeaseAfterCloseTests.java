@@ -16,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The clock that leases are renewed by is closed with the application, which operations may outlast. */
+/** The clock that schedules renewals is closed with the application, but operations may outlast it. */
 @Timeout(30)
 class LeaseAfterCloseTests {
 
@@ -46,7 +46,7 @@ class LeaseAfterCloseTests {
     }
 
     private HeldClaim admit() {
-        return (HeldClaim) service.admit(OperationId.of("shop", "order", null, "1"), "fingerprint");
+        return (HeldClaim) service.claim(OperationId.of("shop", "order", null, "1"), "fingerprint");
     }
 
     private void assertIsKept(HeldClaim operation) {

@@ -133,7 +133,7 @@ class LeaseLogTests {
                 .doesNotContain("secret-1");
     }
 
-    /** A renewal has found out, so the caller need not wait for the commit to fail. */
+    /** A renewal has found the lease lost, so the caller does not have to wait for the commit to fail. */
     @Test
     void theCallerInATransactionLearnsOfItImmediately() {
         var transactions = new TransactionTemplate(new JdbcTransactionManager(Database.H2.create()));

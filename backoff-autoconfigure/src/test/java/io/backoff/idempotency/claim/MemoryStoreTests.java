@@ -21,7 +21,7 @@ class MemoryStoreTests extends StoreContract {
         return store;
     }
 
-    /** Somebody sets the clock of the machine. */
+    /** Sets the clock of the machine. */
     @Override
     protected IdempotencyStore withClockAhead(Duration by) {
         clock.ahead(by);
@@ -36,7 +36,7 @@ class MemoryStoreTests extends StoreContract {
         var ended = IntStream.range(0, 100)
                 .mapToObj(number -> {
                     var request = request(id(), "a");
-                    var token = request.ticket((Claim.Granted) small.claim(request));
+                    var token = request.token((Claim.Granted) small.claim(request));
                     small.complete(token, StoredOutcome.returned("x".repeat(500)), TTL);
                     return token.id();
                 })

@@ -36,7 +36,7 @@ import org.springframework.transaction.TransactionSystemException;
 import org.springframework.transaction.support.DefaultTransactionStatus;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Operations in a transaction of their caller, with a store that fails. */
+/** Operations in their caller's transaction, with a store that fails. */
 @ExtendWith(OutputCaptureExtension.class)
 class UnstoredOutcomeTests {
 
@@ -100,7 +100,7 @@ class UnstoredOutcomeTests {
         assertThat(orders()).isOne();
     }
 
-    /** The store knows better: nobody has taken over. */
+    /** The store's word counts: no other call has taken over. */
     @Test
     void commitsWhenTheStoreIsBack() {
         run(context -> {
@@ -132,7 +132,9 @@ class UnstoredOutcomeTests {
                 .doesNotContain("secret-1");
     }
 
-    /** Whatever becomes of the exception: a key without its outcome would keep duplicates away for nothing. */
+    /**
+     * Rolled back even if the exception is caught: a key without its outcome would keep duplicates away for nothing.
+     */
     @Test
     void isRolledBackWhenTheOutcomeCannotBePartOfTheTransaction(CapturedOutput output) {
         store.joining = true;
@@ -198,7 +200,7 @@ class UnstoredOutcomeTests {
         }
     }
 
-    /** Grants everything, and cannot be asked about leases while it fails. */
+    /** Grants every claim. While it fails, renewals throw, and so do outcomes that are part of a transaction. */
     private static final class Store implements IdempotencyStore {
 
         private boolean joining;

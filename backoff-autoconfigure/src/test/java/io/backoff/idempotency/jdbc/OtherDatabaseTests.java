@@ -24,7 +24,7 @@ import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 
-/** A database whose clock is not known gets the time of the application. */
+/** A database that cannot be asked for its time gets the application's time. */
 class OtherDatabaseTests {
 
     private static final Duration LEASE = Duration.ofSeconds(30);
@@ -45,7 +45,7 @@ class OtherDatabaseTests {
         new ResourceDatabasePopulator(new ClassPathResource("schema-h2.sql", Schema.class)).execute(database);
     }
 
-    /** Each text is parsed, planned and kept by drivers and servers. */
+    /** Drivers and servers parse, plan and cache each different text. */
     @Test
     void getsTheSameTextsAtAnyTime() {
         live("1");
@@ -88,7 +88,7 @@ class OtherDatabaseTests {
 
     private ClaimToken claim(String key, String owner) {
         ClaimRequest request = request(key, owner);
-        return request.ticket((Claim.Granted) store.claim(request));
+        return request.token((Claim.Granted) store.claim(request));
     }
 
     private static ClaimRequest request(String key, String owner) {

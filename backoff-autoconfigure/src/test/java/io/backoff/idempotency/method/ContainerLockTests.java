@@ -23,8 +23,8 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.SpringProperties;
 
 /**
- * While one thread creates a bean under the container's lock, another one calls a method and waits for that lock. What the
- * first one calls then must not wait for the second.
+ * One thread creates a bean under the container's lock, while another one calls a method and waits for that lock. A
+ * call that the first thread makes must not wait for the second.
  */
 class ContainerLockTests {
 
@@ -68,7 +68,7 @@ class ContainerLockTests {
         }
     }
 
-    /** In this order: what is looked for is created last. */
+    /** The order of the beans matters: the one that is looked up is created last. */
     @Configuration(proxyBeanMethods = false)
     static class Shop {
 
@@ -106,7 +106,7 @@ class ContainerLockTests {
         }
     }
 
-    /** A bean that calls methods while it is created, as others do already. */
+    /** A bean that calls methods while it is created, and while another thread calls them. */
     static final class Opening {
 
         final CompletableFuture<String> other = new CompletableFuture<>();

@@ -8,7 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** What results are read as is declared, but not always where the method is. */
+/** The type that results are read as is declared, but not always where the method is. */
 class IdempotentGenericTests {
 
     private static final Parcel PARCEL = new Parcel("p-1");

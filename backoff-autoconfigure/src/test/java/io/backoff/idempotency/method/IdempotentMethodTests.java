@@ -79,7 +79,7 @@ public class IdempotentMethodTests {
         });
     }
 
-    /** Arguments are data, whatever they look like. */
+    /** Arguments are data, even if they look like expressions. */
     @Test
     void evaluatesNoArgument() {
         run(context -> {
@@ -290,7 +290,7 @@ public class IdempotentMethodTests {
         });
     }
 
-    /** As when the process was paused: nobody renews, and then it goes on. */
+    /** Like a paused process: nothing renews the lease, and then the operation goes on. */
     @Test
     void doesNotTrustAnOwnerThatWasPausedBeyondItsLease() {
         run(context -> {

@@ -214,7 +214,7 @@ class IdempotentMonoTests {
         }
     }
 
-    /** Blocks, and says so where nothing may block. */
+    /** A store that blocks, and fails on threads that must not block. */
     private record CarefulStore(IdempotencyStore store) implements IdempotencyStore {
 
         private IdempotencyStore careful() {

@@ -22,7 +22,7 @@ import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.AbstractPlatformTransactionManager;
 import org.springframework.transaction.support.DefaultTransactionStatus;
 
-/** Retries outside, then the key, then the transaction. */
+/** From the outside in: retries, the key, the transaction. */
 class IdempotentOrderTests {
 
     @ParameterizedTest

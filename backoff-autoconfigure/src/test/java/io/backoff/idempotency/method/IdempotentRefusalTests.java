@@ -177,7 +177,7 @@ class IdempotentRefusalTests {
                 .satisfies(Rejections::areExplained));
     }
 
-    // Public, for proxies in the class loaders that hide libraries.
+    // Public for proxies, in the class loaders that hide libraries.
     public static class Fine {
 
         @Idempotent(key = "#id")

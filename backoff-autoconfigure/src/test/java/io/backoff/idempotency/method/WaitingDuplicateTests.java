@@ -131,7 +131,7 @@ class WaitingDuplicateTests {
         }
     }
 
-    /** Somebody else carries the operation out the first few times that it is asked. */
+    /** A store in which another call is in progress for the first few claims. */
     private static final class BusyStore implements IdempotencyStore {
 
         private final AtomicInteger looks;

@@ -29,8 +29,8 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
 import org.springframework.data.redis.core.StringRedisTemplate;
 
 /**
- * What Redis forgets when it is killed under load: how many operations run again whose outcome it had acknowledged. Run by
- * hand, on Linux: its figures are of one machine and one run.
+ * Measures what Redis forgets when it is killed under load: how many operations run again although it had acknowledged
+ * their outcome. Run by hand, on Linux: the figures are of one machine and one run.
  */
 class RedisLossExperiment {
 
@@ -97,7 +97,7 @@ class RedisLossExperiment {
                 ClaimRequest request = request(key);
                 Claim.Granted granted = (Claim.Granted) store.claim(request);
                 carriedOut.add(key);
-                if (store.complete(request.ticket(granted), StoredOutcome.returned("\"done\""), TTL)) {
+                if (store.complete(request.token(granted), StoredOutcome.returned("\"done\""), TTL)) {
                     acknowledged.add(key);
                 }
             }
@@ -106,7 +106,7 @@ class RedisLossExperiment {
         }
     }
 
-    /** Every client sends what it has sent once more. */
+    /** Every client sends all its requests once more. */
     private void report(String name, Server server) {
         RedisStore store = new RedisStore(server.redis);
         int lost = 0;
@@ -158,7 +158,7 @@ class RedisLossExperiment {
             });
         }
 
-        /** A folder for another server. */
+        /** Creates a folder for another server. */
         String own() throws IOException {
             return Files.createDirectories(directory.resolve("other")).toString();
         }
@@ -169,7 +169,7 @@ class RedisLossExperiment {
                     .getProperty(name, "");
         }
 
-        /** As {@code kill -9}; what the kernel has, it keeps. */
+        /** Kills the server like {@code kill -9}; the kernel keeps what was written to it. */
         void kill() {
             process.destroyForcibly().onExit().join();
             connections.destroy();

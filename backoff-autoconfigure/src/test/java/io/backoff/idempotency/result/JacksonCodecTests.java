@@ -11,7 +11,7 @@ import tools.jackson.databind.DefaultTyping;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.jsontype.BasicPolymorphicTypeValidator;
 
-/** What a store holds is read as the declared type, also where the application's own mapper would follow class names. */
+/** Stored JSON is read as the declared type, even if the application's own mapper would follow class names. */
 class JacksonCodecTests {
 
     private final JacksonCodec codec = new JacksonCodec(JsonMapper.builder()

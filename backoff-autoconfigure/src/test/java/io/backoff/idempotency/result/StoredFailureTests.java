@@ -7,7 +7,7 @@ import io.backoff.idempotency.DuplicateOperationException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** What a store says of a failure is a class name, so it must not be one of just any class. */
+/** A stored failure names a class, which must not be used unless it is an exception. */
 class StoredFailureTests {
 
     private static final AtomicInteger LOADED = new AtomicInteger();
