@@ -23,10 +23,10 @@ import org.springframework.core.env.Environment;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
- * Keeps keys in a database.
+ * Keeps idempotency keys in a database.
  *
- * <p>After transactions are configured: of two advisors of the same order the first that was registered is further out,
- * and this one has to be inside of them.
+ * <p>It comes after the configuration of transactions: of two advisors of the same order, the first registered is the
+ * outer one, and this one has to be inside transactions.
  */
 @AutoConfiguration(
         afterName = {
@@ -64,7 +64,7 @@ public final class BackoffIdempotencyJdbcAutoConfiguration {
         return new JdbcStoreProvider(sources, properties, time, beans, environment);
     }
 
-    /** The pool that Spring Boot prefers. */
+    /** HikariCP, the pool that Spring Boot prefers. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(HikariDataSource.class)
     @ImportRuntimeHints(LeasePoolHints.class)

@@ -8,8 +8,8 @@ import java.lang.annotation.Target;
 import org.springframework.beans.factory.annotation.Qualifier;
 
 /**
- * Marks the {@code DataSource} that leases of idempotency keys are renewed with: the same database and schema as that of
- * the application, with connections that no operation can hold. Two connections are enough for thousands of operations.
+ * Marks the {@code DataSource} on which leases of idempotency keys are renewed: the same database and schema as the
+ * application's, with connections that no operation can hold. Two connections are enough for thousands of operations.
  *
  * <pre>{@code
  * @Bean(defaultCandidate = false)
@@ -17,8 +17,8 @@ import org.springframework.beans.factory.annotation.Qualifier;
  * DataSource leases() { ... }
  * }</pre>
  *
- * <p>Applications whose {@code DataSource} bean is a pool of Hikari's need none: the library opens its own connections
- * beside such a pool.
+ * <p>Applications whose {@code DataSource} bean is a HikariCP pool need none: the library opens its own connections
+ * beside that pool.
  */
 @Target({ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER, ElementType.TYPE, ElementType.ANNOTATION_TYPE})
 @Retention(RetentionPolicy.RUNTIME)

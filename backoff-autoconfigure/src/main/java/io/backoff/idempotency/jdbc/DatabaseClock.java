@@ -14,32 +14,32 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The clock that leases and times to live go by: that of the database, as the clocks of instances differ. The time is
- * an expression that each statement evaluates, or else a parameter of it, so that its text is always the same.
+ * The clock of leases and times to live. It is the database's clock, as the clocks of instances differ. The time is an
+ * expression that each statement evaluates, or else a parameter: either way, the text of a statement never changes.
  */
 final class DatabaseClock {
 
-    /** Stands for the current time in the SQL of statements: milliseconds since 1970. */
+    /** Placeholder for the current time in SQL, in milliseconds since 1970. */
     static final String NOW = "{now}";
 
     private static final Logger logger = SpringLogger.of(DatabaseClock.class);
-    // Not every database can add two parameters: their types are unknown to it.
+    // A later time is one parameter: not every database can add two, as it does not know their types.
     private static final Pattern PARAMETER = Pattern.compile("\\{now} \\+ \\?|\\{now}|\\?");
 
     private final Dialect dialect;
     private final TimeSource time;
 
     /**
-     * The clock of a database.
+     * Creates the clock of a database.
      *
-     * @param time the clock of the application, for databases that cannot be asked
+     * @param time the application's clock, for databases that cannot be asked
      */
     DatabaseClock(Dialect dialect, TimeSource time) {
         this.dialect = dialect;
         this.time = time;
     }
 
-    /** Warns where leases go by the clocks of the instances. */
+    /** Warns if leases go by the clocks of the instances. */
     void check(String product) {
         if (!dialect.hasClock()) {
             IdempotencyMessage.NO_DATABASE_CLOCK.with(product).log(logger);
@@ -47,10 +47,10 @@ final class DatabaseClock {
     }
 
     /**
-     * A statement as the database gets it.
+     * Returns a statement as the database gets it.
      *
-     * @param sql with {@link #NOW} for the time, or {@code {now} + ?} for a later one
-     * @param values of its parameters
+     * @param sql text with {@link #NOW} for the current time, or {@code {now} + ?} for a later one
+     * @param values the values of its parameters
      */
     Statement at(String sql, @Nullable Object... values) {
         List<@Nullable Object> all = Arrays.asList(values);
@@ -73,7 +73,7 @@ final class DatabaseClock {
     }
 
     /**
-     * A statement.
+     * An SQL statement with its parameters.
      *
      * @param sql its text, the same at any time
      * @param parameters the values of its parameters

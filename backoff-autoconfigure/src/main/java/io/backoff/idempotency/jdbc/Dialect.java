@@ -2,9 +2,9 @@ package io.backoff.idempotency.jdbc;
 
 import java.util.Locale;
 
-/** What databases do not agree on. */
+/** The differences between databases. */
 enum Dialect {
-    /** A concurrent duplicate in the same transaction mode is noticed at once, by a lock of the key. */
+    /** In the same-transaction mode, a concurrent duplicate is detected immediately, by a lock on the key. */
     POSTGRESQL(
             "INSERT INTO backoff_idempotency (" + Columns.ALL + ") VALUES (%s) ON CONFLICT (id) DO NOTHING",
             "INSERT INTO backoff_idempotency (" + Columns.ALL
@@ -14,9 +14,9 @@ enum Dialect {
             "CAST(EXTRACT(EPOCH FROM statement_timestamp()) * 1000 AS BIGINT)"),
 
     /**
-     * MariaDB too. Its default isolation reads the past, so a duplicate has to be read with a lock: the one that the
-     * insert has left on the row, as two that both want more than that would wait for one another. Rows are not deleted
-     * together for the same reason: which index is locked first is up to the optimizer.
+     * Also MariaDB. The default isolation reads an old snapshot, so a duplicate has to be read with a lock. It is the
+     * shared lock that the insert has left on the row: two transactions that ask for more would deadlock. Rows are not
+     * deleted in bulk for the same reason, as the optimizer decides which index is locked first.
      */
     MYSQL(
             "INSERT IGNORE INTO backoff_idempotency (" + Columns.ALL + ") VALUES (%s)",
@@ -25,7 +25,7 @@ enum Dialect {
             false,
             "(TIMESTAMPDIFF(MICROSECOND, '1970-01-01 00:00:00', UTC_TIMESTAMP(3)) DIV 1000)"),
 
-    /** A duplicate fails, and the transaction goes on. */
+    /** The insert of a duplicate fails, and the transaction continues. */
     H2(
             "INSERT INTO backoff_idempotency (" + Columns.ALL + ") VALUES (%s)",
             "",
@@ -33,7 +33,10 @@ enum Dialect {
             true,
             "CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP) * 1000 AS BIGINT)"),
 
-    /** Hopefully like H2, but for the clock: databases have no common way to tell the milliseconds since 1970. */
+    /**
+     * Assumed to be like H2, but without bulk deletion, and without a clock: databases have no common expression for
+     * the milliseconds since 1970.
+     */
     OTHER("INSERT INTO backoff_idempotency (" + Columns.ALL + ") VALUES (%s)", "", "", false, "");
 
     private final String insert;
@@ -50,7 +53,7 @@ enum Dialect {
         this.now = now;
     }
 
-    /** By the name that the database has for itself. */
+    /** Returns the dialect of the product with this name, as the database reports it. */
     static Dialect of(String product) {
         String name = product.toLowerCase(Locale.ROOT);
         if (name.startsWith("postgresql")) {
@@ -62,40 +65,43 @@ enum Dialect {
         return name.startsWith("h2") ? H2 : OTHER;
     }
 
-    /** Inserts a row of these values, unless there is one. */
+    /** Returns SQL that inserts a row of these values, unless it exists. */
     String insert(String values) {
         return insert.formatted(values);
     }
 
-    /** Whether a row can be inserted unless another transaction is about to: with a lock of the key. */
+    /** Whether an insert can lock the key, so that it does not wait for a transaction that inserts the same key. */
     boolean locksKeys() {
         return !lockingInsert.isEmpty();
     }
 
-    /** Inserts a row of these values, unless there is one or its key is locked; the lock is the last parameter. */
+    /**
+     * Returns SQL that inserts a row of these values, unless it exists or its key is locked; the lock is the last
+     * parameter.
+     */
     String lockingInsert(String values) {
         return lockingInsert.formatted(values);
     }
 
-    /** What a query ends with that has to see a row that was just found to exist. */
+    /** Returns the end of a query that has to see a row that was just found to exist. */
     String readLock() {
         return readLock;
     }
 
-    /** Whether rows that others have locked can be passed over, by all who delete many at once. */
+    /** Whether bulk deletions can skip rows that other transactions have locked. */
     boolean skipsLocked() {
         return skipsLocked;
     }
 
-    /** Whether the database tells the time. */
+    /** Whether the database can be asked for the time. */
     boolean hasClock() {
         return !now.isEmpty();
     }
 
     /**
-     * Milliseconds since 1970 by the clock of the database, when the statement began; in H2, when the transaction did.
-     * Constant in a statement, so that an index on times is of use, and independent of time zones. Empty where it is not
-     * known how to ask.
+     * Returns the SQL expression for the milliseconds since 1970 by the database's clock, when the statement began; in
+     * H2, when the transaction began. It is constant within a statement, so that an index on times is used, and
+     * independent of time zones. Empty if no expression is known.
      */
     String now() {
         return now;

@@ -18,8 +18,8 @@ import org.springframework.jdbc.core.RowMapper;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Deletes rows that have expired, every minute. Several instances may do so at once: a row that another one has locked
- * is passed over, or else rows are deleted one by one, so that nobody waits while holding a lock.
+ * Deletes expired rows, every minute. Several instances may do so at the same time: rows that another instance has
+ * locked are skipped, or else rows are deleted one by one, so that no instance waits while it holds a lock.
  */
 final class ExpiredRows implements AutoCloseable {
 
@@ -57,7 +57,7 @@ final class ExpiredRows implements AutoCloseable {
         }
     }
 
-    /** Deletes a number of rows, and tells how many. */
+    /** Deletes a batch of rows, and returns how many. */
     int deleteSome() {
         return dialect.skipsLocked() ? deleteTogether() : deleteEach();
     }
@@ -93,7 +93,7 @@ final class ExpiredRows implements AutoCloseable {
         }
     }
 
-    // Bounded by the driver: not every database knows LIMIT.
+    // The JDBC driver limits the rows: not every database knows LIMIT.
     private PreparedStatement query(Connection connection) throws SQLException {
         DatabaseClock.Statement some = clock.at("SELECT id" + EXPIRED);
         PreparedStatement query = connection.prepareStatement(some.sql());

@@ -5,7 +5,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Keys in a database.
+ * Settings of idempotency keys in a database.
  *
  * @param mode How keys relate to the transaction of the operation.
  * @param initializeSchema Whether the table is created at startup.

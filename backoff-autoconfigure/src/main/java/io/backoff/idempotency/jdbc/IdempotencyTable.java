@@ -14,12 +14,12 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
- * The rows of {@code backoff_idempotency}, in whatever transaction the thread is. Times are milliseconds since 1970, by
- * the clock of the database.
+ * Reads and writes the rows of {@code backoff_idempotency}, in the thread's transaction if there is one. Times are
+ * milliseconds since 1970, by the database's clock.
  */
 final class IdempotencyTable {
 
-    /** State of what is being carried out; any other is the kind of an outcome. */
+    /** The state of operations in progress; any other state is the kind of an outcome. */
     static final String IN_PROGRESS = "IN_PROGRESS";
 
     private static final String NOW = DatabaseClock.NOW;
@@ -35,12 +35,15 @@ final class IdempotencyTable {
         this.clock = clock;
     }
 
-    /** Inserts a row; whether there was none. */
+    /** Inserts a row; returns whether there was none. */
     boolean insert(ClaimRequest request, String state) {
         return insert(dialect.insert(VALUES), row(request, state));
     }
 
-    /** The same with a lock of the key until the transaction ends, where the database has one. */
+    /**
+     * Inserts a row like {@link #insert}, with a lock on the key until the transaction ends if the database supports
+     * it.
+     */
     boolean insertLocking(ClaimRequest request, String state) {
         if (!dialect.locksKeys()) {
             return insert(request, state);
@@ -52,7 +55,7 @@ final class IdempotencyTable {
         return insert(dialect.lockingInsert(VALUES), withLock);
     }
 
-    // 64 of the 256 bits of the digest: two keys that share them wait for one another, and no more.
+    // 64 of the 256 bits of the digest: of two keys that share them, one may count as in progress while the other is.
     private static long lock(String digest) {
         return new BigInteger(digest.substring(0, 16), 16).longValue();
     }
@@ -83,7 +86,7 @@ final class IdempotencyTable {
         };
     }
 
-    /** Takes the row over if it has expired, or the lease of its owner is over; whether it was. */
+    /** Takes the row over if it or its owner's lease has expired; returns whether it did. */
     boolean takeOver(ClaimRequest request, String state) {
         return update(
                         "UPDATE backoff_idempotency SET operation = ?, fingerprint = ?, state = ?, owner = ?,"
@@ -101,7 +104,7 @@ final class IdempotencyTable {
                 == 1;
     }
 
-    /** What the row says; {@code null} when there is none to be seen. */
+    /** Returns the row; {@code null} if none is visible. */
     @Nullable
     Row find(ClaimRequest request) {
         DatabaseClock.Statement statement = clock.at(
@@ -125,7 +128,7 @@ final class IdempotencyTable {
                 found.getLong(6) <= 0);
     }
 
-    /** Lengthens a lease; whether it still held. */
+    /** Extends a lease; returns whether the claim was still held. */
     boolean renew(ClaimToken token, Duration lease) {
         return update(
                         "UPDATE backoff_idempotency SET lease_until = " + NOW + " + ?, expires_at = CASE"
@@ -141,7 +144,7 @@ final class IdempotencyTable {
                 == 1;
     }
 
-    /** Writes how it ended; whether the claim still held. */
+    /** Writes the outcome; returns whether the claim was still held. */
     boolean complete(ClaimToken token, StoredOutcome outcome, Duration ttl, String from) {
         return update(
                         "UPDATE backoff_idempotency SET state = ?, content = ?, expires_at = " + NOW + " + ?"
@@ -156,7 +159,7 @@ final class IdempotencyTable {
                 == 1;
     }
 
-    /** Deletes the row; whether the claim still held. */
+    /** Deletes the row; returns whether the claim was still held. */
     boolean delete(ClaimToken token, String from) {
         return update(
                         "DELETE FROM backoff_idempotency WHERE id = ? AND owner = ? AND fence = ? AND state = ?",
@@ -168,10 +171,10 @@ final class IdempotencyTable {
     }
 
     /**
-     * A row.
+     * A row of the table.
      *
-     * @param taken what it says to somebody else
-     * @param owner who wrote it
+     * @param taken the response to another claim
+     * @param owner token of the call that wrote it
      * @param fence number of the claim
      * @param expired whether it no longer counts
      */

@@ -20,7 +20,7 @@ import org.springframework.transaction.interceptor.TransactionAttributeSource;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Opens the store in the database of the application. */
+/** Opens the store in the application's database. */
 final class JdbcStoreProvider implements StoreProvider, DisposableBean {
 
     static final String NAME = "jdbc";
@@ -61,19 +61,19 @@ final class JdbcStoreProvider implements StoreProvider, DisposableBean {
         clock.check(product);
         JdbcTransactionManager manager = new JdbcTransactionManager(dataSource);
         IdempotencyTable table = new IdempotencyTable(new JdbcTemplate(dataSource), dialect, clock);
-        OwnTransactions usual = new OwnTransactions(table, OwnTransactions.template(manager));
-        startCleaning(usual.template(), dialect);
-        return new OpenStore(twoPhase(usual, dialect, clock), inTransaction(table, manager));
+        OwnTransactions regular = new OwnTransactions(table, OwnTransactions.template(manager));
+        startCleaning(regular.template(), dialect);
+        return new OpenStore(twoPhase(regular, dialect, clock), inTransaction(table, manager));
     }
 
-    private TwoPhaseStore twoPhase(OwnTransactions usual, Dialect dialect, DatabaseClock clock) {
+    private TwoPhaseStore twoPhase(OwnTransactions regular, Dialect dialect, DatabaseClock clock) {
         if (properties.mode() == JdbcMode.TWO_PHASE) {
             leases.prepare();
         }
-        OwnTransactions setAside = new OwnTransactions(
+        OwnTransactions reserved = new OwnTransactions(
                 new IdempotencyTable(new JdbcTemplate(leases), dialect, clock),
                 OwnTransactions.template(new JdbcTransactionManager(leases)));
-        return new TwoPhaseStore(usual, setAside, () -> TransactionSynchronizationManager.hasResource(dataSource));
+        return new TwoPhaseStore(regular, reserved, () -> TransactionSynchronizationManager.hasResource(dataSource));
     }
 
     private OpenStore.@Nullable InTransaction inTransaction(IdempotencyTable table, JdbcTransactionManager manager) {

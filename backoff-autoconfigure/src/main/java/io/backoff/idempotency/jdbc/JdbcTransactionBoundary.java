@@ -17,7 +17,7 @@ import org.springframework.transaction.interceptor.TransactionAttributeSource;
 import org.springframework.transaction.support.DefaultTransactionDefinition;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** Sees to it that operations run in a transaction of the database that keys are kept in. */
+/** Ensures that operations run in a transaction of the database that holds the keys. */
 final class JdbcTransactionBoundary implements TransactionBoundary {
 
     private final DataSource dataSource;
@@ -25,10 +25,10 @@ final class JdbcTransactionBoundary implements TransactionBoundary {
     private final Supplier<@Nullable TransactionAttributeSource> attributes;
 
     /**
-     * A boundary.
+     * Creates a boundary.
      *
      * @param manager for methods that are not transactional themselves
-     * @param attributes knows those that are
+     * @param attributes knows the methods that are
      */
     JdbcTransactionBoundary(
             DataSource dataSource,
@@ -69,7 +69,7 @@ final class JdbcTransactionBoundary implements TransactionBoundary {
         return work.run();
     }
 
-    // One that was only borrowed while another transaction runs is in auto-commit.
+    // A connection that is merely borrowed while a transaction of another manager runs is in auto-commit mode.
     private boolean isOfDataSource() throws SQLException {
         if (!(TransactionSynchronizationManager.getResource(dataSource) instanceof ConnectionHolder)) {
             return false;

@@ -3,17 +3,17 @@ package io.backoff.idempotency.jdbc;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** A small pool beside that of the application. Once closed, it hands out connections of the application. */
+/** A small pool beside the application's. Once closed, it hands out the application's connections. */
 interface LeaseConnections extends DataSource, AutoCloseable {
 
     @Override
     void close();
 
-    /** Opens such a pool. */
+    /** Opens a pool beside the application's. */
     @FunctionalInterface
     interface Factory {
 
-        /** A pool of the same database; {@code null} where the pool of the application is of another kind. */
+        /** Opens a pool for the same database; {@code null} if the application's pool is of another kind. */
         @Nullable
         LeaseConnections beside(DataSource application);
     }

@@ -15,14 +15,15 @@ import org.springframework.jdbc.datasource.SimpleDriverDataSource;
 import org.springframework.jdbc.datasource.embedded.EmbeddedDatabase;
 
 /**
- * Connections that no operation can hold, so that leases are renewed even when operations hold all connections of the
- * application: those of a bean that the application provides, or of a pool beside its own.
+ * Provides connections that no operation can hold, so that leases are renewed even while operations hold all
+ * connections of the application. They come from a bean of the application, or from a pool beside its own; if there is
+ * neither, the application's connections are used.
  */
 final class LeaseDataSource extends AbstractDataSource implements AutoCloseable {
 
     private static final Logger logger = SpringLogger.of(LeaseDataSource.class);
 
-    /** Those whose every connection is a new one, so that there is always one more. */
+    /** Data sources that always open a new connection, so that there is always one more. */
     private static final Set<String> UNBOUNDED = Set.of(
             SimpleDriverDataSource.class.getName(),
             DriverManagerDataSource.class.getName(),
@@ -40,7 +41,7 @@ final class LeaseDataSource extends AbstractDataSource implements AutoCloseable 
         this.sources = sources;
     }
 
-    /** Finds the connections, or warns that there are none; else that happens when one is needed. */
+    /** Finds the connections now, or warns that there are none; otherwise, this happens when one is first needed. */
     DataSource prepare() {
         return chosen.get();
     }
@@ -53,7 +54,7 @@ final class LeaseDataSource extends AbstractDataSource implements AutoCloseable 
         return own != null ? own : beside(sources.pools().getIfAvailable());
     }
 
-    // Once: of threads that come at once, all get the same pool. No bean is looked up under this lock.
+    // Opens the pool once: concurrent threads all get the same one. No bean is looked up under this lock.
     private synchronized DataSource beside(LeaseConnections.@Nullable Factory pools) {
         if (beside != null) {
             return beside;

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.datasource.AbstractDataSource;
 
 /**
- * Two connections beside a pool of Hikari's, with all of its settings. The first is opened when a lease is to be
- * renewed; they are closed when none was for half a minute.
+ * A pool of two connections beside a HikariCP pool, with all of its settings. The first is opened when a lease is
+ * renewed; they are closed after half a minute without a renewal.
  */
 final class LeasePool extends AbstractDataSource implements LeaseConnections {
 
@@ -20,7 +20,7 @@ final class LeasePool extends AbstractDataSource implements LeaseConnections {
     private static final Pattern PRIVATE = Pattern.compile("jdbc:h2:mem:\\s*(?:;|$)", Pattern.CASE_INSENSITIVE);
 
     private final HikariDataSource application;
-    // Starts with the first connection.
+    // Opens with the first connection.
     private final HikariDataSource own = new HikariDataSource();
 
     LeasePool(HikariDataSource application) {
@@ -33,14 +33,14 @@ final class LeasePool extends AbstractDataSource implements LeaseConnections {
         own.setInitializationFailTimeout(-1);
     }
 
-    /** Only of the pool itself: what is around it may lead to several databases. */
+    /** Opens a pool beside the pool itself, never beside a wrapper, which may lead to several databases. */
     static @Nullable LeaseConnections beside(DataSource application) {
         return application instanceof HikariDataSource pool && !isPrivate(pool.getJdbcUrl())
                 ? new LeasePool(pool)
                 : null;
     }
 
-    /** Whether each connection has an empty database of its own: one of H2's in memory, without a name. */
+    /** Whether each connection has its own empty database: an unnamed in-memory database of H2. */
     private static boolean isPrivate(@Nullable String url) {
         return url != null && PRIVATE.matcher(url).lookingAt();
     }
@@ -52,10 +52,10 @@ final class LeasePool extends AbstractDataSource implements LeaseConnections {
     @Override
     public Connection getConnection() throws SQLException {
         if (own.isClosed()) {
-            // The application is stopping, and an operation is not yet done.
+            // The application is stopping while an operation is still running.
             return application.getConnection();
         }
-        // They may have been replaced since.
+        // The application may have replaced its credentials since.
         own.setCredentials(application.getCredentials());
         return own.getConnection();
     }

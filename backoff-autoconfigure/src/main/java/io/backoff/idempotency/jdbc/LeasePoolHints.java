@@ -6,7 +6,7 @@ import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
-/** Tells a native image about the settings of a pool, which are copied field by field. */
+/** Registers native-image hints for the settings of a pool, which are copied field by field. */
 final class LeasePoolHints implements RuntimeHintsRegistrar {
 
     @Override

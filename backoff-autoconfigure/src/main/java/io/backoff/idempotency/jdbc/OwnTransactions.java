@@ -6,14 +6,17 @@ import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * The table in short transactions of its own, whatever the thread is in.
+ * Accesses the table in short transactions of its own, independent of the thread's transaction.
  *
- * @param table reads and writes in the transaction of the thread
- * @param template starts a transaction of its own
+ * @param table reads and writes in the thread's transaction
+ * @param template starts a new transaction
  */
 record OwnTransactions(IdempotencyTable table, TransactionTemplate template) {
 
-    /** The template of a manager. Not the application's: that may be one of JPA, and keys need no session. */
+    /**
+     * Creates the template of a manager. This is not the application's manager: that may be JPA's, and keys need no
+     * session.
+     */
     static TransactionTemplate template(JdbcTransactionManager manager) {
         TransactionTemplate own = new TransactionTemplate(manager);
         own.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);

@@ -15,13 +15,13 @@ import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * Keys that are part of the transaction of the operation: they become visible when that commits, and vanish when it does
- * not. So nothing is ever seen in progress, and nothing has to be taken over from who died.
+ * Keeps keys in the transaction of the operation: they become visible when it commits, and vanish when it does not. So
+ * no operation is ever seen in progress, and none has to be taken over from an owner that died.
  */
 final class SameTransactionStore implements IdempotencyStore {
 
     private static final String RETURNED = StoredOutcome.Kind.RETURNED.name();
-    // lock_not_available of PostgreSQL, and what H2 says.
+    // PostgreSQL's lock_not_available, and H2's lock timeout.
     private static final Set<String> TIMEOUT_STATES = Set.of("55P03", "HYT00");
     private static final int MYSQL_LOCK_WAIT_TIMEOUT = 1205;
 
@@ -64,7 +64,7 @@ final class SameTransactionStore implements IdempotencyStore {
         }
         IdempotencyTable.Row row = table.find(request);
         if (row == null) {
-            // Another transaction has it, or had when this one began to look.
+            // Another transaction holds the key, or held it when this one's snapshot was taken.
             return new Claim.Taken(null, null, Duration.ZERO);
         }
         return row.expired() && table.takeOver(request, RETURNED) ? new Claim.Granted(row.fence() + 1) : row.taken();
@@ -87,7 +87,7 @@ final class SameTransactionStore implements IdempotencyStore {
         return asInserted || table.complete(token, outcome, ttl, RETURNED);
     }
 
-    /** Only if the transaction commits all the same, as the application may ask it to. */
+    /** Deletes the row if the transaction commits despite the failure, as the application may request. */
     @Override
     public boolean release(ClaimToken token) {
         TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {

@@ -12,7 +12,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** Creates the table, and says what to do where it is missing. */
+/** Creates the table, and reports what to do if it is missing. */
 final class Schema {
 
     private static final String PROPERTY = "backoff.idempotency.jdbc.initialize-schema";
@@ -21,9 +21,9 @@ final class Schema {
     private final String script;
 
     /**
-     * The schema in a database.
+     * Creates the schema of a database.
      *
-     * @param product the name that the database has for itself
+     * @param product the name that the database reports for itself
      */
     Schema(DataSource dataSource, String product) {
         this.dataSource = dataSource;
@@ -40,7 +40,7 @@ final class Schema {
         DatabaseInitializationSettings settings = new DatabaseInitializationSettings();
         settings.setSchemaLocations(List.of("optional:classpath:" + script));
         settings.setMode(DatabaseInitializationMode.valueOf(when.name()));
-        // Another instance may be at it too.
+        // Another instance may be creating the table too.
         settings.setContinueOnError(true);
         new DataSourceScriptDatabaseInitializer(dataSource, settings).initializeDatabase();
         check(when, environment);

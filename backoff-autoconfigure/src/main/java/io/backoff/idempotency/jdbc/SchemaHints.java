@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
-/** Tells a native image about the scripts that create the table. */
+/** Registers native-image hints for the scripts that create the table. */
 final class SchemaHints implements RuntimeHintsRegistrar {
 
     @Override

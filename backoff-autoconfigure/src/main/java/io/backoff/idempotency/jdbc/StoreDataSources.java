@@ -4,11 +4,11 @@ import javax.sql.DataSource;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * Where the store gets connections.
+ * The sources of the store's connections.
  *
- * @param application the database that keys are kept in
- * @param leases the same for leases, if the application provides it
- * @param pools open a pool beside that of the application
+ * @param application the database that holds the keys
+ * @param leases the same database for leases, if the application provides one
+ * @param pools opens a pool beside the application's
  */
 record StoreDataSources(
         DataSource application, ObjectProvider<DataSource> leases, ObjectProvider<LeaseConnections.Factory> pools) {}

@@ -11,34 +11,34 @@ import java.util.function.BooleanSupplier;
 import org.springframework.dao.PessimisticLockingFailureException;
 
 /**
- * Claims that are committed before the operation is carried out. Each step is a short transaction of its own.
+ * Commits claims before the operation is carried out. Each step is a short transaction of its own.
  *
- * <p>No step of an operation waits for a connection that operations hold: leases are renewed on connections of their
- * own, and so is every other step of a thread that holds a connection already.
+ * <p>No step waits for a connection that operations hold: leases are renewed on reserved connections, and a thread that
+ * already holds a connection uses those for its other steps, too.
  */
 final class TwoPhaseStore implements IdempotencyStore {
 
-    private static final int MOST_LOOKS = 3;
+    private static final int MAX_LOOKUPS = 3;
 
-    private final OwnTransactions usual;
-    private final OwnTransactions setAside;
+    private final OwnTransactions regular;
+    private final OwnTransactions reserved;
     private final BooleanSupplier holdsConnection;
 
     /**
-     * A store in a table.
+     * Creates a store in a table.
      *
-     * @param usual on the connections of the application
-     * @param setAside on connections that no operation holds
+     * @param regular uses the application's connections
+     * @param reserved uses connections that no operation holds
      * @param holdsConnection whether the thread holds a connection of the application
      */
-    TwoPhaseStore(OwnTransactions usual, OwnTransactions setAside, BooleanSupplier holdsConnection) {
-        this.usual = usual;
-        this.setAside = setAside;
+    TwoPhaseStore(OwnTransactions regular, OwnTransactions reserved, BooleanSupplier holdsConnection) {
+        this.regular = regular;
+        this.reserved = reserved;
         this.holdsConnection = holdsConnection;
     }
 
-    private OwnTransactions own() {
-        return holdsConnection.getAsBoolean() ? setAside : usual;
+    private OwnTransactions transactions() {
+        return holdsConnection.getAsBoolean() ? reserved : regular;
     }
 
     @Override
@@ -53,9 +53,9 @@ final class TwoPhaseStore implements IdempotencyStore {
 
     @Override
     public Claim claim(ClaimRequest request) {
-        // A row that is there may be gone when it is looked at.
-        for (int look = 0; look < MOST_LOOKS; look++) {
-            Optional<Claim> claim = insertOrLook(request);
+        // A row that exists may be gone when it is read.
+        for (int lookup = 0; lookup < MAX_LOOKUPS; lookup++) {
+            Optional<Claim> claim = insertOrFind(request);
             if (claim.isPresent()) {
                 return claim.get();
             }
@@ -63,25 +63,25 @@ final class TwoPhaseStore implements IdempotencyStore {
         return new Claim.Taken(null, null, Duration.ZERO);
     }
 
-    private Optional<Claim> insertOrLook(ClaimRequest request) {
+    private Optional<Claim> insertOrFind(ClaimRequest request) {
         try {
-            return insert(request) ? Optional.of(new Claim.Granted(1)) : look(request);
+            return insert(request) ? Optional.of(new Claim.Granted(1)) : takeOverOrFind(request);
         } catch (PessimisticLockingFailureException deadlock) {
-            // In MySQL, of several that wait for the end of a claim that is given up all but one.
+            // MySQL reports a deadlock to all but one of the transactions that wait for a released claim: look again.
             return Optional.empty();
         }
     }
 
     /**
-     * In a transaction of its own: in MySQL, a row that is there already is locked against writers until it ends, by
-     * all who found it so, and none of them could take it over.
+     * Inserts in a transaction of its own. In MySQL, every transaction that finds an existing row keeps a shared lock
+     * on it until it ends, and with several of those none could take the row over.
      */
     private boolean insert(ClaimRequest request) {
-        return own().run(table -> table.insert(request, IdempotencyTable.IN_PROGRESS));
+        return transactions().run(table -> table.insert(request, IdempotencyTable.IN_PROGRESS));
     }
 
-    private Optional<Claim> look(ClaimRequest request) {
-        return own().run(table -> {
+    private Optional<Claim> takeOverOrFind(ClaimRequest request) {
+        return transactions().run(table -> {
             boolean taken = table.takeOver(request, IdempotencyTable.IN_PROGRESS);
             return Optional.ofNullable(table.find(request))
                     .map(row -> taken ? new Claim.Granted(row.fence()) : row.taken());
@@ -90,16 +90,16 @@ final class TwoPhaseStore implements IdempotencyStore {
 
     @Override
     public boolean renew(ClaimToken token, Duration lease) {
-        return setAside.run(table -> table.renew(token, lease));
+        return reserved.run(table -> table.renew(token, lease));
     }
 
     @Override
     public boolean complete(ClaimToken token, StoredOutcome outcome, Duration ttl) {
-        return own().run(table -> table.complete(token, outcome, ttl, IdempotencyTable.IN_PROGRESS));
+        return transactions().run(table -> table.complete(token, outcome, ttl, IdempotencyTable.IN_PROGRESS));
     }
 
     @Override
     public boolean release(ClaimToken token) {
-        return own().run(table -> table.delete(token, IdempotencyTable.IN_PROGRESS));
+        return transactions().run(table -> table.delete(token, IdempotencyTable.IN_PROGRESS));
     }
 }

@@ -19,7 +19,7 @@ public enum Database {
             return Server.RUNNING.getDatabase("postgres", name);
         }
     },
-    /** There is one for Linux. */
+    /** Available on Linux. */
     MARIADB {
         @Override
         public DataSource create() {
@@ -36,10 +36,10 @@ public enum Database {
         }
     };
 
-    /** A new database. */
+    /** Creates a database. */
     public abstract DataSource create();
 
-    /** The same with a pool of connections, for many short transactions. */
+    /** Creates a database with a pool of connections, for many short transactions. */
     public HikariDataSource createPooled() {
         var pool = new HikariDataSource();
         pool.setDataSource(create());

@@ -39,7 +39,10 @@ class DatabaseClockTests {
         logging.setLogLevel(DatabaseClock.class.getName(), null);
     }
 
-    /** In whatever time zones the session and the process are: here they are hours away from UTC and from each other. */
+    /**
+     * The time does not depend on the time zones of session and process: here, they are hours away from UTC and from
+     * each other.
+     */
     @ParameterizedTest
     @CsvSource({
         "POSTGRESQL, SET TIME ZONE '+05:30'",
@@ -63,7 +66,7 @@ class DatabaseClockTests {
         assertThat(output).doesNotContain("synchronized");
     }
 
-    /** H2 keeps one time for a transaction: what the library writes to it in one has the time of its beginning. */
+    /** H2 keeps one time per transaction: rows that the library writes in it have the time of its beginning. */
     @ParameterizedTest
     @CsvSource({"POSTGRESQL,false", "MARIADB,false", "H2,true"})
     void isThatOfTheStatementOrOfTheTransaction(Database database, boolean ofTransaction) {

@@ -108,7 +108,7 @@ class ExhaustedPoolTests {
         });
     }
 
-    /** All threads that end operations wait for a connection then. */
+    /** Then all threads that end operations wait for a connection. */
     @Test
     void doNotKeepTheLeasesOfFuturesFromBeingRenewed() {
         application(poolOfTwo()).run(context -> {
@@ -171,14 +171,14 @@ class ExhaustedPoolTests {
         assertThat(output).doesNotContain("Leases of idempotency keys");
     }
 
-    /** Twice as long as the lease, for who renews it at a third of its time. */
+    /** Lets twice the lease pass, a third of it at a time, so that it can be renewed. */
     private void outliveTheLease(AssertableApplicationContext context) {
         for (var third = 0; third < 6; third++) {
             observer.update("UPDATE backoff_idempotency SET lease_until = lease_until - ?", LEASE / 3);
             await().atMost(Duration.ofSeconds(10))
                     .pollInterval(Duration.ofMillis(10))
                     .until(() -> {
-                        // Renewed on another thread, which may not have scheduled the next renewal yet.
+                        // Another thread renews the lease, and may not have scheduled the next renewal yet.
                         context.getBean(FakeTime.class).advance(Duration.ofMillis(LEASE / 3));
                         return shortestLease() > LEASE * 0.9;
                     });

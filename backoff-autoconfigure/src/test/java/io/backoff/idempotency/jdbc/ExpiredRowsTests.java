@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Without a database, which may be gone before the clock is. */
+/** Runs without a database, which may be gone before the clock is. */
 @Timeout(30)
 class ExpiredRowsTests {
 

@@ -33,7 +33,7 @@ import org.springframework.mock.env.MockEnvironment;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** The two-phase mode, with a database that all tests of the class share. */
+/** The contract of the two-phase mode, with a database that all tests of the class share. */
 abstract class JdbcStoreContract extends StoreContract {
 
     private static final Map<Database, DataSource> DATABASES = new ConcurrentHashMap<>();
@@ -84,7 +84,7 @@ abstract class JdbcStoreContract extends StoreContract {
         return open(new SkewedTime(time).ahead(by));
     }
 
-    /** As if so much of the life of all rows had passed. */
+    /** Ages all rows by the duration. */
     @Override
     protected void pass(Duration duration) {
         new JdbcTemplate(dataSource)
@@ -101,7 +101,7 @@ abstract class JdbcStoreContract extends StoreContract {
         assertThat(store().claim(request(token.id(), "next"))).isEqualTo(new Claim.Granted(2));
     }
 
-    /** A claim that its own transaction rolls back would let two through. */
+    /** If the transaction of the operation rolled the claim back, two calls would get through. */
     @Test
     void doesNotDependOnTheTransactionOfTheThread() {
         var id = id();

@@ -77,7 +77,7 @@ class LeasePoolTests {
         assertThat(LeasePool.beside(Database.H2.create())).isNull();
     }
 
-    /** Each connection to a database without a name has one of its own, in which there are no keys. */
+    /** Each connection to an unnamed database has its own database, which holds no keys. */
     @ParameterizedTest
     @CsvSource({
         "jdbc:h2:mem:,false",

@@ -25,7 +25,7 @@ import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Work that is not committed yet when its lease is lost is rolled back: somebody else may have done it since. */
+/** Uncommitted work whose lease is lost is rolled back, as another call may have done it since. */
 @ExtendWith(OutputCaptureExtension.class)
 class LostLeaseTests {
 

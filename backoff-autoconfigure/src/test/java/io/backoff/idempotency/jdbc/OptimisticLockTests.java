@@ -116,7 +116,7 @@ class OptimisticLockTests {
         JdbcApplication.with(Database.POSTGRESQL.createPooled(), Jpa.class, Counters.class)
                 .withPropertyValues(
                         "backoff.policies.counter.preset=optimistic-lock",
-                        // One row and sixteen writers who do nothing else: five attempts are not meant for that.
+                        // Sixteen writers do nothing but update one row: five attempts are not meant for that.
                         "backoff.policies.counter.max-attempts=1000",
                         "backoff.policies.counter.budget=none")
                 .run(context -> {
@@ -159,7 +159,7 @@ class OptimisticLockTests {
         private int value;
     }
 
-    /** Of two first attempts; later ones do not wait for anybody. */
+    /** A meeting of two first attempts; later attempts do not wait. */
     static class Meeting {
 
         private final CountDownLatch both = new CountDownLatch(2);
@@ -198,7 +198,7 @@ class OptimisticLockTests {
             jdbc.update("UPDATE counter SET value = ? WHERE id = ?", value + 1, id);
         }
 
-        /** Two of them, the other way round, wait for one another: PostgreSQL ends one. */
+        /** Two of these in opposite directions wait for one another: PostgreSQL ends one. */
         @Backoff("counter")
         @Transactional
         public void move(long from, long to, Meeting meeting) throws Exception {

@@ -140,7 +140,7 @@ class SameTransactionTests {
         });
     }
 
-    /** They must not wait for one another: a deadlock would roll back all but one of them. */
+    /** Duplicates must not wait for one another: a deadlock would roll back all but one of them. */
     @Test
     void letsConcurrentDuplicatesWaitForTheFirstInMariaDb() {
         run(Database.MARIADB, (shop, context) -> {
@@ -156,7 +156,7 @@ class SameTransactionTests {
         });
     }
 
-    /** Those that waited are in a deadlock then, which ends all but one of them. */
+    /** Then the waiting duplicates are in a deadlock, which ends all but one of them. */
     @Test
     void letsOneOfThoseThatWaitedTakeOverInMariaDb() {
         run(Database.MARIADB, (shop, context) -> {
@@ -213,14 +213,14 @@ class SameTransactionTests {
             transactions.setIsolationLevel(isolation.value());
             assertThatExceptionOfType(ConcurrencyFailureException.class)
                     .isThrownBy(() -> transactions.executeWithoutResult(transaction -> {
-                        // What this transaction sees of the world is fixed here.
+                        // This fixes the snapshot of the transaction.
                         jdbc.queryForList("SELECT 1 FROM backoff_idempotency");
                         unchecked(() -> inThreads(1, () -> shop.place("1", 5, () -> "placed")));
                         shop.place("1", 5, () -> "again");
                     }))
                     .satisfies(failure -> assertThat(((SQLException) failure.getMostSpecificCause()).getSQLState())
                             .isEqualTo("40001"));
-            // As @Backoff does, in a new transaction.
+            // Retried in a new transaction, as @Backoff does.
             assertThat(transactions
                             .execute(transaction -> shop.place("1", 5, () -> "again"))
                             .text())

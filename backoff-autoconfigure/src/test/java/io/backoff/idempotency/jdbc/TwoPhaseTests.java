@@ -50,14 +50,14 @@ class TwoPhaseTests {
         });
     }
 
-    /** The process dies after the effect and before the outcome is stored: nobody can tell, so it happens again. */
+    /** The process dies after the effect and before the outcome is stored: no one can know, so it happens again. */
     @Test
     void runsAgainAfterTheLeaseOfAnOwnerThatDied() {
         twoPhase(context -> {
             var shop = context.getBean(Shop.class);
             var dead = new CompletableFuture<String>();
             shop.placeLater("1", () -> dead);
-            // Of its renewals nothing is heard any more.
+            // The renewals of the dead process no longer arrive.
             var jdbc = context.getBean(JdbcTemplate.class);
             jdbc.update("UPDATE backoff_idempotency SET owner = 'dead'");
             assertThat(shop.placeLater("1", () -> dead)).isCompletedExceptionally();
@@ -65,7 +65,7 @@ class TwoPhaseTests {
             assertThat(shop.placeLater("1", () -> CompletableFuture.completedFuture("again"))
                             .get(20, TimeUnit.SECONDS))
                     .isEqualTo("again");
-            // The dead one rises, and changes nothing.
+            // The dead process wakes up, and changes nothing.
             dead.complete("late");
             assertThat(shop.placeLater("1", () -> dead).get(20, TimeUnit.SECONDS))
                     .isEqualTo("again");
