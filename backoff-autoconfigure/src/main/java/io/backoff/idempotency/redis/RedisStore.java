@@ -12,8 +12,8 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 
 /**
- * Keeps keys in Redis. Only who owns a claim can end it: the owner is a token, so that a claim needs no number, and one
- * whose lease is over has vanished.
+ * Keeps keys in Redis. Only the owner of a claim can end it: the owner is a unique token, so a claim needs no number,
+ * and a claim whose lease has expired is gone.
  */
 final class RedisStore implements IdempotencyStore {
 
@@ -38,18 +38,18 @@ final class RedisStore implements IdempotencyStore {
 
     @Override
     public Claim claim(ClaimRequest request) {
-        List<?> answer = redis.execute(
+        List<?> reply = redis.execute(
                 Scripts.CLAIM, key(request.id()), request.owner(), request.fingerprint(), millis(request.lease()));
-        return Long.valueOf(1).equals(answer.get(0)) ? new Claim.Granted(1) : taken(answer);
+        return Long.valueOf(1).equals(reply.get(0)) ? new Claim.Granted(1) : taken(reply);
     }
 
-    private static Claim.Taken taken(List<?> answer) {
-        String fingerprint = String.valueOf(answer.get(1));
-        String state = String.valueOf(answer.get(2));
+    private static Claim.Taken taken(List<?> reply) {
+        String fingerprint = String.valueOf(reply.get(1));
+        String state = String.valueOf(reply.get(2));
         if (state.equals(IN_PROGRESS)) {
-            return new Claim.Taken(fingerprint, null, Duration.ofMillis((Long) answer.get(3)));
+            return new Claim.Taken(fingerprint, null, Duration.ofMillis((Long) reply.get(3)));
         }
-        String content = answer.size() > 4 && answer.get(4) != null ? String.valueOf(answer.get(4)) : null;
+        String content = reply.size() > 4 && reply.get(4) != null ? String.valueOf(reply.get(4)) : null;
         return new Claim.Taken(
                 fingerprint, new StoredOutcome(StoredOutcome.Kind.valueOf(state), content), Duration.ZERO);
     }

@@ -34,13 +34,13 @@ class RedisStoreTests extends StoreContract {
         return store;
     }
 
-    /** Redis alone knows the time. */
+    /** The clock of the instance does not matter: Redis alone knows the time. */
     @Override
     protected IdempotencyStore withClockAhead(Duration by) {
         return new RedisStore(template);
     }
 
-    /** As if so much of the life of all keys had passed. */
+    /** Ages all keys by the duration. */
     @Override
     protected void pass(Duration duration) {
         for (var key : template.keys("*")) {
