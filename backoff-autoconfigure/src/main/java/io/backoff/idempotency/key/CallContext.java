@@ -2,13 +2,13 @@ package io.backoff.idempotency.key;
 
 import org.jspecify.annotations.Nullable;
 
-/** Where a call comes from. */
+/** The origin of a call. */
 public interface CallContext {
 
-    /** Name of who makes the call; {@code null} when nobody knows. */
+    /** Returns the name of the caller; {@code null} if unknown. */
     @Nullable
     String principal();
 
-    /** Something that the call carries along by its type, as in a Reactor context; {@code null} when it does not. */
+    /** Returns what the call carries under this type, as in a Reactor context; {@code null} if nothing. */
     <T> @Nullable T find(Class<T> type);
 }

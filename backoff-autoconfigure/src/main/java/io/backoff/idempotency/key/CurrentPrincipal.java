@@ -2,18 +2,18 @@ package io.backoff.idempotency.key;
 
 import org.jspecify.annotations.Nullable;
 
-/** Knows on whose behalf the current thread works. */
+/** Knows the principal on whose behalf the current thread works. */
 @FunctionalInterface
 public interface CurrentPrincipal {
 
-    /** Nobody knows. */
+    /** Knows no principal. */
     CurrentPrincipal NONE = () -> null;
 
-    /** The name; {@code null} when nobody is known. */
+    /** Returns the name of the principal; {@code null} if unknown. */
     @Nullable
     String name();
 
-    /** The context of a call on the current thread. */
+    /** Creates the context of a call on the current thread. */
     default CallContext context() {
         String principal = name();
         return new CallContext() {

@@ -17,8 +17,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells calls with the same arguments from calls with others: a digest of the arguments as JSON. What describes the call
- * and not what it asks for is left out: streams, and who calls.
+ * Computes a digest of a call's arguments as JSON, by which calls with other arguments are recognized. Excludes
+ * parameters that describe the caller rather than the request: streams and the principal.
  */
 public final class Fingerprint {
 
@@ -31,7 +31,7 @@ public final class Fingerprint {
     private final JsonCodec codec;
     private final WarnOnce warnings = new WarnOnce(logger);
 
-    /** Of calls of the method; {@code requests} knows the parameters of controllers. */
+    /** Creates the fingerprint of a method; {@code requests} knows which parameters of a controller count. */
     public Fingerprint(String operation, Method method, JsonCodec codec, @Nullable RequestKeyResolver requests) {
         this.operation = operation;
         this.codec = codec;

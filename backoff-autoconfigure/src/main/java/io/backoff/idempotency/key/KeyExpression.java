@@ -9,7 +9,7 @@ import org.springframework.context.expression.MethodBasedEvaluationContext;
 import org.springframework.expression.EvaluationContext;
 import org.springframework.expression.spel.standard.SpelExpression;
 
-/** A key that a SpEL expression makes of the arguments. */
+/** Computes the key of a call from its arguments by a SpEL expression. */
 public final class KeyExpression implements KeyResolver {
 
     private final Method method;
@@ -19,7 +19,7 @@ public final class KeyExpression implements KeyResolver {
     /**
      * Parses the expression.
      *
-     * @throws IllegalArgumentException if it is no SpEL, or reads a variable that does not exist
+     * @throws IllegalArgumentException if it is not valid SpEL, or reads an unknown variable
      */
     public KeyExpression(String text, Method method, JsonCodec codec) {
         this.method = method;
@@ -34,11 +34,11 @@ public final class KeyExpression implements KeyResolver {
             throw new IllegalArgumentException(
                     "The key '" + expression.getExpressionString() + "' of " + method.getName() + " is null");
         }
-        // What other classes say of themselves need not tell one value from another.
+        // toString() of other classes need not distinguish two values.
         return BeanUtils.isSimpleValueType(value.getClass()) ? value.toString() : codec.canonical(value);
     }
 
-    @SuppressWarnings("NullAway") // Spring declares neither, but takes a call without a target, and null arguments.
+    @SuppressWarnings("NullAway") // Spring accepts a null target and null arguments, but declares neither.
     private EvaluationContext contextOf(@Nullable Object target, @Nullable Object[] arguments) {
         return new MethodBasedEvaluationContext(target, method, arguments, MethodVariables.NAMES);
     }

@@ -2,14 +2,14 @@ package io.backoff.idempotency.key;
 
 import org.jspecify.annotations.Nullable;
 
-/** Finds the key of a call. */
+/** Determines the key of a call. */
 @FunctionalInterface
 public interface KeyResolver {
 
     /**
-     * The key.
+     * Returns the key.
      *
-     * @throws RuntimeException if there is none: the operation must not be carried out then
+     * @throws RuntimeException if there is no key: the operation must not be carried out then
      */
     String key(CallContext context, @Nullable Object target, @Nullable Object[] arguments);
 }

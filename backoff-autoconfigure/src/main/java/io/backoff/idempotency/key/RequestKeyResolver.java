@@ -4,33 +4,34 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the keys of HTTP requests, and marks answers that are repeated. */
+/** Determines the keys of HTTP requests, and marks replayed responses. */
 public interface RequestKeyResolver {
 
     /** Whether the method handles requests. */
     boolean covers(Method method, Class<?> targetClass);
 
     /**
-     * Refuses a method whose calls would not know their request.
+     * Rejects a method whose calls would not know their request.
      *
-     * @throws IllegalArgumentException says why
+     * @throws IllegalArgumentException if the method is rejected; the message says why
      */
     default void check(Method method, Class<?> returned) {}
 
-    /** Whether a parameter tells one request from another: not what only describes how it was sent. */
+    /** Whether the parameter is part of the request's identity, as opposed to transport metadata such as headers. */
     boolean identifies(Parameter parameter);
 
     /**
-     * The key of the request that the call handles.
+     * Returns the key of the request that the call handles.
      *
-     * @throws RuntimeException if the request has none, or a malformed one; says so to the client
+     * @throws RuntimeException if the request has no key, or a malformed one; the client gets an error response that
+     *     says so
      */
     String key(CallContext context);
 
-    /** The answer to the request is a repeated one. */
+    /** Marks the response to the request as replayed. */
     void repeated(CallContext context);
 
-    /** What the client is told when the store cannot be asked; {@code null} to pass the failure on. */
+    /** Returns the exception for the client when the store fails; {@code null} to pass the failure on. */
     default @Nullable RuntimeException unavailable(RuntimeException failure) {
         return null;
     }

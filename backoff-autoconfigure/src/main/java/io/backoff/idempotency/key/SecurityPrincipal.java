@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 
-/** The principal of the thread. */
+/** Reads the principal of the current thread from Spring Security. */
 public final class SecurityPrincipal implements CurrentPrincipal {
 
     @Override
