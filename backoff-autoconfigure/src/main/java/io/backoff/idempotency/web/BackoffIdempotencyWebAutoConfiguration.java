@@ -14,7 +14,7 @@ import org.springframework.web.server.WebFilter;
 import org.springframework.web.servlet.HandlerExceptionResolver;
 import reactor.core.publisher.Mono;
 
-/** Idempotent controllers, on Spring MVC and on WebFlux. */
+/** Supports idempotent controllers on Spring MVC and WebFlux. */
 @AutoConfiguration
 @ConditionalOnWebApplication
 @ConditionalOnClass(ResponseEntity.class)

@@ -17,7 +17,7 @@ import org.springframework.http.ResponseEntity.HeadersBuilder;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 
-/** Responds to rejected duplicates on Spring MVC and WebFlux, where the application has no handler of its own. */
+/** Responds to rejected duplicates on Spring MVC and WebFlux, unless the application has its own handler. */
 @ControllerAdvice
 @Order(Ordered.LOWEST_PRECEDENCE)
 class DuplicateAdvice {

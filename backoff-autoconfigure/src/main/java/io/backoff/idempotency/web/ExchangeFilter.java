@@ -6,7 +6,7 @@ import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
-/** Lets subscribers know the request that they are part of; last, as other filters may change it. */
+/** Puts the request into the context of its subscribers. Comes last, as other filters may replace the request. */
 final class ExchangeFilter implements WebFilter, Ordered {
 
     @Override

@@ -20,12 +20,12 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.SessionAttribute;
 
-/** What methods of controllers have in common on Spring MVC and WebFlux. */
+/** Determines the keys of controller methods: the common part of Spring MVC and WebFlux. */
 abstract class HandlerMethods implements RequestKeyResolver {
 
     static final String REPEATED = "Idempotent-Replayed";
 
-    // What Spring hands to handlers besides what the client sends: request, session, model, results of binding.
+    // Parameters that Spring provides besides what the client sends: request, session, model, results of binding.
     private static final List<String> INFRASTRUCTURE = List.of(
             "jakarta.servlet.",
             "org.reactivestreams.",
@@ -35,7 +35,7 @@ abstract class HandlerMethods implements RequestKeyResolver {
             "org.springframework.ui.",
             "org.springframework.validation.",
             "org.springframework.web.");
-    private static final Set<Class<? extends Annotation>> ABOUT_THE_REQUEST =
+    private static final Set<Class<? extends Annotation>> METADATA =
             Set.of(RequestHeader.class, CookieValue.class, RequestAttribute.class, SessionAttribute.class);
     private static final String PRINCIPAL = "org.springframework.security.core.annotation.AuthenticationPrincipal";
 
@@ -44,12 +44,15 @@ abstract class HandlerMethods implements RequestKeyResolver {
         return MergedAnnotations.from(method, SearchStrategy.TYPE_HIERARCHY).isPresent(RequestMapping.class);
     }
 
-    /** Headers differ between a request and its retry, if only by the number of the attempt. */
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Headers differ between a request and its retry, if only by the number of the attempt.
+     */
     @Override
     public final boolean identifies(Parameter parameter) {
         MergedAnnotations annotations = MergedAnnotations.from(parameter);
-        boolean described =
-                ABOUT_THE_REQUEST.stream().anyMatch(annotations::isPresent) || annotations.isPresent(PRINCIPAL);
+        boolean described = METADATA.stream().anyMatch(annotations::isPresent) || annotations.isPresent(PRINCIPAL);
         return !described && !isInfrastructure(parameter.getType());
     }
 
@@ -59,7 +62,7 @@ abstract class HandlerMethods implements RequestKeyResolver {
                         .anyMatch(each -> INFRASTRUCTURE.stream().anyMatch(each.getName()::startsWith));
     }
 
-    /** The client may come again, and the operation has not begun. */
+    /** Lets the client retry: the operation has not begun. */
     @Override
     public final RuntimeException unavailable(RuntimeException failure) {
         OverloadedException unavailable = new OverloadedException("Idempotency keys cannot be looked up");

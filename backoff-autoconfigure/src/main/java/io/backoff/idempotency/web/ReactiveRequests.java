@@ -5,7 +5,7 @@ import java.lang.reflect.Method;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
-/** Requests of WebFlux, which are in the context of the subscriber. */
+/** Reads WebFlux requests from the context of the subscriber. */
 final class ReactiveRequests extends HandlerMethods {
 
     @Override

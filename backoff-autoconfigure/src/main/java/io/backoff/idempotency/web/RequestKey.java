@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the header {@code Idempotency-Key}: 1 to 255 printable ASCII characters, bare, or quoted as a string of
- * structured fields (RFC 8941), which is the same key.
+ * structured fields (RFC 8941). Both forms are the same key.
  */
 final class RequestKey {
 
@@ -17,10 +17,10 @@ final class RequestKey {
     private RequestKey() {}
 
     /**
-     * The key.
+     * Returns the key.
      *
-     * @param values all headers of the name
-     * @throws InvalidIdempotencyKeyException if there is none, or no usable one
+     * @param values the values of all headers of this name
+     * @throws InvalidIdempotencyKeyException if there is no header, or no usable key
      */
     static String of(List<String> values) {
         if (values.isEmpty()) {

@@ -15,21 +15,21 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
 
 /**
- * Answers with status and headers. Those that say that the server was at fault, or ask the client to come again, are not
- * kept: the next request runs.
+ * Keeps responses with status and headers. Responses that blame the server, or ask the client to retry, are not kept:
+ * the next request runs.
  */
 final class ResponseForm implements ResultSerializer {
 
-    /** Makes forms for methods that return a {@link ResponseEntity}. */
+    /** Creates serializers for methods that return a {@link ResponseEntity}. */
     static final Factory FACTORY =
             (type, codec) -> type.resolve() == ResponseEntity.class ? new ResponseForm(type.getGeneric(), codec) : null;
 
     // Request Timeout, Too Early, Too Many Requests.
-    private static final Set<Integer> COME_AGAIN = Set.of(408, 425, 429);
-    private static final int SERVER_AT_FAULT = 500;
+    private static final Set<Integer> RETRYABLE = Set.of(408, 425, 429);
+    private static final int FIRST_SERVER_ERROR = 500;
 
-    /** Headers that belong to one answer, and not to what it says. */
-    private static final Set<String> OF_ONE_ANSWER = Set.of(
+    /** Headers that belong to one response, and not to its content. */
+    private static final Set<String> OF_ONE_RESPONSE = Set.of(
             "connection",
             "content-length",
             "date",
@@ -64,7 +64,7 @@ final class ResponseForm implements ResultSerializer {
             return null;
         }
         int status = response.getStatusCode().value();
-        if (status >= SERVER_AT_FAULT || COME_AGAIN.contains(status)) {
+        if (status >= FIRST_SERVER_ERROR || RETRYABLE.contains(status)) {
             return null;
         }
         Object content = response.getBody();
@@ -78,7 +78,7 @@ final class ResponseForm implements ResultSerializer {
     private static Map<String, List<String>> headers(HttpHeaders headers) {
         Map<String, List<String>> kept = new TreeMap<>();
         headers.forEach((name, values) -> {
-            if (!OF_ONE_ANSWER.contains(name.toLowerCase(Locale.ROOT))) {
+            if (!OF_ONE_RESPONSE.contains(name.toLowerCase(Locale.ROOT))) {
                 kept.put(name, values);
             }
         });
@@ -98,11 +98,11 @@ final class ResponseForm implements ResultSerializer {
     }
 
     /**
-     * An answer.
+     * A response as a store keeps it.
      *
      * @param status its status
-     * @param headers its headers
-     * @param body JSON of what it holds; {@code null} for nothing
+     * @param headers the headers that are kept
+     * @param body its body as JSON; {@code null} if there is none
      */
     record Stored(
             int status,

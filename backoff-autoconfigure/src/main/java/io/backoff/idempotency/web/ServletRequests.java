@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
 
-/** Requests of Spring MVC, which are bound to the thread. */
+/** Reads Spring MVC requests, which are bound to the thread. */
 final class ServletRequests extends HandlerMethods {
 
     @Override

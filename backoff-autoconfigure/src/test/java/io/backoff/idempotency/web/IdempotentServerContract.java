@@ -33,7 +33,7 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What clients see, the same on Spring MVC and on WebFlux. */
+/** The contract that clients see, the same on Spring MVC and WebFlux. */
 @TestInstance(Lifecycle.PER_CLASS)
 abstract class IdempotentServerContract {
 
@@ -124,7 +124,7 @@ abstract class IdempotentServerContract {
         post(path, ORDER, key);
         assertProblem(post(path, "{\"item\":\"pen\",\"amount\":5}", key), 422, "idempotency-key-reused");
         assertThat(bench().runs).hasValue(1);
-        // The order of fields says nothing.
+        // The order of fields does not matter.
         assertThat(post(path, "{\"amount\": 5, \"item\": \"book\"}", key).statusCode())
                 .isEqualTo(201);
     }
@@ -166,7 +166,7 @@ abstract class IdempotentServerContract {
         assertThat(post("/plain", ORDER, key).statusCode()).isEqualTo(201);
     }
 
-    /** Told not to retry, its client does not, and nothing of it is kept. */
+    /** The response asks the client not to retry, and is not kept. */
     @Test
     void keepsNothingOfAServerThatGaveUp() {
         bench().failures.set(3);
@@ -224,7 +224,7 @@ abstract class IdempotentServerContract {
 
     record Placed(String run, List<Order> orders) {}
 
-    /** Throws what the calls in a handler may throw. */
+    /** Throws the exceptions that calls in a handler may throw. */
     @RestController
     static final class Throwing {
 
@@ -248,7 +248,7 @@ abstract class IdempotentServerContract {
         }
     }
 
-    /** Of the same order as that of the starter. */
+    /** An advice of the same order as the starter's. */
     @ControllerAdvice
     static final class OwnAdvice {
 
@@ -258,7 +258,7 @@ abstract class IdempotentServerContract {
         }
     }
 
-    /** What controllers do. */
+    /** The work that controllers share. */
     static final class Bench {
 
         final AtomicInteger runs = new AtomicInteger();
@@ -311,7 +311,7 @@ abstract class IdempotentServerContract {
         }
     }
 
-    /** In memory, and out of order on request. */
+    /** A store in memory that fails on request. */
     static final class FailingStore extends ForwardingStore {
 
         volatile boolean failing;
