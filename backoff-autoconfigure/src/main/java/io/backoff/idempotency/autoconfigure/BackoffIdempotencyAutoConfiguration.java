@@ -37,9 +37,10 @@ import org.springframework.context.annotation.Role;
 import org.springframework.core.env.Environment;
 
 /**
- * Makes annotated methods idempotent. Without any, no store is opened.
+ * Makes annotated methods idempotent. A store is opened only if there is such a method.
  *
- * <p>The advisor has the order of that of retries, and comes after it: inside of retries, and outside of transactions.
+ * <p>The advisor has the same order as the advisor of retries, and is registered after it: it is inside retries, and
+ * outside transactions.
  */
 @AutoConfiguration(
         after = BackoffAutoConfiguration.class,
@@ -51,7 +52,7 @@ import org.springframework.core.env.Environment;
 @Import(AdvisorRegistrar.class)
 public final class BackoffIdempotencyAutoConfiguration {
 
-    /** Static, and of the infrastructure role, as the advisor of retries is. */
+    /** Static and with the infrastructure role, like the advisor of retries. */
     @Bean
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static IdempotentAdvisor backoffIdempotentAdvisor(
@@ -91,7 +92,7 @@ public final class BackoffIdempotencyAutoConfiguration {
         return new IdempotencySettings(properties, environment).limits();
     }
 
-    /** Opened once, which the container sees to; and only if there is an idempotent method. */
+    /** The container opens the store once, and only if there is an idempotent method. */
     @Bean
     @Lazy
     OpenedStore backoffIdempotencyOpenedStore(
@@ -115,7 +116,7 @@ public final class BackoffIdempotencyAutoConfiguration {
                         .getIfAvailable(() -> IdempotencyMeters.Factory.NONE));
     }
 
-    /** Last, as others know duplicates of other processes. */
+    /** The last choice, as other stores know the duplicates in other processes. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(Caffeine.class)
     static class Memory {

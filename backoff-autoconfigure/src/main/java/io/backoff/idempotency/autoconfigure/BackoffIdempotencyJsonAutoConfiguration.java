@@ -7,7 +7,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Writes JSON with the mapper of the application, or one of its own. */
+/** Writes JSON with the application's mapper, or with Jackson's shared one. */
 @AutoConfiguration
 @ConditionalOnClass(JsonMapper.class)
 public final class BackoffIdempotencyJsonAutoConfiguration {

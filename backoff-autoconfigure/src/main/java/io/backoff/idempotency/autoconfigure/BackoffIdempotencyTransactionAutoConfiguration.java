@@ -6,7 +6,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** Outcomes of operations hold when the transaction around them does. */
+/** Stores outcomes only when the transaction around the operation has committed. */
 @AutoConfiguration
 @ConditionalOnClass(TransactionSynchronizationManager.class)
 public final class BackoffIdempotencyTransactionAutoConfiguration {

@@ -10,8 +10,9 @@ import io.backoff.text.CauseChain;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells policies which duplicates to try again, whatever they retry otherwise: while the first call runs, and not when
- * the answer would be the same. Waiting is free of budgets: the operation is not carried out again.
+ * Makes every policy retry a duplicate while the first call is running, and never retry one that would get the same
+ * response again, whatever the policy retries otherwise. Waiting takes nothing from a budget, as the operation is not
+ * carried out again.
  */
 final class DuplicateClassifier implements Classifier {
 

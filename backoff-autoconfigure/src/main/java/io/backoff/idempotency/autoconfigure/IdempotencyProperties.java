@@ -7,7 +7,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Operations that happen once.
+ * Settings of idempotent operations.
  *
  * @param store Where keys are kept.
  * @param ttl How long the outcome of an operation is known.

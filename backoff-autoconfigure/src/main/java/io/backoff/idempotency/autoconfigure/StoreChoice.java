@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.core.env.Environment;
 
-/** Picks the store, and says which. A bean of the application comes first. */
+/** Chooses the store, and logs which. A bean of the application comes first. */
 final class StoreChoice {
 
     private static final Logger logger = SpringLogger.of(StoreChoice.class);
@@ -39,9 +39,9 @@ final class StoreChoice {
     }
 
     /**
-     * Opens the store; {@code null} when there is none to choose from.
+     * Opens the chosen store; {@code null} if there is none to choose from.
      *
-     * @throws InvalidPropertyException if the one that is asked for is not there
+     * @throws InvalidPropertyException if the configured store is not available
      */
     @Nullable
     OpenStore open() {
