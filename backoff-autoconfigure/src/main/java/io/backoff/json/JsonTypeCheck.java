@@ -18,9 +18,9 @@ import tools.jackson.databind.jsonFormatVisitors.JsonFormatVisitorWrapper;
 import tools.jackson.databind.module.SimpleModule;
 
 /**
- * Checks, before a value is stored, whether values of its type survive as JSON: whether Jackson writes anything of them,
- * and whether it can read that again knowing only the type. Elements and properties are checked too. Types that are fine
- * are not checked again; after a problem, it is of no further use.
+ * Checks whether values of a type survive being stored as JSON: whether Jackson writes any of their content, and can
+ * read it back knowing only the type. Elements and properties are checked too. Types without a problem are not checked
+ * again; once a problem is found, the instance must not be reused.
  */
 final class JsonTypeCheck {
 
@@ -28,15 +28,16 @@ final class JsonTypeCheck {
     private final Set<JavaType> seen = new HashSet<>();
     private final JsonMapper mapper;
 
-    /** A check with a mapper of its own, which builds what it reads with anew and reports the properties. */
+    /** Creates a check with a copy of the mapper, which rebuilds its deserializers and so reports their properties. */
     JsonTypeCheck(JsonMapper mapper) {
         this.mapper = mapper.rebuild()
-                // Otherwise, Jackson does not report that it knows nothing of a type.
+                // Otherwise, Jackson does not report types that it knows nothing about.
                 .enable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
                 .addModule(new SimpleModule("backoff-types").setDeserializerModifier(new Properties()))
                 .build();
     }
 
+    /** Returns the first problem of the type, or of a type that it consists of; {@code null} if there is none. */
     @Nullable
     String problem(JavaType type) {
         pending.add(type);
@@ -49,7 +50,7 @@ final class JsonTypeCheck {
         return null;
     }
 
-    // An object of any type is written as what it is, and read as maps, lists and texts.
+    // Object passes: it is written by its runtime type, and read as maps, lists and strings.
     private @Nullable String check(JavaType type) {
         if (type.isJavaLangObject() || !seen.add(type)) {
             return null;
@@ -74,7 +75,7 @@ final class JsonTypeCheck {
         }
     }
 
-    // Jackson looks at definitions when it reads; other complaints are about the content.
+    // Reading makes Jackson check the type's definition; any other exception is about the content.
     private @Nullable String unreadable(JavaType type) {
         try {
             mapper.readerFor(type).readValue("{}");
@@ -92,7 +93,9 @@ final class JsonTypeCheck {
         return type.getRawClass().getName();
     }
 
-    /** Adds the types of the properties of each class to the types to check, unless the property has its own rules. */
+    /**
+     * Adds the property types of each class to the types to check, except of properties with their own deserializer.
+     */
     private final class Properties extends ValueDeserializerModifier {
 
         private static final long serialVersionUID = 1L;

@@ -6,8 +6,8 @@ import tools.jackson.databind.JavaType;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Writes and reads values as the application's mapper does, but by their declared types alone: no class name in the JSON
- * is followed, even where that mapper permits it.
+ * Writes and reads values as the application's mapper does, but by their declared types alone: class names in the JSON
+ * are ignored, even where that mapper follows them.
  */
 public final class JsonValues {
 
@@ -18,16 +18,16 @@ public final class JsonValues {
         this.mapper = application.rebuild().deactivateDefaultTyping().build();
     }
 
-    /** The type as Jackson knows it. */
+    /** Returns Jackson's representation of the type. */
     public JavaType type(Type type) {
         return mapper.constructType(type);
     }
 
-    /** The reason why values of the type do not survive as JSON; {@code null} if they do. */
+    /** Returns why values of the type do not survive as JSON; {@code null} if they do. */
     public synchronized @Nullable String problem(JavaType type) {
         JsonTypeCheck current = check == null ? new JsonTypeCheck(mapper) : check;
         String problem = current.problem(type);
-        // A check that found a problem has not looked at everything that it has seen.
+        // A check that found a problem has left types pending that it counts as seen.
         check = problem == null ? current : null;
         return problem;
     }

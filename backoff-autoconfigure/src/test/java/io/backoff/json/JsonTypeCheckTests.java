@@ -23,7 +23,7 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 
-/** Only what comes back as it was is stored. */
+/** Only values that come back unchanged may be stored. */
 class JsonTypeCheckTests {
 
     private final JsonValues values = new JsonValues(new JsonMapper());
@@ -70,7 +70,7 @@ class JsonTypeCheckTests {
         assertThat(problem(new TypeReference<Optional<List<Order>>>() {})).isNull();
     }
 
-    /** Types that have been looked at are not looked at again, unless there was a problem. */
+    /** Types are not checked again, unless there was a problem. */
     @Test
     void repeatsWhatItHasSaid() {
         for (int i = 0; i < 2; i++) {
@@ -87,7 +87,7 @@ class JsonTypeCheckTests {
         assertThat(known.problem(known.type(Deep.class))).isNull();
     }
 
-    /** The mapper of the application is not the one that looks at types. */
+    /** The check does not use the application's own mapper. */
     @Test
     void changesNothing() {
         values.problem(values.type(Secret.class));
@@ -113,7 +113,7 @@ class JsonTypeCheckTests {
 
     record Deep(List<Map<String, Owned>> owners) {}
 
-    /** Written, and never read. */
+    /** A record with a property that is written and never read. */
     record Summary(String name) {
 
         public Named getOwner() {
