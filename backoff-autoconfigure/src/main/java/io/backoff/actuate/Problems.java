@@ -85,7 +85,7 @@ final class Problems {
                 403,
                 "urn:problem:backoff:read-only",
                 "Read-only endpoint",
-                "The endpoint '" + endpoint + "' changes nothing, as 'backoff.endpoint.read-only' is true.");
+                "The endpoint '" + endpoint + "' is read-only: 'backoff.endpoint.read-only' is true.");
     }
 
     private static String guess(String name, Collection<String> known) {

@@ -32,7 +32,7 @@ record ReadOnlyAdvisor(boolean readOnly) implements OperationInvokerAdvisor {
     }
 
     private static Object reject(EndpointId endpoint, OperationType type, InvocationContext context) {
-        String reason = "'backoff.endpoint.read-only' is true. It was a "
+        String reason = "'backoff.endpoint.read-only' is true. The operation was a "
                 + type.name().toLowerCase(Locale.ROOT)
                 + target(context.getArguments());
         return EndpointChanges.reject(endpoint, context, reason, Problems.readOnly(endpoint.toString()));

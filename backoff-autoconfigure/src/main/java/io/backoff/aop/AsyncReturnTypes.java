@@ -95,8 +95,8 @@ public final class AsyncReturnTypes {
     /** What the method returns, for an error. */
     public static String describe(Method method, Class<?> returned) {
         return KotlinDetector.isSuspendingFunction(method)
-                ? "it is a suspend function, which needs Reactor, kotlinx-coroutines-reactor and kotlin-reflect, and has to "
-                        + "return its result itself, no Flow, Mono or future"
+                ? "it is a suspend function, which needs Reactor, kotlinx-coroutines-reactor and "
+                        + "kotlin-reflect, and must return its result itself, not a Flow, Mono or future"
                 : "it returns " + returned.getName() + ", which may fail after the method has returned";
     }
 }

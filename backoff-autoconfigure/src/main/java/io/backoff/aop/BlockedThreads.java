@@ -46,7 +46,7 @@ final class BlockedThreads {
 
     private static LogLine warning(Method method, BackoffPolicy policy) {
         String time =
-                policy.worstCase().map(worst -> "for " + DurationText.of(worst)).orElse("without end");
+                policy.worstCase().map(worst -> "for " + DurationText.of(worst)).orElse("indefinitely");
         return MethodMessage.BLOCKS_THREAD.with(ClassUtils.getQualifiedMethodName(method), policy.name(), time);
     }
 }

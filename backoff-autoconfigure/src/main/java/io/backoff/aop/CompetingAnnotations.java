@@ -23,7 +23,7 @@ final class CompetingAnnotations {
             if (ofMethod.isPresent(name) || ofClass.isPresent(name)) {
                 throw new InvalidBackoffException(
                         method,
-                        "the method is also covered by @" + name + ", so that attempts would multiply",
+                        "the method is also covered by @" + name + ", so attempts would multiply",
                         "Remove one of the two annotations.");
             }
         }

@@ -54,8 +54,8 @@ final class FallbackNotFound {
     }
 
     private static String declare() {
-        return "Declare such a method: the same parameters, optionally a Throwable after them, a return type that "
-                + "fits, and static if the annotated method is.";
+        return "Declare one with the same parameters, optionally a Throwable after them, and a "
+                + "compatible return type; static if the annotated method is.";
     }
 
     private static String describe(Method method) {

@@ -95,7 +95,7 @@ final class GuardedMethodFactory {
         if (!adapter.judgesResults()) {
             throw new InvalidBackoffException(
                     method,
-                    "retryOnResult cannot judge a stream, whose elements have been passed on before it is complete",
+                    "retryOnResult cannot test a stream, whose elements are passed on before it is complete",
                     "Remove retryOnResult, or let the stream fail with an exception that 'retry-on' names.");
         }
         try {

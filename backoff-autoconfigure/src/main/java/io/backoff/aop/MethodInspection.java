@@ -160,8 +160,9 @@ public final class MethodInspection implements SmartInitializingSingleton {
         for (Method each : BackoffAnnotations.METHODS.allOf(behind).keySet()) {
             throw new InvalidBackoffException(
                     each,
-                    "the bean '" + name + "' is a proxy that the application has made around the annotated object, so "
-                            + "the annotation would do nothing",
+                    "the bean '" + name
+                            + "' is a proxy that the application has created around the annotated object, so the "
+                            + "annotation would do nothing",
                     "Return the object itself, which the container then proxies, or annotate the interface.");
         }
     }

@@ -51,7 +51,7 @@ public final class PolicyNames {
                     annotation,
                     method,
                     "the policy name '" + text + "' resolves to '" + name + "'",
-                    "Name a policy of backoff.policies.",
+                    "Name a policy under backoff.policies.",
                     null);
         }
         return name;
@@ -68,7 +68,8 @@ public final class PolicyNames {
         throw new InvalidBackoffException(
                 annotation,
                 method,
-                "there is no policy '" + name + "'; there are: " + String.join(", ", new TreeSet<>(policies.names())),
+                "there is no policy '" + name + "'; known policies: "
+                        + String.join(", ", new TreeSet<>(policies.names())),
                 guess + " 'backoff.policies." + name + "' in the configuration.",
                 unknown);
     }

@@ -34,7 +34,7 @@ final class WovenMethods implements Weaving {
             throw new InvalidBackoffException(
                     method,
                     "backoff.advice-mode is 'aspectj', but the method is not woven: the annotation is neither on it nor "
-                            + "on " + type.getName() + ", which is all that AspectJ looks at",
+                            + "on " + type.getName() + ", the only places where AspectJ looks",
                     "Put the annotation on the method itself, or on that class.");
         }
         throw new InvalidBackoffException(
@@ -42,7 +42,8 @@ final class WovenMethods implements Weaving {
                 "backoff.advice-mode is 'aspectj', but " + type.getName() + " is not woven",
                 "Start Java with -javaagent:aspectjweaver.jar, or weave the class when it is compiled, with "
                         + "backoff-autoconfigure as an aspect library; and put the annotation on the method itself or on "
-                        + "its class, as AspectJ does not look at supertypes. Or set backoff.advice-mode to 'proxy'.");
+                        + "its class, because AspectJ does not look at supertypes. Or set backoff.advice-mode to "
+                        + "'proxy'.");
     }
 
     /** Refuses what woven code cannot retry although proxies can. */

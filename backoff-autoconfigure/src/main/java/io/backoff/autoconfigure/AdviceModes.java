@@ -30,8 +30,8 @@ final class AdviceModes {
                     mode,
                     origins,
                     "it needs AspectJ, which is not on the class path",
-                    "Add the dependency org.aspectj:aspectjweaver, or for code that was woven when it was compiled "
-                            + "org.aspectj:aspectjrt; or use 'proxy'.");
+                    "Add the dependency org.aspectj:aspectjweaver, or org.aspectj:aspectjrt for code "
+                            + "that is woven when it is compiled; or use 'proxy'.");
         }
     }
 

@@ -27,7 +27,7 @@ public record ExpectedValue(String reason, String action) {
             return of(written, value);
         }
         ExpectedValue entry = of(type.asCollection().getGeneric().toClass(), value);
-        return new ExpectedValue("of one of its entries: " + entry.reason, entry.action);
+        return new ExpectedValue("one of its entries is invalid: " + entry.reason, entry.action);
     }
 
     public static ExpectedValue of(Class<?> type, String value) {
@@ -59,7 +59,7 @@ public record ExpectedValue(String reason, String action) {
             return new ExpectedValue(
                     "it is not a whole number within the range of an int", "Write a whole number up to 2147483647.");
         }
-        return new ExpectedValue("it cannot be read as " + type.getSimpleName(), "Look up what can be written.");
+        return new ExpectedValue("it cannot be read as " + type.getSimpleName(), "Look up the values of this type.");
     }
 
     private static ExpectedValue constant(Class<?> type, String value) {

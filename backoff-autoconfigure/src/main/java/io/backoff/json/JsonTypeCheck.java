@@ -81,7 +81,7 @@ final class JsonTypeCheck {
             mapper.readerFor(type).readValue("{}");
         } catch (InvalidDefinitionException impossible) {
             return type.isAbstract()
-                    ? name(type) + " does not tell which class to read it as"
+                    ? name(type) + " does not say which class to read it as"
                     : name(type) + " cannot be read from JSON: " + impossible.getOriginalMessage();
         } catch (RuntimeException content) {
             return null;

@@ -7,10 +7,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message with its arguments. Logging it never throws: arguments and failures come from applications, and may throw
- * when they are looked at. Ordered by text.
+ * A message with its arguments. Logging it never throws, although arguments and failures come from applications and may
+ * throw when they are formatted. Ordered by text.
  *
- * @param message what it says
+ * @param message the message
  * @param arguments one for each {@code %s} of the message
  */
 public record LogLine(LogMessage message, List<@Nullable Object> arguments) implements Comparable<LogLine> {
@@ -25,7 +25,7 @@ public record LogLine(LogMessage message, List<@Nullable Object> arguments) impl
         log(logger, message.level(), failure);
     }
 
-    /** Logs it if nothing has been logged by the flag before, and at DEBUG otherwise. */
+    /** Logs it at its level the first time that the flag is used, and at DEBUG afterwards. */
     public void logOnce(Logger logger, AtomicBoolean logged, Throwable failure) {
         if (logged.compareAndSet(false, true)) {
             log(logger, failure);

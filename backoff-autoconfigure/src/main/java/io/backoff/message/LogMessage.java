@@ -5,13 +5,13 @@ import java.lang.System.Logger.Level;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** A message of the log. The guide explains each constant that implements it. */
+/** A log message. The troubleshooting guide explains each constant that implements it. */
 public interface LogMessage {
 
-    /** How severe it is. */
+    /** The level at which it is logged. */
     Level level();
 
-    /** Its text, with {@code %s} for each argument. */
+    /** The text, with {@code %s} for each argument. */
     String template();
 
     /** Whether a logger logs it. */
@@ -20,7 +20,7 @@ public interface LogMessage {
     }
 
     /**
-     * A line of the log. Formats nothing until it is logged.
+     * A log line, formatted only when it is logged.
      *
      * @param arguments one for each {@code %s}
      */

@@ -8,9 +8,10 @@ public enum MeterMessage implements LogMessage {
     FAILED(Level.DEBUG, "A meter failed"),
     OTHER_CONTEXT(
             Level.WARNING,
-            "Another application context has registered %s in the same meter registry. Where both have "
-                    + "a method or a budget of the same name, the meters show that of the other context. Give "
-                    + "each context a registry of its own, or set backoff.metrics.enabled=false in one of them.");
+            "Another application context has registered %s in the same meter registry. Where "
+                    + "both have a method or a budget of the same name, the meters show the other "
+                    + "context's. Give each context its own registry, or set backoff.metrics.enabled=false "
+                    + "in one of them.");
 
     private final Level level;
     private final String template;

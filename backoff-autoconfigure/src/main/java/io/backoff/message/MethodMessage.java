@@ -2,15 +2,15 @@ package io.backoff.message;
 
 import java.lang.System.Logger.Level;
 
-/** Messages about annotated methods, when the application starts. */
+/** Messages about annotated methods, logged at startup. */
 public enum MethodMessage implements LogMessage {
-    BLOCKS_THREAD("@Backoff on %s: with the policy '%s' a call can block its thread %s. Lower 'max-elapsed' "
-            + "or 'max-attempts', or return a CompletableFuture."),
-    CONTAINER_RETRIES("@Backoff on %s: the method is a @%s, and its container retries too, so that attempts "
+    BLOCKS_THREAD("@Backoff on %s: with policy '%s', a call can block its thread %s. Lower "
+            + "'max-elapsed' or 'max-attempts', or return a CompletableFuture."),
+    CONTAINER_RETRIES("@Backoff on %s: the method is a @%s and its container retries too, so attempts "
             + "multiply. Remove @Backoff and let the container retry: the bean SpringPolicies has "
             + "backOff(\"%s\") and retryPolicy(\"%s\") for it."),
-    BEAN_REPLACED("@Backoff on %s does nothing for the bean '%s': a BeanPostProcessor has put %s in its "
-            + "place before the container could proxy it. Let the post-processor come later, in "
+    BEAN_REPLACED("@Backoff on %s does nothing for the bean '%s': a BeanPostProcessor put %s in its "
+            + "place before the container could proxy it. Let the post-processor do so in "
             + "postProcessAfterInitialization, or annotate the interface.");
 
     private final String template;

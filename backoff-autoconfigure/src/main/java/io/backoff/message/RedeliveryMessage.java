@@ -11,19 +11,19 @@ public enum RedeliveryMessage implements LogMessage {
     LISTENER_FAILED("A listener of the dead letter %s failed"),
     METHOD_MISSING(
             Level.ERROR,
-            "A stored call of '%s' (bean '%s') cannot be made: %s. It stays stored and is tried again "
-                    + "every %s s. Bring the method back, or give the one that takes its place that name: "
+            "A stored call of '%s' (bean '%s') cannot be made: %s. It stays stored and is tried "
+                    + "again every %s s. Restore the method, or give its replacement that name: "
                     + "@Redeliver(name = \"%s\")."),
     CALL_UNREADABLE(Level.ERROR, "A stored call of an instance that died cannot be read; it stays stored"),
-    LETTERS_UNREADABLE("Dead letters that cannot be read stay: %s, among them %s"),
-    LETTERS_DELETED(Level.INFO, "Deleted dead letters that are older than %s, by method: %s"),
-    PAUSED("Stored calls of '%s' wait, and new ones are stored: %s."),
+    LETTERS_UNREADABLE("Dead letters that cannot be read are kept: %s, among them %s"),
+    LETTERS_DELETED(Level.INFO, "Deleted dead letters older than %s, by method: %s"),
+    PAUSED("Stored calls of '%s' are not delivered, and new ones are still stored: %s."),
     RESUMED(Level.INFO, "Stored calls of '%s' are delivered again."),
-    PAUSES_UNREADABLE("It cannot be read which stored calls are paused; those that were still are, and all are "
-            + "if it was never read"),
+    PAUSES_UNREADABLE("Cannot read which stored calls are paused; the last state read holds, or all are paused if "
+            + "none was read yet"),
     NOT_COUNTED("Stored calls cannot be counted; their meters are NaN until they can"),
-    HOUSEKEEPING_FAILED("The table of stored calls cannot be looked after; it is tried again"),
-    NOT_RENAMED("The stored call %s cannot be given its new name, and is not counted"),
+    HOUSEKEEPING_FAILED("Housekeeping of stored calls failed; it is tried again"),
+    NOT_RENAMED("The stored call %s cannot be renamed, and is not counted"),
     OPERATED(Level.INFO, "Stored calls: %s"),
     NOT_AUDITED("An audit event of stored calls could not be published");
 

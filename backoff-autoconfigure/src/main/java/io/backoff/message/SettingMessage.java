@@ -9,17 +9,16 @@ public enum SettingMessage implements LogMessage {
     NOT_USED_BY_STRATEGY("%s is %s: strategy '%s' does not use it"),
     DELAY_TOO_LONG("%s is %s: it is longer than max-delay, %s, which bounds it"),
     MAX_DELAY_TOO_SHORT("%s is %s: it is shorter than delay, %s, and bounds it"),
-    USED_BY_NOBODY("%s%s is used by no %s; did you mean '%s'?"),
-    UNKNOWN_NAME("The %s is no setting of Backoff, and is ignored. Known names begin with %s. Correct its "
-            + "name; if it belongs to another program, all is well"),
-    UNREADABLE_NAME("The %s is ignored: the name of a policy or a budget is written there without dashes and "
-            + "underscores. Write %s"),
-    RELOADED_OFTEN("Files are read again every %s ms: '%s' without a unit is in milliseconds"),
+    USED_BY_NOBODY("%s%s is not used by any %s; did you mean '%s'?"),
+    UNKNOWN_NAME("The %s is not a setting of Backoff and is ignored. Known names begin with %s. "
+            + "Correct its name, or ignore this line if it belongs to another program"),
+    UNREADABLE_NAME("The %s is ignored: the name of a policy or a budget has no dashes or underscores there. Write %s"),
+    RELOADED_OFTEN("Configuration files are read again every %s ms: '%s' without a unit is in milliseconds"),
     CHANGED(Level.INFO, "Backoff: %s changed from %s to %s%s"),
     CHANGE_REJECTED("Backoff: a change by %s is rejected: %s"),
     CHANGE_AT_ENDPOINT_REJECTED("Backoff: a change at the endpoint '%s' by %s is rejected: %s"),
     CHANGE_NOT_ANNOUNCED("Backoff: a listener for the change of %s failed"),
-    CONFIGURATION_REJECTED("The changed configuration of retries is rejected, and the one before stays: %s"),
+    CONFIGURATION_REJECTED("The changed retry configuration is rejected, and the previous one stays: %s"),
     RESTART_NEEDED("Backoff: the configuration has changed, but only policies and budgets follow it. Restart "
             + "the application to apply %s");
 

@@ -110,7 +110,7 @@ public final class AnnotatedMethodValidator {
         return new InvalidBackoffException(
                 annotation,
                 method,
-                "the bean '" + name + "' is proxied by interface, and no interface of it declares the method",
+                "the bean '" + name + "' is proxied by interface, but none of its interfaces declares the method",
                 "Declare the method in an interface of the bean, or set spring.aop.proxy-target-class=true.");
     }
 }

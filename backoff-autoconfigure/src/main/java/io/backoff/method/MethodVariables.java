@@ -56,7 +56,8 @@ public final class MethodVariables {
 
     private static void check(SpelNode node, Set<String> variables) {
         if (node instanceof BeanReference) {
-            throw new IllegalArgumentException("it refers to a bean, " + node.toStringAST() + "; beans are not known");
+            throw new IllegalArgumentException(
+                    "it refers to a bean, " + node.toStringAST() + "; beans are not available");
         }
         if (node instanceof VariableReference || node instanceof FunctionReference) {
             String name = node.toStringAST().substring(1);

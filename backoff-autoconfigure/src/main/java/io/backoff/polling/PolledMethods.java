@@ -65,14 +65,14 @@ final class PolledMethods {
                     KotlinDetector.isSuspendingFunction(method)
                             ? "it is a suspend function, which cannot be polled"
                             : "it has parameters, for which there are no values",
-                    "Take the parameters away, or call the method from one that has none and does not suspend.");
+                    "Remove the parameters, or call the method from one that has none and does not suspend.");
         }
         if (ReactiveAdapterRegistry.getSharedInstance().getAdapter(method.getReturnType()) != null
                 || Future.class.isAssignableFrom(method.getReturnType())) {
             throw rejected(
                     method,
-                    "it returns " + method.getReturnType().getName() + ", which does not tell if work was found when "
-                            + "the method returns",
+                    "it returns " + method.getReturnType().getName()
+                            + ", which does not say whether work was found when the method returns",
                     "Wait for the result in the method, and return whether there was work.");
         }
     }
@@ -81,7 +81,7 @@ final class PolledMethods {
         if (!policies.get(policy).hasDelay()) {
             throw rejected(
                     method,
-                    "the policy '" + policy + "' has no delay, so that it would be called without a pause",
+                    "the policy '" + policy + "' has no delay, so it would be called without a pause",
                     "Name a policy with a 'delay', or set 'backoff.policies." + policy + ".delay'.");
         }
     }
@@ -99,7 +99,7 @@ final class PolledMethods {
         if (!beans.isSingleton(bean)) {
             throw rejected(
                     method,
-                    "the bean '" + bean + "' is no singleton, so there is no object to poll",
+                    "the bean '" + bean + "' is not a singleton, so there is no object to poll",
                     "Move the method to a singleton.");
         }
         return beans.getBean(bean);
@@ -115,7 +115,7 @@ final class PolledMethods {
                     BackoffPoll.class,
                     method,
                     "it cannot be called through the proxy of its bean",
-                    "Make the method public, and declare it in an interface where the bean is proxied by interface.",
+                    "Make the method public, and declare it in an interface if the bean is proxied by interface.",
                     hidden);
         }
     }

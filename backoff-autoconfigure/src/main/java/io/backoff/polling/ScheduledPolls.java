@@ -40,8 +40,8 @@ final class ScheduledPolls implements BackoffPolls, SmartInitializingSingleton, 
         if (meant.isEmpty()) {
             TreeSet<String> known = new TreeSet<>();
             all.forEach(each -> known.add(each.method().tag()));
-            throw new IllegalArgumentException("'method' must be that of a polled method but was '" + method
-                    + "'; there are: " + String.join(", ", known));
+            throw new IllegalArgumentException("'method' must name a polled method but was '" + method
+                    + "'; polled methods: " + String.join(", ", known));
         }
         meant.forEach(Poller::reset);
     }

@@ -92,10 +92,10 @@ class PolicyChangeTests {
         "delay, '', empty",
         "preset, '', empty",
         "multiplier, 0.5, 1 or more",
-        "retry-on, h.Evil, 'of one of its entries: there is no class of that name'",
-        "abort-on, 'java.io.IOException, h.Evil', 'of one of its entries: there is no class of that name'",
+        "retry-on, h.Evil, 'one of its entries is invalid: there is no class of that name'",
+        "abort-on, 'java.io.IOException, h.Evil', 'one of its entries is invalid: there is no class of that name'",
         "retry-on, java.lang.String, java.lang.String is not an exception",
-        "delays, '1s, soon', of one of its entries: it is not a duration",
+        "delays, '1s, soon', one of its entries is invalid: it is not a duration",
         "retry-on-status, teapot, is not an HTTP status",
         "multiplier, much, not a number",
     })
@@ -267,7 +267,8 @@ class PolicyChangeTests {
             context.getBean(BackoffOperations.class).call("endless", () -> "done");
             WebEndpointResponse<?> answer = Shop.change(endpoint, "endless", "attempt-timeout", "1s");
             assertThat(answer.getStatus()).isEqualTo(400);
-            assertThat(answer.getBody().toString()).contains("BackoffOperations calls or polls under the policy");
+            assertThat(answer.getBody().toString())
+                    .contains("BackoffOperations uses the policy 'endless' for blocking calls");
         });
     }
 

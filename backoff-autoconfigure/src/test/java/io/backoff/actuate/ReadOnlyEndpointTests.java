@@ -43,7 +43,7 @@ class ReadOnlyEndpointTests {
                         .isEqualTo("403 application/problem+json {\"type\":\"urn:problem:backoff:read-only\","
                                 + "\"title\":\"Read-only endpoint\",\"status\":403,\"detail\":\"The endpoint '"
                                 + request[1].split("/")[0]
-                                + "' changes nothing, as 'backoff.endpoint.read-only' is true.\"}");
+                                + "' is read-only: 'backoff.endpoint.read-only' is true.\"}");
             }
             assertThat(application.send("GET", "backoff/payments", ""))
                     .startsWith("200 ")
@@ -56,9 +56,9 @@ class ReadOnlyEndpointTests {
                     .startsWith("204 ");
         }
         assertThat(output)
-                .contains("Backoff: a change at the endpoint 'backoff' by unknown is rejected:"
-                        + " 'backoff.endpoint.read-only' is true. It was a write of policy 'payments'")
-                .contains("It was a delete of group 'budgets', name 'payments'")
+                .contains("Backoff: a change at the endpoint 'backoff' by unknown is rejected: "
+                        + "'backoff.endpoint.read-only' is true. The operation was a write of policy 'payments'")
+                .contains("The operation was a delete of group 'budgets', name 'payments'")
                 .contains("Backoff: a change at the endpoint 'backoffredeliveries' by unknown is rejected:");
     }
 

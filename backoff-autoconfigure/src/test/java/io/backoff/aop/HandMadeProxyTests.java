@@ -44,7 +44,7 @@ class HandMadeProxyTests {
                 .run(context -> assertThat(context)
                         .getFailure()
                         .isInstanceOf(InvalidBackoffException.class)
-                        .hasMessageContaining("the bean 'service' is a proxy that the application has made")
+                        .hasMessageContaining("the bean 'service' is a proxy that the application has created")
                         .satisfies(Rejections::areExplained));
     }
 

@@ -96,7 +96,7 @@ class HiddenTargetTests {
             assertThat(decided(context)).isEmpty();
             assertThat(output)
                     .containsOnlyOnce("@Backoff on " + Failing.class.getName() + " does nothing for the bean '"
-                            + context.getBeanNamesForType(Service.class)[0] + "': a BeanPostProcessor has put")
+                            + context.getBeanNamesForType(Service.class)[0] + "': a BeanPostProcessor put")
                     .contains("in its place before the container could proxy it");
         });
     }

@@ -12,7 +12,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 /** An application with a listener of messages, which logs what it warns of. */
 final class ListenerApplication {
 
-    static final String WARNING = "so that attempts multiply";
+    static final String WARNING = "so attempts multiply";
 
     private ListenerApplication() {}
 

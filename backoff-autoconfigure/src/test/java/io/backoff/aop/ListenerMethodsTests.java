@@ -45,7 +45,7 @@ class ListenerMethodsTests {
     @Test
     void nameTheirAnnotation(CapturedOutput output) {
         ListenerApplication.start(OfJms.class);
-        assertThat(output).contains("the method is a @JmsListener,");
+        assertThat(output).contains("the method is a @JmsListener and");
     }
 
     @Test

@@ -105,7 +105,7 @@ class RefusalTests {
                 .run(context -> assertThat(context)
                         .getFailure()
                         .isInstanceOf(InvalidBackoffException.class)
-                        .hasMessageContaining("proxied by interface, and no interface of it declares the method")
+                        .hasMessageContaining("proxied by interface, but none of its interfaces declares the method")
                         .satisfies(Rejections::areExplained));
     }
 

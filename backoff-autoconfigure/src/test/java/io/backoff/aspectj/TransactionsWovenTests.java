@@ -51,8 +51,7 @@ class TransactionsWovenTests {
             assertThat(warnings.messages())
                     .singleElement()
                     .asString()
-                    .startsWith(
-                            "Ledger." + method + " makes one attempt: its retries are inside of its own transaction")
+                    .startsWith("Ledger." + method + " makes one attempt: it retries inside its own transaction")
                     .doesNotContain("REQUIRES_NEW");
         });
     }

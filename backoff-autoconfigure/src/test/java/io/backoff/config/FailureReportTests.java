@@ -48,7 +48,7 @@ class FailureReportTests {
         String report = application.yaml("backoff:\n  " + yaml).report(output);
 
         assertThat(report)
-                .contains("keys that do not exist")
+                .contains("unknown keys")
                 .contains("Property: backoff." + property + System.lineSeparator())
                 .contains("Value: \"" + value + "\"")
                 .contains("Origin: application.yml:2:" + column)
@@ -66,7 +66,7 @@ class FailureReportTests {
     }
 
     @ParameterizedTest
-    @CsvSource({"policies, the policy another name: its budget is named like it", "budgets, the budget another name"})
+    @CsvSource({"policies, the policy another name: its budget has the same name", "budgets, the budget another name"})
     void rejectsTheNameThatStandsForNoBudget(String section, String remedy, CapturedOutput output) {
         String field = section.equals("policies") ? "delay: 1s" : "burst: 1";
         String report = application
@@ -172,7 +172,7 @@ class FailureReportTests {
                 .yaml("spring: {main: {lazy-initialization: perhaps}}")
                 .report(output);
 
-        assertThat(report).doesNotContain("configuration of retries");
+        assertThat(report).doesNotContain("retry configuration");
     }
 
     @Test
@@ -183,7 +183,7 @@ class FailureReportTests {
                 .report(output);
 
         assertThat(report)
-                .contains("Misspelt.call", "there is no policy 'paymets'; there are: default, payments")
+                .contains("Misspelt.call", "there is no policy 'paymets'; known policies: default, payments")
                 .contains("Did you mean 'payments'? Otherwise declare 'backoff.policies.paymets'");
     }
 

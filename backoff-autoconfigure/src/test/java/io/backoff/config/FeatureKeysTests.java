@@ -87,7 +87,7 @@ class FeatureKeysTests {
         String report = application.yaml("backoff:\n  " + yaml).report(output);
 
         assertThat(report)
-                .contains("keys that do not exist")
+                .contains("unknown keys")
                 .contains("Property: backoff." + property + System.lineSeparator())
                 .contains("Origin: application.yml:2:")
                 .contains(remedy)

@@ -72,7 +72,7 @@ class MisspelledNamesTests {
                 .contains(
                         "backoff.policies.payment (",
                         "BACKOFF_POLICIES_PAYMENT_MAXATTEMPTS",
-                        ") is used by no method; did you mean 'payments'?");
+                        ") is not used by any method; did you mean 'payments'?");
     }
 
     @Test
@@ -91,7 +91,7 @@ class MisspelledNamesTests {
                 .run(policies -> {});
         assertThat(application.log(output))
                 .contains(
-                        "backoff.budgets.paymnts (application.yml:1:38) is used by no policy; did you mean 'payments'?")
+                        "backoff.budgets.paymnts (application.yml:1:38) is not used by any policy; did you mean 'payments'?")
                 .doesNotContain("budgets.others");
     }
 
@@ -99,7 +99,7 @@ class MisspelledNamesTests {
     @CsvSource({"backoff.policies.payments, backoff.policies.payments."})
     void rejectsAValueWherePropertiesAreExpected(String property, String example, CapturedOutput output) {
         assertThat(application.argument("--" + property + "=5").report(output))
-                .contains("Property: " + property, "it takes properties, and no value of its own", "as in '" + example);
+                .contains("Property: " + property, "it takes properties, not a value of its own", "as in '" + example);
     }
 
     @Test

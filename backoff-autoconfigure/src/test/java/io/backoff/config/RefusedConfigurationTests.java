@@ -112,7 +112,7 @@ class RefusedConfigurationTests {
                 policy("strategy", "constant", "a: {preset: celery, strategy: constant}")
                         .because("the policy also names the preset 'celery'", "Remove 'strategy' or 'preset'"),
                 policy("ceiling", "5", "a: {preset: celery, ceiling: 5}")
-                        .because("strategy 'exponential' does not use it", "the strategy is that of the preset"),
+                        .because("strategy 'exponential' does not use it", "the preset sets the strategy"),
                 policy("max-elapsed", "0", "a: {preset: google-cloud, max-elapsed: 0}")
                         .because("neither 'max-attempts' nor 'max-elapsed'", "at least one")
                         .showing("0 ms"));
@@ -212,9 +212,11 @@ class RefusedConfigurationTests {
     static Stream<Refused> budgets() {
         return Stream.of(
                 policy("budget", "paymets", "a: {budget: paymets}\nbudgets:\n  payments: {burst: 1}")
-                        .because("there is no such budget; there are: default, payments", "Did you mean 'payments'?"),
+                        .because(
+                                "there is no such budget; known budgets: default, payments",
+                                "Did you mean 'payments'?"),
                 policy("budget", "zzzzzzzz", "a: {budget: zzzzzzzz}")
-                        .because("there is no such budget; there are: default", "write 'none'"),
+                        .because("there is no such budget; known budgets: default", "write 'none'"),
                 budget("ratio", "-0.1").because("it must be between 0 and 1000", "ratio: 0.1"),
                 budget("ratio", "NaN").because("it must be between 0 and 1000", "ratio: 0.1"),
                 budget("burst", "-1").because("it must be between 0 and", "burst: 20"),

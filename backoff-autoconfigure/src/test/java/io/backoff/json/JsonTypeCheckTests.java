@@ -50,9 +50,9 @@ class JsonTypeCheckTests {
 
     @ParameterizedTest
     @CsvSource({
-        "Named, does not tell which class to read it as",
-        "Owned, Named does not tell which class to read it as",
-        "Deep, Named does not tell which class to read it as",
+        "Named, does not say which class to read it as",
+        "Owned, Named does not say which class to read it as",
+        "Deep, Named does not say which class to read it as",
         "Secret, has nothing that can be written as JSON",
         "HoldsSecret, Secret has nothing that can be written as JSON",
         "Made, cannot be read from JSON: Cannot construct instance"
@@ -66,7 +66,7 @@ class JsonTypeCheckTests {
     void looksAtElements() {
         assertThat(problem(new TypeReference<Map<String, List<InputStream>>>() {}))
                 .startsWith("java.io.InputStream");
-        assertThat(problem(new TypeReference<Optional<Named>>() {})).contains("Named does not tell");
+        assertThat(problem(new TypeReference<Optional<Named>>() {})).contains("Named does not say");
         assertThat(problem(new TypeReference<Optional<List<Order>>>() {})).isNull();
     }
 
@@ -74,8 +74,8 @@ class JsonTypeCheckTests {
     @Test
     void repeatsWhatItHasSaid() {
         for (int i = 0; i < 2; i++) {
-            assertThat(problem(new TypeReference<Deep>() {})).contains("Named does not tell");
-            assertThat(problem(new TypeReference<Owned>() {})).contains("Named does not tell");
+            assertThat(problem(new TypeReference<Deep>() {})).contains("Named does not say");
+            assertThat(problem(new TypeReference<Owned>() {})).contains("Named does not say");
             assertThat(problem(new TypeReference<Order>() {})).isNull();
         }
     }

@@ -21,7 +21,7 @@ class LogLineTests {
         PollMessage.WORKS_AGAIN.with("a poll").log(lines);
         assertThat(lines.all)
                 .containsExactly(
-                        "WARNING a poll failed; it goes on, and says so when it works again",
+                        "WARNING a poll failed; it keeps running, and logs when it works again",
                         "INFO a poll works again");
     }
 

@@ -115,8 +115,8 @@ class BackoffPollAutoConfigurationTests {
                 Arguments.of(WithParameters.class, "it has parameters"),
                 Arguments.of(Unknown.class, "there is no policy 'defualt'"),
                 Arguments.of(Restless.class, "the policy 'restless' has no delay"),
-                Arguments.of(Late.class, "CompletableFuture, which does not tell if work was found"),
-                Arguments.of(Later.class, "Future, which does not tell if work was found"));
+                Arguments.of(Late.class, "CompletableFuture, which does not say whether work was found"),
+                Arguments.of(Later.class, "Future, which does not say whether work was found"));
     }
 
     @Test
@@ -125,7 +125,7 @@ class BackoffPollAutoConfigurationTests {
                 .withBean(Watch.class, Watch::new, definition -> definition.setScope(BeanDefinition.SCOPE_PROTOTYPE))
                 .run(running -> assertThat(running)
                         .getFailure()
-                        .hasMessageContaining("no singleton")
+                        .hasMessageContaining("not a singleton")
                         .satisfies(Rejections::areExplained));
     }
 

@@ -109,8 +109,8 @@ class PolledMethodTests {
                 0,
                 (context, polls) -> assertThatIllegalArgumentException()
                         .isThrownBy(() -> polls.reset("Outbox.nxt"))
-                        .withMessage(
-                                "'method' must be that of a polled method but was 'Outbox.nxt'; there are: Outbox.next"));
+                        .withMessage("'method' must name a polled method but was 'Outbox.nxt';"
+                                + " polled methods: Outbox.next"));
     }
 
     @Test

@@ -48,7 +48,7 @@ class ReactiveMethodTests {
 
     @Test
     void anExpressionCannotJudgeAStream() {
-        assertRejected(JudgedStream.class, "retryOnResult cannot judge a stream");
+        assertRefused(JudgedStream.class, "retryOnResult cannot test a stream");
     }
 
     @Test

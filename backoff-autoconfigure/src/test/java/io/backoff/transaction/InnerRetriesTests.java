@@ -66,8 +66,7 @@ class InnerRetriesTests {
             assertThat(warnings.messages())
                     .singleElement()
                     .asString()
-                    .startsWith(
-                            "Bookings." + method + " makes one attempt: its retries are inside of its own transaction")
+                    .startsWith("Bookings." + method + " makes one attempt: it retries inside its own transaction")
                     .doesNotContain("REQUIRES_NEW");
         });
     }

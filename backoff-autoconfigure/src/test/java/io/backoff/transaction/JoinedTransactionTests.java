@@ -225,7 +225,8 @@ class JoinedTransactionTests {
             assertThat(warnings)
                     .hasSize(2)
                     .allMatch(warning -> warning.contains("Propagation.REQUIRES_NEW"))
-                    .anyMatch(warning -> warning.startsWith("JdbcBookings.required is called in a transaction"));
+                    .anyMatch(warning ->
+                            warning.startsWith("JdbcBookings.required is called in its caller's transaction"));
         });
     }
 

@@ -129,8 +129,8 @@ class SpoiledTransactionTests {
             assertThat(warnings.messages())
                     .singleElement()
                     .asString()
-                    .startsWith("Orders.joining (policy 'default') is not retried: an attempt has marked the"
-                            + " transaction of its caller for rollback");
+                    .startsWith("Orders.joining (policy 'default') is not retried: an attempt marked its caller's "
+                            + "transaction for rollback");
         });
     }
 

@@ -80,7 +80,7 @@ public final class BudgetLayers {
                     fields.values().stream().map(Setting::origin).findFirst().orElse(PropertyOrigins.UNKNOWN),
                     "'none' stands for no budget at all",
                     group == SettingsGroup.POLICIES
-                            ? "Give the policy another name: its budget is named like it."
+                            ? "Give the policy another name: its budget has the same name."
                             : "Give the budget another name.");
         }
     }

@@ -76,7 +76,7 @@ public final class BudgetPlan {
         Set<String> known = layers.names();
         return policy.invalid(
                 "budget",
-                "there is no such budget; there are: " + String.join(", ", known),
+                "there is no such budget; known budgets: " + String.join(", ", known),
                 NameSuggestion.closest(name, known)
                         .map(closest -> "Did you mean '" + closest + "'?")
                         .orElse("Declare 'backoff.budgets." + TruncatedText.of(name, LONGEST_NAME)

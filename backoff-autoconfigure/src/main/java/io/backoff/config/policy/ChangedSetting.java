@@ -42,7 +42,7 @@ public final class ChangedSetting {
                     "there is no such property",
                     NameSuggestion.closest(field, fields)
                             .map(closest -> "Did you mean '" + closest + "'?")
-                            .orElse("There are: " + String.join(", ", fields) + "."));
+                            .orElse("Known properties: " + String.join(", ", fields) + "."));
         }
         if (field.equals(EXPRESSION)) {
             throw invalid(property, text, "it is an expression, which is code", "Change it in the configuration.");

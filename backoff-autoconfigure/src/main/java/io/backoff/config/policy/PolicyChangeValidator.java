@@ -45,8 +45,8 @@ public final class PolicyChangeValidator {
         if (guards.getObject().areBlocking(after.name())) {
             throw settings.invalid(
                     ATTEMPT_TIMEOUT,
-                    "BackoffOperations calls or polls under the policy '" + after.name()
-                            + "', but the attempts of a blocking call cannot be ended from outside",
+                    "BackoffOperations uses the policy '" + after.name()
+                            + "' for blocking calls, whose attempts cannot be ended from outside",
                     "Set a timeout at the client that is called, and name a policy without 'attempt-timeout'.");
         }
     }

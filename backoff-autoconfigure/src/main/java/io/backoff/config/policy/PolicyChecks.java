@@ -114,7 +114,7 @@ final class PolicyChecks {
                         field,
                         "strategy '" + PropertyFormat.of(strategy) + "'" + changed("strategy") + " does not use it",
                         policy.writes("preset")
-                                ? "Remove it: the strategy is that of the preset."
+                                ? "Remove it: the preset sets the strategy."
                                 : "Remove it, or set 'strategy: "
                                         + PropertyFormat.of(
                                                 each.getValue().iterator().next()) + "'.");

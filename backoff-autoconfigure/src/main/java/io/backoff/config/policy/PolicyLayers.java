@@ -111,6 +111,6 @@ public final class PolicyLayers {
                 base.value(),
                 base.origin(),
                 "policies extend one another in a circle: " + String.join(" -> ", path) + " -> " + name,
-                "Let one of them extend 'default', which all do unless they say otherwise.");
+                "Let one of them extend 'default', as policies do if 'extends' is unset.");
     }
 }

@@ -50,7 +50,7 @@ public final class ScalarEntries {
                     name,
                     property.getValue(),
                     PropertyOrigins.describe(property.getOrigin()),
-                    "it takes properties, and no value of its own",
+                    "it takes properties, not a value of its own",
                     "Set one of its properties, as in '" + name + "."
                             + group.fields().get(0) + "'.");
         }

@@ -33,15 +33,13 @@ final class UnknownKeys {
                 .distinct()
                 .collect(Collectors.joining(System.lineSeparator()));
         return new FailureAnalysis(
-                String.format("The configuration of retries has keys that do not exist:%n") + description,
-                action,
-                failure);
+                String.format("The retry configuration has unknown keys:%n") + description, action, failure);
     }
 
     private static String reason(ConfigurationProperty property) {
         return PropertyKeys.leave(property.getName())
                 .map(unknown -> unknown.siblings().isEmpty()
-                        ? "'" + unknown.parent() + "' takes a value, and there are no keys below it"
+                        ? "'" + unknown.parent() + "' takes a value, so it has no keys below it"
                         : "there is no key '" + unknown.part() + "' under '" + unknown.parent() + "'")
                 .orElse("an entry of the list is empty");
     }

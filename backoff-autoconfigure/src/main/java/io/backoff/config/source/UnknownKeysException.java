@@ -12,7 +12,7 @@ final class UnknownKeysException extends RuntimeException {
     private final transient List<ConfigurationProperty> properties;
 
     UnknownKeysException(List<ConfigurationProperty> properties) {
-        super("There are no such keys: "
+        super("Unknown keys: "
                 + properties.stream().map(each -> each.getName().toString()).collect(Collectors.joining(", ")));
         this.properties = properties;
     }

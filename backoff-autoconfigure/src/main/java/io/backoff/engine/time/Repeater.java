@@ -243,7 +243,7 @@ public final class Repeater implements AutoCloseable {
 
         /** No further run can be scheduled: the application has stopped. {@link #ended} follows. */
         default void rejected(RejectedExecutionException failure) {
-            logger.log(Level.DEBUG, "A task is repeated no longer", failure);
+            logger.log(Level.DEBUG, "A task is no longer repeated", failure);
         }
 
         /** No run is under way, and no other will follow unless the repeater is started again. May be called repeatedly. */

@@ -42,7 +42,7 @@ final class RejectionLog {
     /** The application rejected the request, of which it knows. */
     void overloaded(Throwable failure) {
         if (logger.isLoggable(Level.DEBUG)) {
-            logger.log(Level.DEBUG, "A request is answered with 503: " + text(failure));
+            logger.log(Level.DEBUG, "A request is rejected with 503: " + text(failure));
         }
     }
 

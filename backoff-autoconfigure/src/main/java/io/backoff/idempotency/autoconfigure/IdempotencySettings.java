@@ -28,7 +28,7 @@ final class IdempotencySettings {
                     "lease",
                     lease,
                     "it must not be longer than 'ttl', " + DurationText.of(ttl),
-                    "Shorten it: it only has to outlast a pause of the process, as it is renewed.");
+                    "Shorten it: it is renewed, so it only has to outlast a pause of the process.");
         }
         long size = written.maxResultSize().toBytes();
         if (size < 0) {

@@ -50,7 +50,7 @@ final class ExpiredRows implements AutoCloseable {
     private void deleteAll() {
         try {
             while (!repeater.isClosed() && deleteSome() == BATCH) {
-                logger.log(Level.DEBUG, "More idempotency keys have expired than are deleted at once");
+                logger.log(Level.DEBUG, "More idempotency keys have expired than are deleted in one run");
             }
         } catch (RuntimeException | LinkageError failure) {
             logger.log(Level.DEBUG, "Expired idempotency keys were not deleted", failure);

@@ -50,7 +50,7 @@ final class JdbcTransactionBoundary implements TransactionBoundary {
         if (propagation == TransactionDefinition.PROPAGATION_NEVER
                 || propagation == TransactionDefinition.PROPAGATION_NOT_SUPPORTED) {
             throw new IllegalArgumentException(
-                    "its key has to be part of its transaction, but it says that it runs without one");
+                    "its key must be part of its transaction, but it is declared to run without one");
         }
         if (attribute.isReadOnly()) {
             throw new IllegalArgumentException("its key is written in its transaction, which is read-only");
@@ -63,8 +63,9 @@ final class JdbcTransactionBoundary implements TransactionBoundary {
             return callInTransaction(work);
         }
         if (!isOfDataSource()) {
-            throw new IllegalStateException("The transaction of this call is not one of the database that idempotency"
-                    + " keys are kept in; use its transaction manager, or backoff.idempotency.jdbc.mode=two-phase");
+            throw new IllegalStateException(
+                    "The transaction of this call does not cover the database that holds the idempotency "
+                            + "keys; use its transaction manager, or backoff.idempotency.jdbc.mode=two-phase");
         }
         return work.run();
     }
@@ -87,8 +88,9 @@ final class JdbcTransactionBoundary implements TransactionBoundary {
         Object result;
         try {
             if (!isOfDataSource()) {
-                throw new IllegalStateException("The transaction manager is not one of the database that idempotency"
-                        + " keys are kept in; set backoff.idempotency.jdbc.mode=two-phase");
+                throw new IllegalStateException(
+                        "The transaction manager does not manage the database that holds the idempotency "
+                                + "keys; set backoff.idempotency.jdbc.mode=two-phase");
             }
             result = work.run();
         } catch (Throwable failure) {

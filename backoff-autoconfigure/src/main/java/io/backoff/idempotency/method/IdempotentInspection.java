@@ -50,7 +50,7 @@ public final class IdempotentInspection implements SmartInitializingSingleton {
                     Idempotent.class,
                     method.method(),
                     "its operation would be called '" + method.operation() + "', like that of "
-                            + ClassUtils.getQualifiedMethodName(other) + ", so that they would share keys",
+                            + ClassUtils.getQualifiedMethodName(other) + ", so they would share keys",
                     "Name one of them, as in @Idempotent(\"refund\").");
         }
     }

@@ -74,7 +74,7 @@ public final class IdempotentMethodFactory {
             throw new InvalidBackoffException(
                     Idempotent.class,
                     method,
-                    "arguments are compared and results are kept as JSON, but there is no Jackson 3",
+                    "arguments are compared and results are kept as JSON, but Jackson 3 is not on the class path",
                     "Add spring-boot-starter-jackson, or tools.jackson.core:jackson-databind.");
         }
         return codec;
@@ -157,7 +157,7 @@ public final class IdempotentMethodFactory {
                 throw new InvalidBackoffException(
                         Idempotent.class,
                         method,
-                        "it has no 'key', and the method is none of a web controller, whose requests bring one",
+                        "it has no 'key', and the method is not in a web controller, whose requests bring one",
                         "Name what makes two calls the same, as in @Idempotent(key = \"#order.id\").");
             }
             checkRequest(method, requests);

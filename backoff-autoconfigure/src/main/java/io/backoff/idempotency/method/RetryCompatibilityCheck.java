@@ -25,8 +25,8 @@ final class RetryCompatibilityCheck {
             throw new InvalidBackoffException(
                     Idempotent.class,
                     method,
-                    "with backoff.advice-mode=aspectj the retries of the method are further in than its key, which has"
-                            + " to be claimed by each attempt",
+                    "with backoff.advice-mode=aspectj the method retries inside the claim of its key, "
+                            + "but each attempt has to claim it",
                     "Put @Backoff on the caller, or the operation into a method of another bean.");
         }
         if (adapter instanceof FutureIdempotence

@@ -66,7 +66,7 @@ public record ResultReplay(String operation, ResultSerializer serializer, long m
             return serializer.restore(outcome);
         } catch (RuntimeException failure) {
             throw new DuplicateOperationException(
-                    operation + " was carried out before; its result cannot be read any more", failure);
+                    operation + " was carried out before; its result can no longer be read", failure);
         }
     }
 

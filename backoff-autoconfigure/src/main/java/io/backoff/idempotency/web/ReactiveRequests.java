@@ -12,7 +12,7 @@ final class ReactiveRequests extends HandlerMethods {
     public void check(Method method, Class<?> returned) {
         if (returned != Mono.class) {
             throw new IllegalArgumentException(
-                    "with WebFlux, the request that brings its key is known to a Mono alone");
+                    "with WebFlux, only a Mono has access to the request that brings its key");
         }
     }
 
@@ -20,7 +20,7 @@ final class ReactiveRequests extends HandlerMethods {
     public String key(CallContext context) {
         ServerWebExchange exchange = context.find(ServerWebExchange.class);
         if (exchange == null) {
-            throw new IllegalStateException("The request is not known to this subscriber, and so neither is its key");
+            throw new IllegalStateException("This subscriber has no access to the request, and so not to its key");
         }
         return RequestKey.of(exchange.getRequest().getHeaders().getOrEmpty(RequestKey.HEADER));
     }

@@ -29,7 +29,7 @@ final class RequestKey {
         String key = values.size() == 1 ? read(values.get(0).strip()) : null;
         if (key == null || key.isBlank() || key.length() > LONGEST || !isPrintable(key)) {
             throw new InvalidIdempotencyKeyException(
-                    "The header " + HEADER + " has to be one key of 1 to " + LONGEST + " printable ASCII characters",
+                    "The header " + HEADER + " must be one key of 1 to " + LONGEST + " printable ASCII characters",
                     false);
         }
         return key;

@@ -89,7 +89,7 @@ final class ResponseForm implements ResultSerializer {
     public Object restore(StoredOutcome outcome) {
         Object read = outcome.content() == null ? null : codec.read(outcome.content(), Stored.class);
         if (!(read instanceof Stored stored)) {
-            throw new IllegalArgumentException("There is no answer");
+            throw new IllegalArgumentException("There is no response");
         }
         String content = stored.body();
         return ResponseEntity.status(stored.status())

@@ -14,8 +14,8 @@ final class ServletRequests extends HandlerMethods {
     public String key(CallContext context) {
         ServletRequestAttributes request = current();
         if (request == null) {
-            throw new IllegalStateException("The request is not known on this thread, and so neither is its key;"
-                    + " add io.micrometer:context-propagation for retries on other threads");
+            throw new IllegalStateException("This thread has no access to the request, and so not to its key; add "
+                    + "io.micrometer:context-propagation for retries on other threads");
         }
         return RequestKey.of(Collections.list(request.getRequest().getHeaders(RequestKey.HEADER)));
     }

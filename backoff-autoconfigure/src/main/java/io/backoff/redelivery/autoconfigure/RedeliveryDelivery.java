@@ -114,7 +114,7 @@ class RedeliveryDelivery {
                     "backoff.redelivery.dead-letter-retention",
                     retention,
                     "it is negative",
-                    "Use 0 to keep dead letters for ever.");
+                    "Use 0 to keep dead letters forever.");
         }
         return new DeadLetterRetention(letters, actions(), retention, time);
     }

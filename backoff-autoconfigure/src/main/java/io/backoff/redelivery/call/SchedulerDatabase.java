@@ -24,7 +24,7 @@ public record SchedulerDatabase(ObjectProvider<DataSource> only, ObjectProvider<
 
     public DataSource get() {
         return find().orElseThrow(() -> new IllegalStateException(
-                "Stored calls need the DataSource of db-scheduler, but none is the only or the primary"
-                        + " one. Mark it as @Primary, or return it from a DbSchedulerCustomizer."));
+                "Stored calls need the DataSource of db-scheduler, but there is no single or primary "
+                        + "one. Mark one as @Primary, or return it from a DbSchedulerCustomizer."));
     }
 }

@@ -33,7 +33,7 @@ public final class DeliveryPauses {
 
     private static final String ALL = "*";
 
-    private static final String UNKNOWN = "it could not be read yet whether delivery is paused";
+    private static final String UNKNOWN = "it is not known yet whether delivery is paused";
 
     /** How long what was read counts: whoever asks does so before each attempt. */
     private static final Duration FRESH = Duration.ofSeconds(1);

@@ -75,7 +75,7 @@ public final class RedeliveryTaskHandler {
         try {
             arguments = codec.read(method.types(), call.arguments());
         } catch (RuntimeException unreadable) {
-            report(call, "its arguments do not fit the parameters any more", unreadable);
+            report(call, "its arguments no longer fit the parameters", unreadable);
             return postponed(call, NOT_FOUND);
         }
         return prepare(new Attempt(instance.getId(), call, method, arguments), due);

@@ -29,7 +29,7 @@ public record DeliveryStates(RedeliveredMethods methods, DeliveryPauses pauses, 
         Map<String, String> names = names();
         waiting.forEach((key, count) -> {
             if (!names.containsKey(key)) {
-                states.put(key, state(count, "no @Redeliver method of that name is here"));
+                states.put(key, state(count, "this instance has no @Redeliver method of that name"));
             }
         });
         return states;

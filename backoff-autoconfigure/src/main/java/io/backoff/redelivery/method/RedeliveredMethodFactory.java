@@ -76,7 +76,8 @@ public final class RedeliveredMethodFactory {
                 || AnnotatedElementUtils.hasAnnotation(type, Async.class)) {
             throw rejected(
                     method,
-                    "it is @Async too, so calls would be stored on another thread, outside of the transaction of the caller",
+                    "it is @Async too, so calls would be stored on another thread, outside the caller's "
+                            + "transaction",
                     "Remove @Async: the caller does not wait for stored calls.");
         }
     }
@@ -118,13 +119,13 @@ public final class RedeliveredMethodFactory {
         for (Type each : method.getGenericParameterTypes()) {
             JavaType type = codec.values().type(GenericTypeResolver.resolveType(each, targetClass));
             String problem = type.isJavaLangObject()
-                    ? "java.lang.Object does not tell what to read it as"
+                    ? "java.lang.Object does not say what to read it as"
                     : codec.values().problem(type);
             if (problem != null) {
                 throw rejected(
                         method,
                         "an argument cannot be stored as JSON: " + problem,
-                        "Take parameters of simple types, such as the id of what the call is about, or of records.");
+                        "Use parameters of simple types, such as the id of an order, or records.");
             }
             types.add(type);
         }

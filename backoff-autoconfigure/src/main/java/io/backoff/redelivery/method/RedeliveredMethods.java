@@ -140,7 +140,7 @@ public final class RedeliveredMethods implements SmartInitializingSingleton {
         if (!beans.isSingleton(name)) {
             throw rejected(
                     method,
-                    "the bean '" + name + "' is no singleton, so it is not known which object to call later",
+                    "the bean '" + name + "' is not a singleton, so it is not known which object to call later",
                     "Move the method to a singleton.");
         }
         Object bean = beans.getBean(name);

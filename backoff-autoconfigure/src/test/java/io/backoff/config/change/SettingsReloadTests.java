@@ -34,7 +34,7 @@ import org.springframework.core.env.StandardEnvironment;
 class SettingsReloadTests {
 
     private static final Duration INTERVAL = Duration.ofSeconds(10);
-    private static final String REFUSED = "The changed configuration of retries is rejected";
+    private static final String REFUSED = "The changed retry configuration is rejected";
 
     @TempDir
     private Path directory;
@@ -231,7 +231,8 @@ class SettingsReloadTests {
         new YamlApplication(directory)
                 .yaml("backoff: {reload: {interval: 10}}")
                 .run(policies -> assertThat(output)
-                        .contains("Files are read again every 10 ms: 'backoff.reload.interval' without a unit"));
+                        .contains("Configuration files are read again every 10 ms: 'backoff.reload.interval' without a "
+                                + "unit"));
         logging.setLogLevel(ReloadConfiguration.class.getName(), null);
     }
 

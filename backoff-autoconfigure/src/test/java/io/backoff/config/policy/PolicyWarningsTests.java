@@ -68,7 +68,7 @@ class PolicyWarningsTests {
     void warnsOfAMethodThatCanHoldItsThreadForMoreThanAMinute(String fields, String worst, CapturedOutput output) {
         start(fields, Blocking.class);
         assertThat(output)
-                .contains("WARN", "Blocking.call: with the policy 'a' a call can block its thread " + worst)
+                .contains("WARN", "Blocking.call: with policy 'a', a call can block its thread " + worst)
                 .contains("Lower 'max-elapsed' or 'max-attempts'");
     }
 

@@ -120,7 +120,7 @@ class SystemKeysTests {
                 .singleElement()
                 .asString()
                 .contains("The environment variable " + variable
-                        + " is no setting of Backoff, and is ignored. Known names begin with " + known)
+                        + " is not a setting of Backoff and is ignored. Known names begin with " + known)
                 .doesNotContain("secret");
     }
 
@@ -133,8 +133,8 @@ class SystemKeysTests {
                 .singleElement()
                 .asString()
                 .contains("The system property " + property
-                        + " is no setting of Backoff, and is ignored. Known names begin with "
-                        + "backoff. and one of advice-mode")
+                        + " is not a setting of Backoff and is ignored. Known names begin with backoff. and "
+                        + "one of advice-mode")
                 .doesNotContain("secret");
     }
 
@@ -155,8 +155,8 @@ class SystemKeysTests {
     void warnsOfAVariableWithThePrefixOfTheApplication(CapturedOutput output) {
         application.prefix("myapp").variable("MYAPP_BACKOFF_LIMIT", "5").run(policies -> {});
         assertThat(output)
-                .contains("The environment variable MYAPP_BACKOFF_LIMIT is no setting of Backoff, and is ignored. "
-                        + "Known names begin with MYAPP_BACKOFF_ and one of ADVICEMODE");
+                .contains("The environment variable MYAPP_BACKOFF_LIMIT is not a setting of Backoff and is "
+                        + "ignored. Known names begin with MYAPP_BACKOFF_ and one of ADVICEMODE");
     }
 
     @Test
@@ -196,7 +196,7 @@ class SystemKeysTests {
         assertAccepted("BACKOFF_HTTP_SERVER_TRUSTED_0");
         assertAccepted("BACKOFF_HTTP_CLIENT_IDEMPOTENCY_KEY");
         assertAccepted("BACKOFF_IDEMPOTENCY_JDBC_INITIALIZE_SCHEMA");
-        assertThat(output).doesNotContain("is no setting of Backoff");
+        assertThat(output).doesNotContain("is not a setting of Backoff");
     }
 
     private static void assertAccepted(String variable) {

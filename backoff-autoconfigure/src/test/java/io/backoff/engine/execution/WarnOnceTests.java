@@ -25,7 +25,7 @@ class WarnOnceTests {
                 .containsExactly(
                         "WARNING A delayed task failed: broken",
                         "DEBUG A delayed task failed: broken",
-                        "DEBUG The context of a caller could not be carried over: broken");
+                        "DEBUG The caller's context could not be propagated: broken");
     }
 
     @Test
@@ -36,7 +36,7 @@ class WarnOnceTests {
         assertThat(logger.lines)
                 .containsExactly(
                         "WARNING A delayed task failed: broken",
-                        "WARNING The context of a caller could not be carried over: broken");
+                        "WARNING The caller's context could not be propagated: broken");
     }
 
     @Test

@@ -41,7 +41,7 @@ class FailureLogTests {
             failureLog.worked();
             assertThat(failureLog.failing()).isFalse();
         }
-        String failed = "WARNING Mail failed; it goes on, and says so when it works again";
+        String failed = "WARNING Mail failed; it keeps running, and logs when it works again";
         assertThat(lines.seen).containsExactly(failed, "INFO Mail works again", failed, "INFO Mail works again");
     }
 

@@ -168,7 +168,7 @@ class RejectionsTests {
             assertThat(answer(hostile.create()).noRetry()).isTrue();
         }
         assertThat(output)
-                .contains("A request is answered with 503 and 'do not retry'", "A request is answered with 503: ");
+                .contains("A request is rejected with 503 and 'do not retry'", "A request is rejected with 503: ");
     }
 
     private Rejection answer(Throwable failure) {

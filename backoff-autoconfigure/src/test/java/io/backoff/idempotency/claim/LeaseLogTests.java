@@ -55,7 +55,7 @@ class LeaseLogTests {
         });
         assertThat(output)
                 .contains("The lease of a call of Shop.ship (digest of the key: " + DIGEST + ") could not be renewed")
-                .contains("How a call of Shop.ship (digest of the key: " + DIGEST + ") ended could not be stored")
+                .contains("The outcome of a call of Shop.ship (digest of the key: " + DIGEST + ") could not be stored")
                 .doesNotContain("secret-1");
     }
 
@@ -69,7 +69,7 @@ class LeaseLogTests {
         assertThat(lines(output, "could not be stored"))
                 .hasSize(10)
                 .doesNotHaveDuplicates()
-                .allMatch(line -> line.endsWith("when the lease is over: java.lang.IllegalStateException: complete"));
+                .allMatch(line -> line.endsWith("once the lease expires: java.lang.IllegalStateException: complete"));
         assertThat(lines(output, "\tat io.backoff.idempotency.claim.HeldClaim.end("))
                 .hasSize(1);
     }

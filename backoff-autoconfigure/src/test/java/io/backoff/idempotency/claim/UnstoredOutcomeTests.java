@@ -127,8 +127,8 @@ class UnstoredOutcomeTests {
             assertThat(outcomes(context)).containsExactly(STORE_ERROR);
         });
         assertThat(output)
-                .containsOnlyOnce("How the transaction around a call of Shop.ship (digest of the key: ")
-                .contains("ended is unknown, so nothing is stored; a duplicate runs when the lease is over")
+                .containsOnlyOnce("The outcome of the transaction around a call of Shop.ship (digest of the key: ")
+                .contains("is unknown, so nothing is stored; a duplicate runs once the lease expires")
                 .doesNotContain("secret-1");
     }
 
@@ -150,7 +150,7 @@ class UnstoredOutcomeTests {
         });
         assertThat(orders()).isZero();
         assertThat(output)
-                .containsOnlyOnce("ended could not be stored; its transaction is rolled back")
+                .containsOnlyOnce("could not be stored; its transaction is rolled back")
                 .doesNotContain("secret-1");
     }
 

@@ -90,7 +90,7 @@ class DatabaseClockTests {
     void isThatOfTheApplicationWhereTheDatabaseCannotBeAsked(CapturedOutput output) {
         var clock = new DatabaseClock(Dialect.OTHER, time);
         clock.check("Oracle");
-        assertThat(output).contains("How to ask Oracle for the time is unknown");
+        assertThat(output).contains("Backoff does not know how to read the clock of Oracle");
         time.advance(Duration.ofMillis(5));
         var statement = clock.at("UPDATE a SET b = ?, c = {now} + ? WHERE d < {now} AND e = ?", null, 1_000L, "f");
         long now = time.instant().toEpochMilli();

@@ -142,8 +142,9 @@ class ExhaustedPoolTests {
         var wrapped = new DelegatingDataSource(poolOfTwo());
         application(wrapped)
                 .run(context -> assertThat(output)
-                        .containsOnlyOnce("Leases of idempotency keys are renewed on connections of the application, "
-                                + DelegatingDataSource.class.getName()));
+                        .containsOnlyOnce(
+                                "Leases of idempotency keys are renewed on the application's own connections, "
+                                        + DelegatingDataSource.class.getName()));
         assertThat(output).contains("@BackoffLeaseDataSource and @Bean(defaultCandidate = false)");
     }
 

@@ -244,7 +244,7 @@ class SameTransactionTests {
         JdbcApplication.with(Database.H2.create(), NoTransaction.class)
                 .run(context -> assertThat(context)
                         .getFailure()
-                        .hasMessageContaining("its key has to be part of its transaction"));
+                        .hasMessageContaining("its key must be part of its transaction"));
         JdbcApplication.with(Database.H2.create(), ReadOnly.class)
                 .run(context -> assertThat(context).getFailure().hasMessageContaining("which is read-only"));
     }
@@ -255,7 +255,7 @@ class SameTransactionTests {
             var other = new TransactionTemplate(new JdbcTransactionManager(Database.H2.create()));
             assertThatIllegalStateException()
                     .isThrownBy(() -> other.execute(transaction -> shop.placePlainly("1", 5, () -> "placed")))
-                    .withMessageContaining("is not one of the database that idempotency keys are kept in");
+                    .withMessageContaining("does not cover the database that holds the idempotency keys");
             assertThat(orders(context)).isEmpty();
         });
     }

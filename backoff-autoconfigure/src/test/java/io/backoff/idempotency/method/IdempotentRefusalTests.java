@@ -42,7 +42,7 @@ class IdempotentRefusalTests {
 
     @Test
     void ofAMissingKey() {
-        rejects(NoKey.class, "it has no 'key', and the method is none of a web controller");
+        refuses(NoKey.class, "it has no 'key', and the method is not in a web controller");
     }
 
     @ParameterizedTest
@@ -83,7 +83,7 @@ class IdempotentRefusalTests {
     void ofMethodsThatNoInterfaceDeclares() {
         rejects(
                 IdempotentApplication.with(Hidden.class).withPropertyValues("spring.aop.proxy-target-class=false"),
-                "is proxied by interface, and no interface of it declares the method");
+                "is proxied by interface, but none of its interfaces declares the method");
     }
 
     @ParameterizedTest
@@ -113,7 +113,7 @@ class IdempotentRefusalTests {
     void ofInnerRetries() {
         rejects(
                 IdempotentApplication.with(Retried.class).withBean(Weaving.class, () -> (method, bean) -> {}),
-                "with backoff.advice-mode=aspectj the retries of the method are further in than its key");
+                "with backoff.advice-mode=aspectj the method retries inside the claim of its key");
     }
 
     @Test
@@ -127,7 +127,7 @@ class IdempotentRefusalTests {
     void ofAClassPathWithoutJackson() {
         rejects(
                 IdempotentApplication.with(Fine.class).withClassLoader(new FilteredClassLoader(JsonMapper.class)),
-                "there is no Jackson 3");
+                "Jackson 3 is not on the class path");
     }
 
     @Test

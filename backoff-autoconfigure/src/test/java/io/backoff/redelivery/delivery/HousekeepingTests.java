@@ -50,7 +50,7 @@ class HousekeepingTests {
             stored.tidyUp();
             stored.tidyUp();
             logging.setLogLevel(RowNaming.class.getName(), null);
-            assertThat(output.getOut()).containsOnlyOnce("cannot be given its new name");
+            assertThat(output.getOut()).containsOnlyOnce("cannot be renamed");
             assertThat(stored.count("select count(*) from scheduled_tasks where task_instance not like '%:%'"))
                     .isOne();
             stored.makeDue();
@@ -76,7 +76,7 @@ class HousekeepingTests {
             housekeeping.runNow();
             logging.setLogLevel(RedeliveryHousekeeping.class.getName(), null);
             assertThat(done).containsExactly("second", "second");
-            assertThat(output.getOut()).containsOnlyOnce("The table of stored calls cannot be looked after");
+            assertThat(output.getOut()).containsOnlyOnce("Housekeeping of stored calls failed");
         });
     }
 

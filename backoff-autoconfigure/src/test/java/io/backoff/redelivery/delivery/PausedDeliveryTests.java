@@ -219,8 +219,10 @@ class PausedDeliveryTests {
             stored.tidyUp();
         });
         assertThat(output.getOut())
-                .containsOnlyOnce("Stored calls of 'Mailer.send' wait, and new ones are stored: retries are disabled,"
-                        + " by 'enabled' of policy 'mail'")
+                .containsOnlyOnce(
+                        "Stored calls of 'Mailer.send' are not delivered, and new ones are still stored: retries"
+                                + " are disabled,"
+                                + " by 'enabled' of policy 'mail'")
                 .containsOnlyOnce("Stored calls of 'Mailer.send' are delivered again.");
     }
 
@@ -236,7 +238,7 @@ class PausedDeliveryTests {
             assertThat(pauses.isPausedEverywhere("any")).isTrue();
             stored.execute("alter table elsewhere rename to scheduled_tasks");
         });
-        assertThat(output.getOut()).containsOnlyOnce("It cannot be read which stored calls are paused");
+        assertThat(output.getOut()).containsOnlyOnce("Cannot read which stored calls are paused");
     }
 
     private static void set(Stored stored, String policy, String enabled) {

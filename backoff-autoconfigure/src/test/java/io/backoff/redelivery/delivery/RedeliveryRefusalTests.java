@@ -63,11 +63,11 @@ public class RedeliveryRefusalTests {
                 arguments(Unknown.class, "there is no policy 'male'"),
                 arguments(Timed.class, "the policy 'timed' sets 'attempt-timeout'"),
                 arguments(Overloaded.class, "another method of the bean 'bean' has the same name, 'Overloaded.send'"),
-                arguments(AnyObject.class, "java.lang.Object does not tell what to read it as"),
+                arguments(AnyObject.class, "java.lang.Object does not say what to read it as"),
                 arguments(Streamed.class, "java.io.InputStream"),
                 arguments(Lambda.class, "java.util.function.Supplier has nothing that can be written as JSON"),
-                arguments(Open.class, "Named does not tell which class to read it as"),
-                arguments(Within.class, "Named does not tell which class to read it as"),
+                arguments(Open.class, "Named does not say which class to read it as"),
+                arguments(Within.class, "Named does not say which class to read it as"),
                 arguments(Elements.class, "java.io.InputStream"),
                 arguments(Secretive.class, "has nothing that can be written as JSON"),
                 arguments(NoConstructor.class, "Factory cannot be read from JSON: Cannot construct instance"));
@@ -123,7 +123,7 @@ public class RedeliveryRefusalTests {
                 .withBean("bean", Accepted.class, Accepted::new, bean -> bean.setScope(BeanDefinition.SCOPE_PROTOTYPE))
                 .run(running -> assertThat(running)
                         .getFailure()
-                        .hasMessageContaining("is no singleton")
+                        .hasMessageContaining("is not a singleton")
                         .satisfies(Rejections::areExplained));
     }
 

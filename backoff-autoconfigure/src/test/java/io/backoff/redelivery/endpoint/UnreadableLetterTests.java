@@ -61,7 +61,7 @@ class UnreadableLetterTests {
             assertThat(stored.dead()).isOne();
             assertThat(stored.bean(Audit.class).counts).containsExactly(4);
             assertThat(output.getOut())
-                    .containsOnlyOnce("Dead letters that cannot be read stay: 1, among them [" + id + "]");
+                    .containsOnlyOnce("Dead letters that cannot be read are kept: 1, among them [" + id + "]");
         });
     }
 
