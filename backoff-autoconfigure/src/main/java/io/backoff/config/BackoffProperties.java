@@ -8,13 +8,13 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * What is under {@code backoff}, but for features, which bind their own.
+ * The properties under {@code backoff}, except those of features, which bind their own.
  *
- * @param enabled Whether annotated methods are retried; without, each runs once and nothing else changes.
+ * @param enabled Whether annotated methods are retried; if false, each runs once and nothing else changes.
  * @param adviceMode How calls are intercepted.
  * @param order Order of the advice, by default just outside of transactions and caches; 2147483641, outside of the aspects of Resilience4j, where these are on the class path.
  * @param nested What a guarded call does inside another one that is retrying.
- * @param transactions What a guarded call does that is part of a transaction of its caller.
+ * @param transactions What a guarded call does in a transaction of its caller.
  * @param policies Policies by name. The policy 'default' always exists, and all others inherit from it.
  * @param budgets Retry budgets by name; all inherit from 'default'.
  * @param reload Configuration that changes while the application runs.
@@ -42,7 +42,7 @@ public record BackoffProperties(
     /**
      * Actuator endpoints.
      *
-     * @param readOnly Whether the endpoints backoff and backoffredeliveries reject all that changes something.
+     * @param readOnly Whether the endpoints backoff and backoffredeliveries reject every change.
      */
     public record Endpoint(@DefaultValue("false") boolean readOnly) {}
 }

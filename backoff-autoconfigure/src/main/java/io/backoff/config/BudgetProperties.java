@@ -4,9 +4,9 @@ import io.backoff.budget.DepositOn;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one retry budget writes itself; {@code null} stands for "not written".
+ * The properties that one retry budget sets itself; {@code null} if unset.
  *
- * @param ratio Retries per call that the budget earns, 0.1 being one retry for ten calls.
+ * @param ratio Retries that the budget earns per call: 0.1 is one retry for ten calls.
  * @param burst Retries that the budget can hold; it starts full.
  * @param minPerSecond Retries per second that are always allowed, for services with few calls.
  * @param depositOn Which calls earn: those that succeed, or all.
@@ -17,6 +17,6 @@ public record BudgetProperties(
         @Nullable Double minPerSecond,
         @Nullable DepositOn depositOn) {
 
-    /** What a budget is without a word of configuration. */
+    /** The settings of a budget without any configuration. */
     public static final BudgetProperties BUILT_IN = new BudgetProperties(0.1, 20, 0.1, DepositOn.SUCCESS);
 }

@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.Name;
 
 /**
- * What one policy writes itself; {@code null} stands for "not written".
+ * The properties that one policy sets itself; {@code null} if unset.
  *
- * @param enabled Whether retries are made; without, every call is one attempt.
- * @param preset Well-known system whose delays and limits to take over; fields that are written win.
+ * @param enabled Whether calls are retried; if false, every call makes one attempt.
+ * @param preset Well-known system whose delays and limits the policy takes over; fields that it sets itself win.
  * @param extendsPolicy Policy to inherit from.
  * @param strategy How the delay grows from one retry to the next.
  * @param delay First delay; the slot time for binary-exponential.
@@ -22,17 +22,17 @@ import org.springframework.boot.context.properties.bind.Name;
  * @param maxDelay Longest delay; not applied to the list strategy.
  * @param cap How max-delay bounds a delay with jitter.
  * @param jitter Random part of the delay.
- * @param jitterFactor Share of the delay that proportional jitter adds or takes away at most, 0 to 1.
- * @param jitterAmount Bound, not reached, on what additive jitter adds.
- * @param granularity Draw whole multiples of this; 0 for none.
+ * @param jitterFactor Largest share of the delay that proportional jitter adds or subtracts, 0 to 1.
+ * @param jitterAmount Exclusive upper bound of what additive jitter adds.
+ * @param granularity Granularity of delays, which are drawn as whole multiples of it; 0 for none.
  * @param waitFirst Whether to wait before attempt 1 too, as polling does.
  * @param maxAttempts Attempts in all, the first call included: 3 is one call and at most two retries. 0 is unlimited.
  * @param maxElapsed Longest time for the whole call, the first attempt included; 0 for none.
  * @param attemptTimeout Longest time for one attempt of an asynchronous or reactive method; 0 for none.
- * @param retryAfterFirstElement Whether a Flux that failed after its first element is subscribed again.
+ * @param retryAfterFirstElement Whether a Flux that failed after its first element is subscribed to again.
  * @param retryOn Exceptions that are retried, causes included.
  * @param abortOn Exceptions that are not retried, causes included; stronger than retry-on.
- * @param retryOnStatus HTTP statuses that are retried: 429, 5xx or 500-504. They decide alone for a failure with a status.
+ * @param retryOnStatus HTTP statuses that are retried: 429, 5xx or 500-504. For a failure with a status, they alone decide.
  * @param retryOnResult SpEL condition over #result that calls for a retry.
  * @param honorRetryAfter Whether a hint of the callee lengthens the delay.
  * @param budget Retry budget to draw from: a name under backoff.budgets, or none. By default the policy's own.

@@ -36,11 +36,11 @@ final class BudgetMeters {
         gauge("ratio", "Retries per call over the last minute", budget, it -> it.ratio(time.nanoTime()));
         gauge(
                 "ratio.limit",
-                "Retries that a call earns",
+                "Retries earned per call",
                 budget,
                 it -> it.limits().ratio());
         gauge("tokens", "Retries that could be made now", budget, RetryBudget::tokens);
-        gauge("capacity", "Most retries that can be saved up", budget, RetryBudget::capacity);
+        gauge("capacity", "Retries that the budget can hold", budget, RetryBudget::capacity);
         for (Withdrawal result : Withdrawal.values()) {
             withdrawals(budget, result);
         }
@@ -56,7 +56,7 @@ final class BudgetMeters {
     private void withdrawals(RetryBudget budget, Withdrawal result) {
         // Reads the captured budget, not its argument: that one is held weakly, and nothing can make it strong.
         meters.add(FunctionCounter.builder("backoff.budget.withdrawals", budget, weak -> budget.withdrawals(result))
-                .description("Answers to calls that asked for a retry")
+                .description("Retries requested from the budget, by result")
                 .tag("budget", budget.name())
                 .tag("result", result.name().toLowerCase(Locale.ROOT))::register);
     }

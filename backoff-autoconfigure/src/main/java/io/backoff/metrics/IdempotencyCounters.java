@@ -35,7 +35,7 @@ final class IdempotencyCounters implements IdempotencyMeters.Factory {
 
     private Counter counter(String store, IdempotencyOutcome outcome) {
         return meters.add(Counter.builder("backoff.idempotency")
-                .description("Calls of idempotent operations by how they went")
+                .description("Calls of idempotent operations, by outcome")
                 .tag("store", store)
                 .tag("outcome", outcome.tag())::register);
     }

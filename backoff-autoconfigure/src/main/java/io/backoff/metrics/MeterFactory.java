@@ -49,11 +49,11 @@ final class MeterFactory implements CallMeters.Factory {
     private void count(Tags tags, CallCounts counts) {
         for (Outcome outcome : Outcome.values()) {
             Tags series = tags.and("outcome", outcome.tag());
-            counters.add("backoff.calls", "Calls by how they ended", series, () -> counts.calls(outcome));
+            counters.add("backoff.calls", "Calls, by outcome", series, () -> counts.calls(outcome));
         }
         for (RetryCause cause : RetryCause.values()) {
             Tags series = tags.and("cause", cause.tag());
-            counters.add("backoff.retries", "Retries by what they were made for", series, () -> counts.retries(cause));
+            counters.add("backoff.retries", "Retries, by cause", series, () -> counts.retries(cause));
         }
     }
 
@@ -61,7 +61,7 @@ final class MeterFactory implements CallMeters.Factory {
         // From 1: Micrometer refuses a bucket for 0, and no call has 0 attempts.
         int last = maxAttempts == 0 ? MOST_BUCKETS : Math.min(maxAttempts, MOST_BUCKETS);
         return meters.add(DistributionSummary.builder("backoff.attempts")
-                .description("Attempts per call, 1 meaning no retry")
+                .description("Attempts per call; 1 means no retry")
                 .baseUnit("attempts")
                 .serviceLevelObjectives(
                         IntStream.rangeClosed(1, last).asDoubleStream().toArray())

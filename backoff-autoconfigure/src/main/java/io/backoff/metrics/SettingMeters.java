@@ -15,7 +15,7 @@ record SettingMeters(ContextMeters meters) {
     void register(PolicyStore store, ReloadCounts reloads) {
         SafeMeters.register("settings", () -> {
             meters.add(Gauge.builder("backoff.overrides", store, PolicyStore::overrides)
-                    .description("Settings that were changed at run time and differ from the configuration")
+                    .description("Settings that were changed at run time and not reset")
                     .strongReference(true)::register);
             count("applied", reloads::applied);
             count("refused", reloads::refused);
@@ -25,7 +25,7 @@ record SettingMeters(ContextMeters meters) {
     // Reads what the lambda captures: the object that Micrometer is given is held weakly.
     private void count(String result, LongSupplier count) {
         meters.add(FunctionCounter.builder("backoff.reloads", count, weak -> count.getAsLong())
-                .description("Changed configurations by what became of them")
+                .description("Changed configurations, by result")
                 .tag("result", result)::register);
     }
 }

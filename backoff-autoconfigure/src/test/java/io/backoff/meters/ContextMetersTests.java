@@ -206,7 +206,7 @@ class ContextMetersTests {
                     .gauge();
             ContextMeters meters = first.getBean(ContextMeters.class);
             Meter found = meters.add(Gauge.builder("backoff.budget.capacity", () -> 5)
-                    .description("Most retries that can be saved up")
+                    .description("Retries that the budget can hold")
                     .tag("budget", "kiosk")::register);
             assertThat(found).isSameAs(ofSecond);
             meters.destroy();

@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param enabled Whether requests of second and later attempts carry a Retry-Attempt header, and clients leave
  *     retrying to policies.
- * @param disableClientRetries Whether Apache HttpClient, which retries by itself, is kept from it.
+ * @param disableClientRetries Whether the built-in retries of Apache HttpClient are disabled.
  * @param idempotencyKey Whether POST and PATCH requests of a guarded call carry an Idempotency-Key, the same in each attempt.
  */
 @ConfigurationProperties("backoff.http.client")

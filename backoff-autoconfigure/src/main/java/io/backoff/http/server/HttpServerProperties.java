@@ -8,10 +8,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Incoming requests.
  *
- * @param enabled Whether incoming requests are told apart by attempt, and callers are told if they may retry.
- * @param trusted Addresses and address ranges whose word on attempts is taken, such as 10.0.0.0/8.
- * @param noRetryShare Share of retries in the requests, 0 to 1, from which on an overloaded server asks for no more of them.
- * @param noRetryRejectionRatio Share of rejections in the requests, 0 to 1, from which on an overloaded server asks for no retries.
+ * @param enabled Whether incoming requests are counted by attempt, and rejected callers learn whether they may retry.
+ * @param trusted Addresses and address ranges whose headers about attempts are trusted, such as 10.0.0.0/8.
+ * @param noRetryShare Share of retries among the requests, 0 to 1, at which an overloaded server asks for no more retries.
+ * @param noRetryRejectionRatio Share of rejections among the requests, 0 to 1, at which an overloaded server asks for no retries.
  * @param window Time over which requests are counted for the two shares.
  */
 @ConfigurationProperties("backoff.http.server")

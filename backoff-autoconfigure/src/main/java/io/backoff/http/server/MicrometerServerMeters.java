@@ -39,14 +39,14 @@ final class MicrometerServerMeters implements ServerMeters {
 
     private static void requests(ContextMeters meters, RequestWindow window, int retries) {
         meters.add(FunctionCounter.builder("backoff.server.requests", window, weak -> window.total(retries))
-                .description("Incoming requests by the attempts before them")
+                .description("Incoming requests, by the number of attempts before them")
                 .baseUnit("requests")
                 .tag("retries", retries == RequestWindow.MOST ? retries + "+" : Integer.toString(retries))::register);
     }
 
     private static Counter rejections(ContextMeters meters, RetryAdvice advice) {
         return meters.add(Counter.builder("backoff.server.rejections")
-                .description("Rejected requests by what their callers were told about another attempt")
+                .description("Rejected requests, by whether the caller may retry")
                 .tag("verdict", advice.tag())::register);
     }
 }

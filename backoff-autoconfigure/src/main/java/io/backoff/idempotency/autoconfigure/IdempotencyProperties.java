@@ -10,9 +10,9 @@ import org.springframework.util.unit.DataSize;
  * Settings of idempotent operations.
  *
  * @param store Where keys are kept.
- * @param ttl How long the outcome of an operation is known.
- * @param lease How long an operation counts as in progress after a process that carried it out has died.
- * @param maxResultSize Longest result that is kept; of a larger one, duplicates learn only that it exists.
+ * @param ttl How long the outcome of an operation is kept.
+ * @param lease How long an operation counts as in progress after the process that ran it has died.
+ * @param maxResultSize Largest result that is kept; for a larger one, duplicates learn only that it exists.
  */
 @ConfigurationProperties("backoff.idempotency")
 record IdempotencyProperties(

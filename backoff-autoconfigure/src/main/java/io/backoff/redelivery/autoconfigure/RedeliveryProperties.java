@@ -9,7 +9,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Calls that are stored and made later.
  *
  * @param initializeSchema When to create the table of stored calls.
- * @param deadLetterRetention How long dead letters are kept; 0 for ever.
+ * @param deadLetterRetention How long dead letters are kept; 0 keeps them forever.
  */
 @ConfigurationProperties("backoff.redelivery")
 record RedeliveryProperties(

@@ -66,9 +66,13 @@ public final class RedeliveryMeters implements RedeliveryActions, SmartInitializ
         Set<String> keys = of.stream().map(each -> CallId.key(each.name())).collect(Collectors.toSet());
         StoredCallCounts counted = counts.get();
         DeliveryPauses paused = pauses.get();
-        gauge("waiting", "Stored calls that are to be made", tags, () -> counted.calls(CallStore.TASK, keys::contains));
+        gauge(
+                "waiting",
+                "Stored calls that wait for delivery",
+                tags,
+                () -> counted.calls(CallStore.TASK, keys::contains));
         gauge("dead", "Dead letters", tags, () -> counted.calls(DeadLetters.TASK, keys::contains));
-        gauge("oldest", "Age of the oldest call that is to be made", tags, () -> counted.oldest(keys::contains));
+        gauge("oldest", "Age of the oldest call that waits for delivery", tags, () -> counted.oldest(keys::contains));
         gauge(
                 "paused",
                 "Whether delivery is paused: 0 or 1",
@@ -79,7 +83,7 @@ public final class RedeliveryMeters implements RedeliveryActions, SmartInitializ
             counters.put(
                     action,
                     meters.add(Counter.builder("backoff.redelivery.actions")
-                            .description("What became of stored calls")
+                            .description("Actions on stored calls, on this instance")
                             .tags(tags)
                             .tag("action", action.tag())::register));
         }
