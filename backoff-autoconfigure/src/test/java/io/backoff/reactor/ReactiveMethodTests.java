@@ -48,7 +48,7 @@ class ReactiveMethodTests {
 
     @Test
     void anExpressionCannotJudgeAStream() {
-        assertRefused(JudgedStream.class, "retryOnResult cannot test a stream");
+        assertRejected(JudgedStream.class, "retryOnResult cannot test a stream");
     }
 
     @Test

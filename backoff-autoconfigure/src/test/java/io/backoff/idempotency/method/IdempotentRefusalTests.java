@@ -42,7 +42,7 @@ class IdempotentRefusalTests {
 
     @Test
     void ofAMissingKey() {
-        refuses(NoKey.class, "it has no 'key', and the method is not in a web controller");
+        rejects(NoKey.class, "it has no 'key', and the method is not in a web controller");
     }
 
     @ParameterizedTest
