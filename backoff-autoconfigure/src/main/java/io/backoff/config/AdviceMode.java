@@ -2,8 +2,8 @@ package io.backoff.config;
 
 /** How calls are intercepted. */
 public enum AdviceMode {
-    /** By Spring's proxies: calls that come from outside of a bean. */
+    /** Spring proxies intercept calls from outside the bean. */
     PROXY,
-    /** By woven code: self-invocations, private and static methods, objects that are no beans. */
+    /** Woven code also intercepts self-invocations, private and static methods, and objects that are not beans. */
     ASPECTJ
 }

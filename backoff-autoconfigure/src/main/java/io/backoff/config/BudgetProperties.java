@@ -4,7 +4,7 @@ import io.backoff.budget.DepositOn;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The properties that one retry budget sets itself; {@code null} if unset.
+ * The properties that one retry budget sets itself; {@code null} means not set.
  *
  * @param ratio Retries that the budget earns per call: 0.1 is one retry for ten calls.
  * @param burst Retries that the budget can hold; it starts full.
@@ -17,6 +17,6 @@ public record BudgetProperties(
         @Nullable Double minPerSecond,
         @Nullable DepositOn depositOn) {
 
-    /** The settings of a budget without any configuration. */
+    /** The properties of a budget by default. */
     public static final BudgetProperties BUILT_IN = new BudgetProperties(0.1, 20, 0.1, DepositOn.SUCCESS);
 }

@@ -8,19 +8,19 @@ import java.util.List;
 import org.springframework.core.ResolvableType;
 
 /**
- * What can be written for a type, for those who wrote something else.
+ * Explains which values a type accepts, for reports about any other value.
  *
- * @param reason why the value does not do
- * @param action what would
+ * @param reason why the value is invalid
+ * @param action how to fix it
  */
 public record ExpectedValue(String reason, String action) {
 
-    /** For a name that is not set itself. */
+    /** The explanation for a name that takes keys instead of a value. */
     public static ExpectedValue keysBelow(String name) {
         return new ExpectedValue("it takes keys, not a value", "Remove the value, or write keys below '" + name + "'.");
     }
 
-    /** For a list, what can be written for one of its entries. */
+    /** The explanation for a type; for a list, the explanation for one of its entries. */
     public static ExpectedValue of(ResolvableType type, String value) {
         Class<?> written = type.toClass();
         if (!Collection.class.isAssignableFrom(written)) {

@@ -7,9 +7,9 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 /**
  * The property that sets a field of a named policy or budget.
  *
- * @param group what is named: {@code backoff.policies} or {@code backoff.budgets}
- * @param name the policy or the budget
- * @param field the field, for example {@code max-attempts}
+ * @param group the prefix: {@code backoff.policies} or {@code backoff.budgets}
+ * @param name the name of the policy or the budget
+ * @param field the name of the field, for example {@code max-attempts}
  */
 public record FieldName(String group, String name, String field) {
 
@@ -19,14 +19,14 @@ public record FieldName(String group, String name, String field) {
         return SettingsGroup.POLICIES.field(name, field);
     }
 
-    /** Names under which sources may know the property; that of a list is that of its first entry. */
+    /** The names under which a source may hold the property; a list may be there only as its first entry. */
     List<ConfigurationPropertyName> spellings() {
         String exact = bracketed();
         String relaxed = toString();
         return List.of(adapt(exact), adapt(relaxed), adapt(exact + "[0]"), adapt(relaxed + "[0]"));
     }
 
-    /** As users write it: {@code backoff.policies.payments.delay}, {@code backoff.policies[a.b].delay}. */
+    /** The name as users write it: {@code backoff.policies.payments.delay}, {@code backoff.policies[a.b].delay}. */
     @Override
     public String toString() {
         return WITHOUT_BRACKETS.matcher(name).matches() ? group + "." + name + "." + field : bracketed();

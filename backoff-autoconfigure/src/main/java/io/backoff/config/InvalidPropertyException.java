@@ -3,7 +3,7 @@ package io.backoff.config;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.Environment;
 
-/** A property that cannot be used, or not together with another one. Thrown at startup, and by changes at run time. */
+/** Thrown at startup, and by changes at run time, if a property is invalid or contradicts another one. */
 public class InvalidPropertyException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -25,14 +25,14 @@ public class InvalidPropertyException extends RuntimeException {
     }
 
     /**
-     * Refuses a property that belongs to no policy and no budget.
+     * Creates an exception about a property outside of policies and budgets.
      *
-     * @param environment knows where it is written
-     * @param property its name; that of an entry of a list, such as {@code backoff.http.server.trusted[0]}, may be
-     *     written with its list
-     * @param value what it is set to
-     * @param reason why it cannot be used, as in "it must be between 0 and 1"
-     * @param remedy what to do about it, as a sentence
+     * @param environment knows the origin of the property
+     * @param property its name; a list entry, such as {@code backoff.http.server.trusted[0]}, may be set with the whole
+     *     list
+     * @param value its value
+     * @param reason why the value is invalid, as in "it must be between 0 and 1"
+     * @param remedy how to fix it, as a sentence
      */
     public static InvalidPropertyException of(
             Environment environment, String property, Object value, String reason, String remedy) {
@@ -40,27 +40,27 @@ public class InvalidPropertyException extends RuntimeException {
                 property, value, new PropertyOrigins(environment).ofEntry(property), reason, remedy);
     }
 
-    /** The property, for example {@code backoff.policies.payments.multiplier}. */
+    /** The name of the property, for example {@code backoff.policies.payments.multiplier}. */
     public String property() {
         return property;
     }
 
-    /** What it is set to. */
+    /** The value of the property. */
     public @Nullable Object value() {
         return value;
     }
 
-    /** Where that is written. */
+    /** The origin of the value. */
     public String origin() {
         return origin;
     }
 
-    /** Why it cannot be used. */
+    /** Why the value is invalid. */
     public String reason() {
         return reason;
     }
 
-    /** What to do about it. */
+    /** How to fix it. */
     public String remedy() {
         return remedy;
     }

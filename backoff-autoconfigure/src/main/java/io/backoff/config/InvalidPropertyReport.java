@@ -4,12 +4,12 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 
 /**
- * A property as failure reports show it.
+ * An invalid property as failure reports show it.
  *
  * @param property its name
- * @param value what it is set to, {@code null} when that is not one value
- * @param origin where that is written
- * @param reason why it cannot be used
+ * @param value its value; {@code null} if it has no single value
+ * @param origin where the value is set
+ * @param reason why the value is invalid
  */
 public record InvalidPropertyReport(
         String property, @Nullable Object value, String origin, String reason) {
@@ -22,7 +22,7 @@ public record InvalidPropertyReport(
                 reason);
     }
 
-    /** The lines that Spring Boot prints about a property that it cannot bind. */
+    /** The lines about the property, in the format that Spring Boot uses for properties it cannot bind. */
     public String lines() {
         String shown = value == null ? "" : String.format("%n    Value: \"%s\"", PropertyFormat.forPeople(value));
         return "%n    Property: %s%s%n    Origin: %s%n    Reason: %s%n".formatted(property, shown, origin, reason);

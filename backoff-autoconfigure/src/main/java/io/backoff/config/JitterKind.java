@@ -4,12 +4,12 @@ package io.backoff.config;
 public enum JitterKind {
     /** No random part. */
     NONE,
-    /** Between 0 and the delay. */
+    /** Draws between 0 and the delay. */
     FULL,
-    /** Between half the delay and the delay. */
+    /** Draws between half the delay and the delay. */
     EQUAL,
-    /** The delay times 1 plus or minus {@code jitter-factor}. */
+    /** Multiplies the delay by 1 plus or minus up to {@code jitter-factor}. */
     PROPORTIONAL,
-    /** The delay plus something below {@code jitter-amount}. */
+    /** Adds a random amount below {@code jitter-amount} to the delay. */
     ADDITIVE
 }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.Name;
 
 /**
- * The properties that one policy sets itself; {@code null} if unset.
+ * The properties that one policy sets itself; {@code null} means not set.
  *
  * @param enabled Whether calls are retried; if false, every call makes one attempt.
  * @param preset Well-known system whose delays and limits the policy takes over; fields that it sets itself win.

@@ -7,12 +7,15 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Shows values of properties the way users write or read them. */
+/** Formats property values the way users write or read them. */
 public final class PropertyFormat {
 
     private PropertyFormat() {}
 
-    /** Enums in the spelling of YAML, durations in ISO-8601, classes by name; numbers and booleans as they are. */
+    /**
+     * The value in configuration format: enums as in YAML, durations in ISO-8601, classes by name; numbers and booleans
+     * unchanged.
+     */
     public static @Nullable Object of(@Nullable Object value) {
         if (value instanceof Enum<?> constant) {
             return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
@@ -29,7 +32,7 @@ public final class PropertyFormat {
         return value;
     }
 
-    /** The same with durations as people write them, {@code 1.5 s}: for log lines, messages and reports. */
+    /** The value for log lines, messages and reports: like {@link #of}, but with durations as in {@code 1.5 s}. */
     public static @Nullable Object forPeople(@Nullable Object value) {
         if (value instanceof Duration duration) {
             return DurationText.of(duration);
@@ -39,7 +42,7 @@ public final class PropertyFormat {
                 : of(value);
     }
 
-    /** The text of a value that is shown in one of these ways; several values as they are written in one line. */
+    /** The text of a formatted value; the values of a collection are separated by commas. */
     public static String joined(@Nullable Object shown) {
         return shown instanceof Collection<?> values
                 ? values.stream().map(String::valueOf).collect(Collectors.joining(", "))

@@ -12,25 +12,25 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 import org.springframework.core.ResolvableType;
 
 /**
- * The keys under {@code backoff}, read from the records that they are bound to.
+ * A node in the tree of keys under {@code backoff}, which is derived from the records that bind them.
  *
- * @param name where it stands, for example {@code backoff.policies.payments}
- * @param type what it is bound to; {@link ResolvableType#NONE} for a name that only leads to others
+ * @param name the name of the node, for example {@code backoff.policies.payments}
+ * @param type the type that it is bound to; {@link ResolvableType#NONE} for a name that is only a parent of others
  */
 public record PropertyKeys(ConfigurationPropertyName name, ResolvableType type) {
 
     public static final PropertyKeys ROOT = of(PropertyRecord.CORE);
 
     /**
-     * The first part of a name that is no key.
+     * The first part of a name that is not a key.
      *
-     * @param parent what is known of the name, for example {@code backoff.policies.payments}
-     * @param part the part that is not, for example {@code max-atempts}
-     * @param siblings the keys that there are in its place, none below a key that takes a value
+     * @param parent the valid name before that part, for example {@code backoff.policies.payments}
+     * @param part the unknown part, for example {@code max-atempts}
+     * @param siblings the keys that exist in its place; empty below a key that takes a value
      */
     public record Unknown(String parent, String part, Set<String> siblings) {}
 
-    /** Where a name leaves the tree; empty when it stays inside, as entries of lists do. */
+    /** The part at which a name leaves the tree; empty if the name stays inside, as entries of lists do. */
     public static Optional<Unknown> leave(ConfigurationPropertyName name) {
         PropertyKeys place = ROOT;
         for (int i = 1; i < name.getNumberOfElements(); i++) {
@@ -48,12 +48,12 @@ public record PropertyKeys(ConfigurationPropertyName name, ResolvableType type) 
         return Optional.empty();
     }
 
-    /** Whether the application names the keys below it. */
+    /** Whether the application chooses the names of the keys below. */
     public boolean isMap() {
         return Map.class.isAssignableFrom(type.toClass());
     }
 
-    /** The keys below, in the order of the documentation; none below a key that takes a value. */
+    /** The keys below, in the order of the documentation; empty for a key that takes a value. */
     public Map<String, PropertyKeys> keys() {
         Map<String, PropertyKeys> keys = new LinkedHashMap<>();
         keys(type.toClass()).forEach((key, bound) -> keys.put(key, new PropertyKeys(name.append(key), bound)));
@@ -77,7 +77,7 @@ public record PropertyKeys(ConfigurationPropertyName name, ResolvableType type) 
         return new PropertyKeys(properties.prefix(), ResolvableType.forClass(properties.type()));
     }
 
-    /** The keys that a record binds, in the order of the documentation; none for what is no record. */
+    /** The keys that a record binds, in the order of the documentation; empty for any other class. */
     public static Map<String, ResolvableType> keys(Class<?> record) {
         Map<String, ResolvableType> keys = new LinkedHashMap<>();
         if (record.isRecord()) {

@@ -23,10 +23,10 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.Resource;
 
-/** Says where a property is written. */
+/** Finds out where a property is set. */
 public final class PropertyOrigins {
 
-    /** Stands for a place that cannot be told. */
+    /** The origin of a property whose place is unknown. */
     public static final String UNKNOWN = "configuration";
 
     private final Iterable<ConfigurationPropertySource> sources;
@@ -36,20 +36,20 @@ public final class PropertyOrigins {
     }
 
     /**
-     * For example {@code application.yml:12:17} on the class path, so inside of the application's jar; {@code
-     * ./config/application.yml:12:17} or {@code /etc/shop/application.yml:12:17} outside of it; or the name of the property
-     * source.
+     * The origin of a field: {@code application.yml:12:17} on the class path, so inside the application's jar;
+     * {@code ./config/application.yml:12:17} or {@code /etc/shop/application.yml:12:17} outside of it; or the name of
+     * the property source.
      */
     public String of(FieldName field) {
         return of(field.spellings());
     }
 
-    /** The same for a property that belongs to no policy and no budget. */
+    /** The origin of a property outside of policies and budgets. */
     public String of(String property) {
         return of(List.of(ConfigurationPropertyName.of(property)));
     }
 
-    /** The same for an entry of a list, which may be written on its own or with the whole list. */
+    /** The origin of a list entry, which may be set on its own or with the whole list. */
     String ofEntry(String property) {
         int bracket = property.indexOf('[');
         ConfigurationPropertyName entry = ConfigurationPropertyName.of(property);
@@ -59,7 +59,7 @@ public final class PropertyOrigins {
                         : List.of(entry, ConfigurationPropertyName.of(property.substring(0, bracket))));
     }
 
-    // Source by source: the one that comes first wins, however it spells the property.
+    // Searches source by source: the first one wins, however it spells the property.
     private String of(List<ConfigurationPropertyName> spellings) {
         for (ConfigurationPropertySource source : sources) {
             for (ConfigurationPropertyName spelling : spellings) {
@@ -72,7 +72,7 @@ public final class PropertyOrigins {
         return UNKNOWN;
     }
 
-    /** Whether anything but environment variables writes an entry of exactly this name. */
+    /** Whether a source other than environment variables has an entry of exactly this name. */
     public boolean isOutsideEnvironment(SettingsGroup group, String entry) {
         ConfigurationPropertyName entries = group.root();
         for (ConfigurationPropertySource source : sources) {
@@ -87,8 +87,8 @@ public final class PropertyOrigins {
     }
 
     /**
-     * The variables that set fields of entries which are written elsewhere: Spring Boot takes an underscore for each dash
-     * there, as in {@code BACKOFF_POLICIES_CARD_PAYMENTS_MAX_ATTEMPTS}.
+     * The variables that set fields of entries from other sources: for these, Spring Boot also reads underscores as
+     * dashes, as in {@code BACKOFF_POLICIES_CARD_PAYMENTS_MAX_ATTEMPTS}.
      */
     public Set<String> variablesOfEntries() {
         Set<String> variables = new TreeSet<>();
@@ -117,7 +117,7 @@ public final class PropertyOrigins {
         return entries.isAncestorOf(name) && name.getElement(2, Form.ORIGINAL).equals(entry);
     }
 
-    /** The way the Actuator endpoint and failure reports show it. */
+    /** The text of an origin, as the Actuator endpoint and failure reports show it. */
     public static String describe(@Nullable Origin origin) {
         if (origin instanceof PropertySourceOrigin wrapper && wrapper.getOrigin() != null) {
             return describe(wrapper.getOrigin());
@@ -132,7 +132,7 @@ public final class PropertyOrigins {
         return (location.getLine() + 1) + ":" + (location.getColumn() + 1);
     }
 
-    /** The name alone of what the application brings, and a path to what lies beside it. */
+    /** The place of a resource: the file name if the application contains it, the path if it is outside. */
     public static String place(@Nullable Resource resource) {
         if (resource instanceof OriginTrackedResource tracked) {
             return place(tracked.getResource());

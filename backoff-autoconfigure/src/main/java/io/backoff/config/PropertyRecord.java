@@ -9,26 +9,26 @@ import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.util.ClassUtils;
 
 /**
- * A record and the prefix of the keys that are bound to it. The records of features are listed by name in
- * {@code META-INF/spring/io.backoff.config.BackoffProperties.imports}: the keys of a feature are known even where
+ * A record and the prefix of the keys that it binds. The records of features are listed by name in
+ * {@code META-INF/spring/io.backoff.config.BackoffProperties.imports}, so that the keys of a feature are known even if
  * the library that it needs is absent.
  *
- * @param prefix for example {@code backoff.http.server}
+ * @param prefix the prefix, for example {@code backoff.http.server}
  * @param type the record
  */
 public record PropertyRecord(ConfigurationPropertyName prefix, Class<? extends Record> type) {
 
-    /** What belongs to no feature. */
+    /** The record of the properties that belong to no feature. */
     public static final PropertyRecord CORE = of(BackoffProperties.class);
 
-    /** One per feature. */
+    /** The records of the features. */
     public static final List<PropertyRecord> FEATURES = features();
 
     public static Stream<PropertyRecord> all() {
         return Stream.concat(Stream.of(CORE), FEATURES.stream());
     }
 
-    /** Names that are bound to no record and lead to those of features, such as {@code backoff.http}. */
+    /** The parents of feature prefixes that no record binds, such as {@code backoff.http}. */
     public static Stream<ConfigurationPropertyName> groups() {
         return FEATURES.stream()
                 .map(feature -> feature.prefix.getParent())
@@ -36,7 +36,10 @@ public record PropertyRecord(ConfigurationPropertyName prefix, Class<? extends R
                 .filter(name -> all().noneMatch(each -> each.prefix.equals(name)));
     }
 
-    /** Whether a name below the prefix is for this record, and neither for one further below nor on the way to that. */
+    /**
+     * Whether this record binds a name below the prefix: the name neither belongs to a nested record nor is a parent of
+     * one.
+     */
     public boolean owns(ConfigurationPropertyName name) {
         return !prefix.isAncestorOf(name)
                 || FEATURES.stream()

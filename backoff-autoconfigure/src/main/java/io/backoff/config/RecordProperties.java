@@ -11,14 +11,14 @@ import org.springframework.boot.context.properties.bind.Name;
 import org.springframework.core.ResolvableType;
 import org.springframework.util.ReflectionUtils;
 
-/** The fields of a record of properties by the names that users write, so that layers need not list them. */
+/** Reads the fields of a properties record by the names that users write, so that layers need not list them. */
 public final class RecordProperties {
 
     private static final Pattern CAPITAL = Pattern.compile("[A-Z]");
 
     private RecordProperties() {}
 
-    /** All names, for example {@code max-attempts}, in the order of the documentation. */
+    /** The names of all fields, for example {@code max-attempts}, in the order of the documentation. */
     static List<String> names(Class<? extends Record> record) {
         List<String> names = new ArrayList<>();
         for (RecordComponent each : record.getRecordComponents()) {
@@ -27,7 +27,7 @@ public final class RecordProperties {
         return names;
     }
 
-    /** What a field is bound to. */
+    /** The type that a field is bound to. */
     public static ResolvableType genericType(Class<? extends Record> record, String field) {
         for (RecordComponent each : record.getRecordComponents()) {
             if (name(record, each).equals(field)) {
@@ -37,7 +37,7 @@ public final class RecordProperties {
         throw new IllegalArgumentException("There is no field '" + field + "'");
     }
 
-    /** What is written in the properties, by name. */
+    /** The values of the fields that are set, by name. */
     public static Map<String, Object> values(Record properties) {
         Class<? extends Record> record = properties.getClass();
         Map<String, Object> values = new LinkedHashMap<>();
@@ -50,7 +50,7 @@ public final class RecordProperties {
         return values;
     }
 
-    /** The same with one origin for all. */
+    /** The fields that are set, by name, all with the same origin. */
     public static Map<String, Setting> settings(Record properties, String origin) {
         Map<String, Setting> settings = new LinkedHashMap<>();
         for (Map.Entry<String, Object> each : values(properties).entrySet()) {

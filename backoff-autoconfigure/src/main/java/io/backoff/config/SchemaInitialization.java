@@ -2,10 +2,10 @@ package io.backoff.config;
 
 /** When to create tables that do not exist. */
 public enum SchemaInitialization {
-    /** In embedded databases, such as H2 in memory. */
+    /** Creates them in embedded databases, such as H2 in memory. */
     EMBEDDED,
-    /** Whenever the application starts. */
+    /** Creates them whenever the application starts. */
     ALWAYS,
-    /** Somebody else does. */
+    /** Never creates them: another tool does. */
     NEVER
 }

@@ -26,12 +26,12 @@ public enum SettingsGroup {
         return prefix;
     }
 
-    /** What all its keys begin with. */
+    /** The prefix as a name. */
     public ConfigurationPropertyName root() {
         return root;
     }
 
-    /** What an entry is bound to. */
+    /** The record that binds an entry. */
     public Class<? extends Record> type() {
         return type;
     }

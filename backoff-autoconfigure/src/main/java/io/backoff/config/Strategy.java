@@ -2,7 +2,7 @@ package io.backoff.config;
 
 /** How the delay grows from one retry to the next. */
 public enum Strategy {
-    /** Retry at once. */
+    /** Retry immediately. */
     NONE,
     /** Never retry. */
     STOP,

@@ -1,6 +1,6 @@
 package io.backoff.config;
 
-/** What a guarded call does in a transaction of its caller. */
+/** How a guarded call behaves in a transaction of its caller. */
 public enum TransactionMode {
     /** Makes one attempt. */
     ONE_ATTEMPT,

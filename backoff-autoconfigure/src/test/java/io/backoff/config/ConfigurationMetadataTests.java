@@ -29,7 +29,7 @@ import org.springframework.core.io.ByteArrayResource;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.util.ClassUtils;
 
-/** What editors know about the properties is what the properties are. */
+/** The metadata for editors matches the properties. */
 class ConfigurationMetadataTests {
 
     private static final String POLICY = "backoff.policies.*.";
@@ -45,7 +45,7 @@ class ConfigurationMetadataTests {
         keys.addAll(names(BUDGET, BudgetProperties.class));
 
         assertThat(PROPERTIES.keySet())
-                .filteredOn(name -> name.startsWith("backoff.")) // The others are those of every Actuator endpoint.
+                .filteredOn(name -> name.startsWith("backoff.")) // The others belong to every Actuator endpoint.
                 .containsExactlyElementsOf(keys);
     }
 
@@ -67,7 +67,7 @@ class ConfigurationMetadataTests {
         Map<String, Object> stated = new TreeMap<>();
         PROPERTIES.forEach((name, property) -> {
             if (name.startsWith("backoff.") && !name.contains("*") && property.containsKey("defaultValue")) {
-                // The annotation processor writes lists the way Java prints them.
+                // The annotation processor writes lists as Java prints them.
                 stated.put(name, property.get("defaultValue").toString().replaceAll("[\\[\\]]", ""));
             }
         });
@@ -163,7 +163,7 @@ class ConfigurationMetadataTests {
                 .map(property -> new Object[] {property, typeOf(property)});
     }
 
-    // Those of features are package-private.
+    // The records of features are package-private.
     private static Class<?> typeOf(String property) {
         return ClassUtils.resolveClassName(PROPERTIES.get(property).get("type").toString(), null);
     }
@@ -186,7 +186,7 @@ class ConfigurationMetadataTests {
                         .containsEntry("type", type.getType().getTypeName()));
     }
 
-    // The way a default would be bound if somebody wrote it.
+    // Binds a default as if it were configured.
     private static Object bound(String field, Object stated) {
         String text = stated instanceof List<?> entries
                 ? entries.stream().map(Object::toString).collect(Collectors.joining(","))
@@ -213,7 +213,7 @@ class ConfigurationMetadataTests {
 
     private static Map<String, Object> metadata() {
         YamlMapFactoryBean parser = new YamlMapFactoryBean();
-        // Every JSON is YAML, but for one escape.
+        // JSON is YAML, except for one escape sequence.
         parser.setResources(new ByteArrayResource(json().replace("\\/", "/").getBytes(StandardCharsets.UTF_8)));
         return parser.getObject();
     }
@@ -227,7 +227,7 @@ class ConfigurationMetadataTests {
         }
     }
 
-    @SuppressWarnings("unchecked") // What the parser makes of an array of objects.
+    @SuppressWarnings("unchecked") // The parser returns this for an array of objects.
     private static List<Map<String, Object>> list(Object value) {
         return new ArrayList<>((List<Map<String, Object>>) value);
     }

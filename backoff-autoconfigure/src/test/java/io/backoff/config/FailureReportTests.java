@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
-/** What developers read when an application does not start. */
+/** The failure reports that developers read when an application does not start. */
 @ExtendWith(OutputCaptureExtension.class)
 class FailureReportTests {
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
-/** Keys of features are checked in the same way whether the feature is there or, as in this application, not. */
+/** Keys of features are checked even if the feature is absent, as in this application. */
 @ExtendWith(OutputCaptureExtension.class)
 class FeatureKeysTests {
 

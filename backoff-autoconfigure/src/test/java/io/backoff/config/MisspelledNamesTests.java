@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
-/** Names of policies and budgets that are not what was meant. */
+/** Misspelled names of policies and budgets cause warnings. */
 @ExtendWith(OutputCaptureExtension.class)
 class MisspelledNamesTests {
 

@@ -31,7 +31,7 @@ import org.springframework.core.io.DefaultResourceLoader;
 import org.springframework.core.io.FileSystemResource;
 import org.springframework.core.io.Resource;
 
-/** A file in the application's jar cannot be taken for one of the same name beside it. */
+/** Origins distinguish a file in the application's jar from one of the same name next to it. */
 class OriginsTests {
 
     @TempDir

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.SpringBootVersion;
 
-/** Own value, own preset, extended policy, built-in default: the first that says something is heard. */
+/** The first of own value, own preset, extended policy and built-in default that sets a field wins. */
 class PolicyInheritanceTests {
 
     @TempDir
@@ -138,7 +138,7 @@ class PolicyInheritanceTests {
 
     @Test
     void declaresAPolicyWithoutAnyField() {
-        // Spring Boot 4.0 does not see the first, and refuses the second as an empty text.
+        // Spring Boot 4.0 ignores the first, and rejects the second as an empty string.
         assumeThat(SpringBootVersion.getVersion()).doesNotStartWith("4.0.");
         run("a: {}\nb:\n", policies -> {
             assertThat(policies.get("a").limits().maxAttempts()).isEqualTo(3);

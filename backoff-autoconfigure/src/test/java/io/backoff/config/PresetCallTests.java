@@ -65,7 +65,10 @@ class PresetCallTests {
         Presets.run(presets -> assertThat(presets.attempts("ethernet", DOWN)).isEqualTo(16));
     }
 
-    /** 4 000 seeded calls. Tolerance 8 %: five standard errors where they are largest, after the first collision. */
+    /**
+     * Makes 4 000 seeded calls. The tolerance of 8 % is five standard errors where they are largest, after the first
+     * collision.
+     */
     @Test
     void ethernetWaitsWholeSlotsThatAverageToTheirExpectation() {
         Presets.run(presets -> {
@@ -219,7 +222,7 @@ class PresetCallTests {
                 assertThat(presets.attempts("optimistic-lock", failure)).isEqualTo(1));
     }
 
-    /** Nothing would have fitted: what is left is less than the longest delay. */
+    /** Asserts that no further delay fits: the remaining time is less than the longest delay. */
     private static void assertEndsWithin(Duration limit, List<Duration> waits, Duration longest) {
         Duration total = waits.stream().reduce(Duration.ZERO, Duration::plus);
         assertThat(total).isBetween(limit.minus(longest), limit);

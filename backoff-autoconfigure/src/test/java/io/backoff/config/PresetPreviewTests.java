@@ -11,12 +11,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The schedules that the policies of the presets announce, against the numbers of the systems they are named after. */
+/** The schedules of the presets' policies match the numbers of the systems they are named after. */
 class PresetPreviewTests {
 
     private static final long SLOT = 51_200;
 
-    /** E(c) = (2^c - 1) / 2 slots, of which the last, before the attempt that is never made, is 511.5. */
+    /** E(c) = (2^c - 1) / 2 slots; the last, before the attempt that is never made, is 511.5. */
     @Test
     void ethernetExpectsHalfOfItsLargestNumberOfSlots() {
         Presets.run(presets -> {
@@ -34,7 +34,7 @@ class PresetPreviewTests {
         });
     }
 
-    /** The table of its documentation in seconds, which truncates as it goes: within 0.1 %. */
+    /** Matches the table of its documentation, in seconds, within 0.1 %: the table truncates each row. */
     @Test
     void cenkaltiFollowsItsTable() {
         double[][] table = {
@@ -80,7 +80,7 @@ class PresetPreviewTests {
 
     @ParameterizedTest
     @CsvSource({
-        // {0, 1}, {0, 1, 2}, 0 .. 4, each as likely: the means are halves
+        // {0, 1}, {0, 1, 2}, 0 .. 4, all equally likely: the mean is half the maximum
         "celery, 2, 0, 0.5, 1",
         "celery, 3, 0, 1, 2",
         "celery, 4, 0, 2, 4",
@@ -125,7 +125,7 @@ class PresetPreviewTests {
     }
 
     private static ScheduledDelay row(Presets presets, String preset, int attempt) {
-        // The last row alone: some of the attempts are too far away to list those before.
+        // Computes this row alone: some attempts are too late to list all rows before them.
         var policy = presets.policy(preset);
         var bounds = policy.delay().bounds(policy.ordinal(attempt));
         return new ScheduledDelay(

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.boot.convert.DurationStyle;
 
-/** Each preset waits as the system that it is named after. */
+/** Each preset waits like the system that it is named after. */
 class PresetTests {
 
     @TempDir

@@ -17,7 +17,7 @@ import org.springframework.beans.factory.BeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
-/** An application with a policy for each preset, of its name, and calls that they decide. */
+/** An application with a policy of the same name for each preset, and calls under these policies. */
 record Presets(BeanFactory beans) {
 
     static void run(Consumer<Presets> check, String... properties) {
@@ -44,7 +44,7 @@ record Presets(BeanFactory beans) {
         return beans.getBean(FakeTime.class);
     }
 
-    /** The delays, those of zero included, of a call whose every attempt fails in that way. */
+    /** The delays, including zero ones, of a call that always fails with the given exception. */
     List<Duration> waits(String preset, Exception failure) {
         RecordingListener listener = new RecordingListener();
         assertThatThrownBy(() -> operations()
@@ -61,7 +61,7 @@ record Presets(BeanFactory beans) {
                 .toList();
     }
 
-    /** How many attempts a call makes that always fails in that way. */
+    /** The number of attempts of a call that always fails with the given exception. */
     int attempts(String preset, Exception failure) {
         return waits(preset, failure).size() + 1;
     }

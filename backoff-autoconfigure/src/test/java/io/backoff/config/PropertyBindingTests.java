@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Properties can be written in all the ways that Spring Boot reads them, and each is found again. */
+/** Properties can be spelled in all ways that Spring Boot reads, and their origins are found in each. */
 class PropertyBindingTests {
 
     @TempDir

@@ -18,7 +18,7 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.core.io.ByteArrayResource;
 
-/** Every combination of properties that contradicts itself, and every value out of range, stops the application. */
+/** Every contradictory combination of properties, and every value out of range, fails the startup. */
 @ExtendWith(OutputCaptureExtension.class)
 class RefusedConfigurationTests {
 
@@ -237,7 +237,7 @@ class RefusedConfigurationTests {
     }
 
     private static Refused budget(String field, String value) {
-        // The other budget is sound: its turn comes first, and what it inherits is not its fault.
+        // The other budget is valid: it is checked first, and the value that it inherits must not be blamed on it.
         String budgets = "a: {burst: 5}\ndefault: {" + field + ": " + value + "}";
         return new Refused("budgets", budgets, "backoff.budgets.default." + field, value, value, "", "");
     }
@@ -248,7 +248,7 @@ class RefusedConfigurationTests {
         return factory.getObject();
     }
 
-    /** What is written, and what the report has to say about it. */
+    /** An invalid configuration, and the report that it must cause. */
     record Refused(
             String group, String entries, String property, String written, String value, String reason, String remedy) {
 
@@ -256,12 +256,12 @@ class RefusedConfigurationTests {
             return new Refused(group, entries, property, written, value, reason, remedy);
         }
 
-        /** The value as the report shows it, where that differs from what is written. */
+        /** Sets the value as the report shows it, if that differs from the configuration. */
         Refused showing(String value) {
             return new Refused(group, entries, property, written, value, reason, remedy);
         }
 
-        /** The start of what is written, where that differs from the value. */
+        /** Sets the start of the configured value, if that differs from the value. */
         Refused at(String written) {
             return new Refused(group, entries, property, written, value, reason, remedy);
         }
@@ -273,7 +273,7 @@ class RefusedConfigurationTests {
             return "backoff:\n  " + group + ":\n" + indented + "\n";
         }
 
-        /** Line and column of the value, counted in the text itself. */
+        /** The line and column of the value, counted in the YAML text. */
         String position() {
             String[] path = property.split("\\.");
             String[] lines = yaml().split("\n");

@@ -30,7 +30,7 @@ import org.springframework.core.env.PropertiesPropertySource;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
-/** A real application, started with an {@code application.yml} of its own. */
+/** A real application that starts with its own {@code application.yml}. */
 public final class YamlApplication {
 
     private final Path directory;
@@ -62,14 +62,14 @@ public final class YamlApplication {
         return this;
     }
 
-    /** Of the variables that the application reads. */
-    public YamlApplication prefix(String text) {
+    /** Sets the prefix of the variables that the application reads. */
+    YamlApplication prefix(String text) {
         prefix = text;
         return this;
     }
 
-    /** In place of those of this process. */
-    public YamlApplication systemProperty(String name, String value) {
+    /** Adds a system property; any replace the properties of this process. */
+    YamlApplication systemProperty(String name, String value) {
         systemProperties.setProperty(name, value);
         return this;
     }
@@ -84,21 +84,21 @@ public final class YamlApplication {
         return this;
     }
 
-    /** Starts, and looks at what came of it. */
+    /** Starts the application, and checks its policies. */
     public void run(Consumer<Policies> check) {
         try (ConfigurableApplicationContext context = start()) {
             check.accept(new Policies(context, directory));
         }
     }
 
-    /** Fails to start, and gives what it printed, with the names of its files as they are in its directory. */
+    /** Asserts that the application fails to start; returns its output, with file names relative to its directory. */
     public String report(CapturedOutput output) {
         int before = output.getAll().length();
         assertThatThrownBy(this::start).isInstanceOf(Exception.class);
         return local(output.getAll().substring(before));
     }
 
-    /** What was printed, with the names of its files as they are in its directory. */
+    /** The output, with file names relative to the directory of the application. */
     public String log(CapturedOutput output) {
         return local(output.getAll());
     }
@@ -143,7 +143,7 @@ public final class YamlApplication {
             return settings(policy).get(field).value();
         }
 
-        /** With the names of its files as they are in its directory. */
+        /** The origin, with file names relative to the directory of the application. */
         public String origin(String policy, String field) {
             return settings(policy).get(field).origin().replace(directory + File.separator, "");
         }

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
-/** What is legal and yet unlikely to be meant shows in the log of the start. */
+/** Settings that are valid but unlikely to be intended cause warnings at startup. */
 @ExtendWith(OutputCaptureExtension.class)
 class PolicyWarningsTests {
 

@@ -18,7 +18,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
-/** Keys in environment variables and system properties, where those of others are too. */
+/** Checks keys in environment variables and system properties, which other programs use too. */
 @ExtendWith(OutputCaptureExtension.class)
 class SystemKeysTests {
 
