@@ -18,8 +18,8 @@ import org.springframework.core.convert.ConverterNotFoundException;
 import org.springframework.core.env.Environment;
 
 /**
- * Reports values under {@code backoff} that cannot be converted, and empty entries of lists, with a remedy; asked before
- * Spring Boot's own analyzers, to which all other properties are left.
+ * Reports values under {@code backoff} that cannot be converted, and empty list entries, with a remedy. Runs before
+ * Spring Boot's own analyzers, which report all other properties.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class BackoffBindFailureAnalyzer extends AbstractFailureAnalyzer<BindException> {
@@ -63,13 +63,13 @@ final class BackoffBindFailureAnalyzer extends AbstractFailureAnalyzer<BindExcep
                 .map(ConfigurationProperty::getValue)
                 .orElseGet(() -> environment.getProperty(name));
         ExpectedValue keys = ExpectedValue.keysBelow(name);
-        InvalidPropertyReport refused =
+        InvalidPropertyReport invalid =
                 new InvalidPropertyReport(name, value, new PropertyOrigins(environment).of(name), keys.reason());
-        return report(refused, keys.action(), rootFailure);
+        return report(invalid, keys.action(), rootFailure);
     }
 
-    private static FailureAnalysis report(InvalidPropertyReport refused, String action, Throwable rootFailure) {
+    private static FailureAnalysis report(InvalidPropertyReport invalid, String action, Throwable rootFailure) {
         return new FailureAnalysis(
-                String.format("The retry configuration cannot be used:%n") + refused.lines(), action, rootFailure);
+                String.format("The configuration of retries cannot be used:%n") + invalid.lines(), action, rootFailure);
     }
 }

@@ -22,8 +22,8 @@ import org.springframework.core.env.PropertySource;
 import org.springframework.core.io.ResourceLoader;
 
 /**
- * The environment of the application as it would be if the configuration files were read now. All else stays as it is,
- * and in its order: the command line, what a test has set, variables, {@code @PropertySource}s, the active profiles.
+ * Supplies the environment as it would be if the configuration files were read now. Everything else stays as it is and
+ * in order: the command line, test properties, variables, {@code @PropertySource}s, the active profiles.
  */
 public final class ConfigurationFiles implements Supplier<Environment> {
 
@@ -50,14 +50,14 @@ public final class ConfigurationFiles implements Supplier<Environment> {
         List<PropertySource<?>> below = new ArrayList<>();
         split(above, below);
         List<PropertySource<?>> files = read(above, below);
-        // Loaders that others have added choose names of their own: what was read now replaces what was read then.
+        // Custom loaders choose their own names: a source read now replaces the earlier one of the same name.
         Set<String> names = files.stream().map(PropertySource::getName).collect(Collectors.toSet());
         above.removeIf(each -> names.contains(each.getName()));
         below.removeIf(each -> names.contains(each.getName()));
         return environment(Stream.of(above, files, below).flatMap(List::stream));
     }
 
-    /** What comes before the files in the environment, and what after. */
+    /** Splits the other sources into those before and those after the files. */
     private void split(List<PropertySource<?>> above, List<PropertySource<?>> below) {
         List<PropertySource<?>> side = above;
         for (PropertySource<?> each : running.getPropertySources()) {
@@ -89,7 +89,7 @@ public final class ConfigurationFiles implements Supplier<Environment> {
         return added.sources;
     }
 
-    // Profiles are those of the start, whatever the files say by now.
+    // The profiles active at startup stay active, whatever the files say now.
     private PropertySource<?> activeProfiles() {
         return new MapPropertySource(
                 "profilesOfTheStart",

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.springframework.core.env.Environment;
 
 /**
- * What somebody has written about policies and budgets, with the place where each field is written.
+ * The fields that are set for policies and budgets, each with its origin.
  *
  * @param policies the fields of policies by name
  * @param budgets the fields of budgets by name
@@ -23,10 +23,12 @@ import org.springframework.core.env.Environment;
 public record ConfiguredSettings(
         Map<String, Map<String, Setting>> policies, Map<String, Map<String, Setting>> budgets) {
 
-    /** Not a word. */
+    /** No settings. */
     public static final ConfiguredSettings NOTHING = new ConfiguredSettings(Map.of(), Map.of());
 
-    /** What the configuration says; fails as {@link StrictBinding} does, whatever is wrong under {@code backoff}. */
+    /**
+     * Reads the settings of the configuration; fails like {@link StrictBinding} for any error under {@code backoff}.
+     */
     public static ConfiguredSettings of(Environment environment) {
         BackoffProperties properties = StrictBinding.bind(environment);
         PropertyOrigins origins = new PropertyOrigins(environment);
@@ -39,7 +41,7 @@ public record ConfiguredSettings(
         return group == SettingsGroup.POLICIES ? policies : budgets;
     }
 
-    /** The same with one entry changed. */
+    /** These settings with one entry changed. */
     public ConfiguredSettings with(SettingsGroup group, String name, UnaryOperator<Map<String, Setting>> change) {
         Map<String, Map<String, Setting>> entries = new LinkedHashMap<>(of(group));
         entries.put(name, change.apply(new LinkedHashMap<>(entries.getOrDefault(name, Map.of()))));
@@ -48,7 +50,7 @@ public record ConfiguredSettings(
                 : new ConfiguredSettings(policies, entries);
     }
 
-    /** How many fields are written. */
+    /** The number of fields that are set. */
     public int count() {
         return Stream.of(policies, budgets)
                 .flatMap(each -> each.values().stream())
@@ -56,12 +58,12 @@ public record ConfiguredSettings(
                 .sum();
     }
 
-    /** These, and where they say nothing those below. */
+    /** These settings plus the fields that only {@code base} sets. */
     public ConfiguredSettings over(ConfiguredSettings base) {
         return new ConfiguredSettings(over(base.policies, policies), over(base.budgets, budgets));
     }
 
-    /** These, and the policies and budgets of others that these do not mention. */
+    /** These settings plus the policies and budgets that only {@code others} has. */
     public ConfiguredSettings orElse(ConfiguredSettings others) {
         return new ConfiguredSettings(orElse(policies, others.policies), orElse(budgets, others.budgets));
     }
@@ -100,8 +102,9 @@ public record ConfiguredSettings(
     }
 
     /**
-     * Environment variables know neither case nor dashes: {@code BACKOFF_POLICIES_CARDPAYMENTS_DELAY} is bound as a
-     * policy {@code cardpayments}, and means {@code card-payments} where that is written.
+     * Merges entries spelled without dashes into those with dashes. Environment variables have neither case nor dashes:
+     * {@code BACKOFF_POLICIES_CARDPAYMENTS_DELAY} is bound as a policy {@code cardpayments}, but means
+     * {@code card-payments} if that exists.
      */
     private static void foldEnvironmentSpellings(
             SettingsGroup group, Map<String, Map<String, Setting>> written, PropertyOrigins origins) {

@@ -7,7 +7,7 @@ import org.springframework.boot.diagnostics.FailureAnalyzer;
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.core.env.Environment;
 
-/** Says in one line why a configuration cannot be used, in the words of the report at startup. */
+/** Describes in one line why a configuration is invalid, in the words of the failure report at startup. */
 public final class InvalidConfigurationReport {
 
     private InvalidConfigurationReport() {}
@@ -15,7 +15,7 @@ public final class InvalidConfigurationReport {
     /**
      * Describes a failure.
      *
-     * @param environment knows where properties are written; {@code null} if it is what could not be read
+     * @param environment knows the origins of properties; {@code null} if it could not be read itself
      */
     public static String describe(Throwable failure, @Nullable Environment environment) {
         Stream<FailureAnalyzer> analyzers = environment == null

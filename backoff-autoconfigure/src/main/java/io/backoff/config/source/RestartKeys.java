@@ -21,7 +21,7 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyS
 import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
 import org.springframework.core.env.Environment;
 
-/** Warns of changed keys that are read at startup only: all under {@code backoff} but policies and budgets. */
+/** Warns of changed keys that are only read at startup: all under {@code backoff} except policies and budgets. */
 public final class RestartKeys {
 
     private static final Logger logger = SpringLogger.of(RestartKeys.class);
@@ -31,16 +31,19 @@ public final class RestartKeys {
     private Map<ConfigurationPropertyName, String> seen;
 
     /**
-     * Remembers what the application has started with.
+     * Records the values at startup.
      *
-     * @param environment as it is at startup
+     * @param environment the environment at startup
      */
     public RestartKeys(Environment environment) {
         this.started = values(environment);
         this.seen = started;
     }
 
-    /** Names the keys that have changed since the last look, once for each change, and not where a key is back as it was. */
+    /**
+     * Logs the keys that have changed since the last look, once per change; not if a key is back at its value from
+     * startup.
+     */
     public void look(Environment environment) {
         Map<ConfigurationPropertyName, String> now = values(environment);
         Set<ConfigurationPropertyName> keys = new TreeSet<>(now.keySet());
@@ -81,7 +84,7 @@ public final class RestartKeys {
                 && PropertyKeys.leave(name).isEmpty();
     }
 
-    // Random values differ at each look.
+    // Placeholders of random values stay, as these differ at each look.
     private static String value(Environment environment, @Nullable ConfigurationProperty property) {
         String text = property == null ? "" : String.valueOf(property.getValue());
         return text.contains("${random.") ? text : environment.resolvePlaceholders(text);

@@ -13,15 +13,15 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /**
- * Rejects a policy or a budget that is set to a value, as in {@code backoff.policies.payments=5}, which the binder passes
- * over. Environment variables are looked at elsewhere, as they may belong to others.
+ * Rejects a policy or a budget that is set to a value, as in {@code backoff.policies.payments=5}, which the binder
+ * ignores. {@link SystemKeys} checks environment variables, as they may belong to other programs.
  */
 public final class ScalarEntries {
 
     private ScalarEntries() {}
 
     /**
-     * Looks at all names.
+     * Checks all names.
      *
      * @throws InvalidPropertyException for the first one that is set to a value
      */
@@ -42,7 +42,7 @@ public final class ScalarEntries {
         }
     }
 
-    // An empty map in YAML is an empty text.
+    // YAML reads an empty map as an empty string.
     private static void check(SettingsGroup group, @Nullable ConfigurationProperty property) {
         if (property != null && !String.valueOf(property.getValue()).isBlank()) {
             String name = property.getName().toString();

@@ -24,7 +24,7 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyS
 import org.springframework.boot.context.properties.source.UnboundElementsSourceFilter;
 import org.springframework.core.env.Environment;
 
-/** Binds all that is written under {@code backoff}, for present and absent features, and rejects keys that nothing takes. */
+/** Binds all properties under {@code backoff}, for present and absent features, and rejects unknown keys. */
 final class StrictBinding {
 
     private final Environment environment;
@@ -34,7 +34,7 @@ final class StrictBinding {
     private StrictBinding(Environment environment) {
         this.environment = environment;
         for (ConfigurationPropertySource each : ConfigurationPropertySources.get(environment)) {
-            // Most have no such keys, and each is asked for every key.
+            // Most sources have no such keys, and the binder asks each source for every key.
             if (each.containsDescendantOf(PropertyRecord.CORE.prefix()) != ConfigurationPropertyState.ABSENT) {
                 sources.add(each);
             }
@@ -42,10 +42,10 @@ final class StrictBinding {
     }
 
     /**
-     * Binds the properties that belong to no feature; those of features are only checked, where something is written.
+     * Binds the properties that belong to no feature. The properties of a feature are only checked, if any is set.
      *
      * @throws BindException if a value cannot be converted
-     * @throws InvalidPropertyException if there is a value in place of keys
+     * @throws InvalidPropertyException if a value stands in place of keys
      * @throws UnknownKeysException if there are keys that do not exist
      */
     static BackoffProperties bind(Environment environment) {
@@ -79,7 +79,7 @@ final class StrictBinding {
     private void rejectValue(ConfigurationPropertyName group) {
         for (ConfigurationPropertySource each : sources) {
             ConfigurationProperty property = each.getConfigurationProperty(group);
-            // An empty map in YAML is an empty text.
+            // YAML reads an empty map as an empty string.
             if (property != null && !String.valueOf(property.getValue()).isBlank() && !hasKeysBelow(group)) {
                 ExpectedValue keys = ExpectedValue.keysBelow(group.toString());
                 throw new InvalidPropertyException(
@@ -96,7 +96,7 @@ final class StrictBinding {
         return sources.stream().anyMatch(each -> each.containsDescendantOf(name) == ConfigurationPropertyState.PRESENT);
     }
 
-    /** Whether something may be written: not every source can tell. */
+    /** Whether the key, or one below it, may be set: not every source knows its names. */
     private boolean isWritten(ConfigurationPropertyName name) {
         return sources.stream()
                 .anyMatch(each -> each.getConfigurationProperty(name) != null

@@ -15,64 +15,68 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 
 /**
- * The name of an environment variable or a system property, whoever it is for.
+ * The name of an environment variable or a system property, which may belong to another program.
  *
- * @param name as it is written
- * @param variable whether it is a variable
- * @param prefix what the variables of the application begin with; {@code null} for nothing
+ * @param name the name as it is set
+ * @param variable whether it is an environment variable
+ * @param prefix the prefix of the application's variables; {@code null} for none
  */
 record SystemKey(String name, boolean variable, @Nullable String prefix) {
 
     private static final String ROOT = "backoff";
 
-    /** The key that is misspelled by it; empty if it is a key, or belongs to somebody else. */
+    /** The misspelled key in property format; empty if the name is a key or belongs to another program. */
     Optional<ConfigurationPropertyName> misspelled() {
         return isVariable()
-                ? VariableName.misspelled(ours())
+                ? VariableName.misspelled(withoutPrefix())
                 : unknown().filter(this::isMeant).map(unknown -> key());
     }
 
-    /** Whether it begins as our keys do, and means nothing to us. */
+    /** Whether the name begins like a key of the library, but neither is a key nor resembles one. */
     boolean isIgnored() {
         return isVariable()
-                ? VariableName.isUnknown(ours())
+                ? VariableName.isUnknown(withoutPrefix())
                 : unknown().filter(unknown -> !isMeant(unknown)).isPresent();
     }
 
     /**
-     * What to write in place of a variable with underscores in the name of a policy or a budget; empty for all else.
+     * The replacement for a variable with underscores in the name of a policy or a budget; otherwise empty.
      *
-     * @param bound variables that are bound all the same; asked only if it may be one of them
+     * @param bound variables that are bound despite their underscores; only read if this may be one of them
      */
     Optional<String> joinedEntry(Supplier<Set<String>> bound) {
         return isVariable()
-                ? VariableName.joinedEntry(ours())
+                ? VariableName.joinedEntry(withoutPrefix())
                         .filter(correct -> !bound.get().contains(withoutIndex()))
-                        .map(correct -> name.substring(0, name.length() - ours().length()) + correct)
+                        .map(correct -> actualPrefix() + correct)
                 : Optional.empty();
     }
 
     private String withoutIndex() {
-        return ours().toUpperCase(Locale.ROOT).replaceFirst("_\\d+$", "");
+        return withoutPrefix().toUpperCase(Locale.ROOT).replaceFirst("_\\d+$", "");
     }
 
-    /** Says that it is ignored, and what to do. */
+    /** The warning that the name is ignored, with the names that exist. */
     LogLine warning() {
         return SettingMessage.UNKNOWN_NAME.with(this, known());
     }
 
-    // The environment of a container may hold names with dots.
+    // The environment of a container may hold names with dots, which are read like properties.
     private boolean isVariable() {
         return variable && name.indexOf('.') < 0;
     }
 
-    /** The name without the prefix; empty if it does not begin with that. */
-    private String ours() {
+    /** The name without the prefix; empty if it does not begin with the prefix. */
+    private String withoutPrefix() {
         if (prefix == null || prefix.isEmpty()) {
             return name;
         }
         int start = name.toLowerCase(Locale.ROOT).indexOf(ROOT + "_");
         return start > 0 && uniform(name.substring(0, start)).equals(uniform(prefix)) ? name.substring(start) : "";
+    }
+
+    private String actualPrefix() {
+        return name.substring(0, name.length() - withoutPrefix().length());
     }
 
     private Optional<PropertyKeys.Unknown> unknown() {
@@ -83,14 +87,14 @@ record SystemKey(String name, boolean variable, @Nullable String prefix) {
         return ConfigurationPropertyName.adapt(name, '.');
     }
 
-    // Directly under 'backoff' may be what others have named so.
+    // Other programs may have names of their own directly under 'backoff'.
     private boolean isMeant(PropertyKeys.Unknown unknown) {
         return !unknown.parent().equals(ROOT)
                 || NameSuggestion.closest(unknown.part(), unknown.siblings()).isPresent();
     }
 
     private String known() {
-        String start = isVariable() ? name.substring(0, name.length() - ours().length()) + "BACKOFF_" : ROOT + ".";
+        String start = isVariable() ? actualPrefix() + "BACKOFF_" : ROOT + ".";
         for (SettingsGroup each : SettingsGroup.values()) {
             String section = written(each.prefix().substring(ROOT.length() + 1));
             if (name.toLowerCase(Locale.ROOT).contains(ROOT + "_" + uniform(section))) {

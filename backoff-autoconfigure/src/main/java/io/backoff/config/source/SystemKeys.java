@@ -20,9 +20,9 @@ import org.springframework.core.env.PropertySource;
 import org.springframework.core.env.StandardEnvironment;
 
 /**
- * Rejects misspelled keys in environment variables and system properties, and warns of names that begin as keys do. Spring
- * Boot accepts any name there, as other programs use them too; so a name is rejected only if nothing but a key can be
- * meant.
+ * Rejects misspelled keys in environment variables and system properties, and warns of other names that begin like
+ * keys. Spring Boot accepts any name there, as other programs use them too; so a name is rejected only if it can mean
+ * nothing but a key.
  */
 public final class SystemKeys {
 
@@ -31,7 +31,7 @@ public final class SystemKeys {
     private SystemKeys() {}
 
     /**
-     * Looks at all names.
+     * Checks all names.
      *
      * @throws UnknownKeysException if one is misspelled
      */

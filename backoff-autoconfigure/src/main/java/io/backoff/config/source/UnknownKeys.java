@@ -13,7 +13,7 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Words the report about keys that do not exist. */
+/** Writes the failure report about keys that do not exist. */
 final class UnknownKeys {
 
     private static final Set<String> POLICY_FIELDS = Set.copyOf(SettingsGroup.POLICIES.fields());
@@ -67,7 +67,7 @@ final class UnknownKeys {
         return "Keys under '" + unknown.parent() + "': " + String.join(", ", new TreeSet<>(unknown.siblings())) + ".";
     }
 
-    // backoff.policies.a.b.delay: what was meant is the delay of a policy 'a.b'.
+    // backoff.policies.a.b.delay: probably means the delay of a policy 'a.b'.
     private static boolean hasDots(ConfigurationPropertyName name) {
         return name.getNumberOfElements() > FIELD + 1
                 && POLICIES.isAncestorOf(name)

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 
-/** Keys under {@code backoff} that do not exist. */
+/** Thrown for keys under {@code backoff} that do not exist. */
 final class UnknownKeysException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

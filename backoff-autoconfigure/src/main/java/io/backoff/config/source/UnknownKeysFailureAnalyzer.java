@@ -3,7 +3,7 @@ package io.backoff.config.source;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Reports keys that do not exist, in files as in environment variables and system properties. */
+/** Reports keys that do not exist, in files, environment variables and system properties. */
 final class UnknownKeysFailureAnalyzer extends AbstractFailureAnalyzer<UnknownKeysException> {
 
     @Override

@@ -17,7 +17,7 @@ import org.springframework.core.env.PropertySource;
 import org.springframework.core.io.Resource;
 import org.springframework.util.StringUtils;
 
-/** Finds the configuration file that cannot be parsed: parsers do not know the names of what they read. */
+/** Finds the configuration file that cannot be parsed: parsers do not know the names of the files they read. */
 final class UnreadableFile {
 
     private static final Map<String, PropertySourceLoader> LOADERS = Map.of(
@@ -27,7 +27,7 @@ final class UnreadableFile {
 
     private UnreadableFile() {}
 
-    /** The first file that cannot be parsed, as origins show it; empty if each can. */
+    /** The first file that cannot be parsed, as origins show it; empty if all can be parsed. */
     static Optional<String> among(List<PropertySource<?>> files) {
         return files.stream()
                 .flatMap(UnreadableFile::resource)

@@ -15,19 +15,22 @@ import java.util.stream.IntStream;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 
 /**
- * The name of an environment variable, in which a dash, an underscore and the end of a part look alike. It is a key if
- * any reading of it is one. Otherwise it is misspelled if some reading is close to a key: {@code BACKOFF_LIMIT} and the
- * variables of a Kubernetes service named {@code backoff} belong to others.
+ * The name of an environment variable, in which a dash, an underscore and a dot look alike. It is a key if any reading
+ * of it is one, and misspelled if any reading is close to one. All other names, such as {@code BACKOFF_LIMIT} and the
+ * variables of a Kubernetes service named {@code backoff}, are left to other programs.
  */
 final class VariableName {
 
     private static final String PREFIX = "backoff_";
 
-    /** What Kubernetes sets in each container for a service, here one whose name begins with {@code backoff}. */
+    /**
+     * The variables that Kubernetes sets in each container for a service, here for one whose name begins with
+     * {@code backoff}.
+     */
     private static final Pattern SERVICE_LINK =
             Pattern.compile(".*_(service_host|service_port(_.+)?|port(_\\d+_(tcp|udp|sctp)(_(proto|port|addr))?)?)");
 
-    /** Number of letters of which one may be wrong. */
+    /** The number of letters per tolerated misspelling. */
     private static final int LETTERS_PER_ERROR = 4;
 
     private final List<String> parts;
@@ -36,12 +39,14 @@ final class VariableName {
         this.parts = parts;
     }
 
-    /** The property that the variable misspells; empty if it is a key, or belongs to somebody else. */
+    /** The misspelled property that the variable stands for; empty if it is a key or belongs to another program. */
     static Optional<ConfigurationPropertyName> misspelled(String variable) {
         return parse(variable).flatMap(VariableName::misspelled);
     }
 
-    /** Whether the variable begins as those of ours do, and is neither a key, nor close to one, nor a service link. */
+    /**
+     * Whether the variable begins with {@code BACKOFF_}, but is neither a key, nor close to one, nor a service link.
+     */
     static boolean isUnknown(String variable) {
         return !SERVICE_LINK.matcher(variable.toLowerCase(Locale.ROOT)).matches()
                 && parse(variable)
@@ -50,8 +55,8 @@ final class VariableName {
     }
 
     /**
-     * The form of a variable that sets a field of an entry whose name is written with underscores, which are not bound:
-     * {@code BACKOFF_POLICIES_CARD_PAYMENTS_DELAY} is to be {@code BACKOFF_POLICIES_CARDPAYMENTS_DELAY}.
+     * The corrected form of a variable with underscores in the name of its policy or budget, which is not bound:
+     * {@code BACKOFF_POLICIES_CARD_PAYMENTS_DELAY} becomes {@code BACKOFF_POLICIES_CARDPAYMENTS_DELAY}.
      */
     static Optional<String> joinedEntry(String variable) {
         return parse(variable).flatMap(VariableName::joinedEntry).map(start -> start + index(variable));
@@ -60,8 +65,8 @@ final class VariableName {
     private Optional<String> joinedEntry() {
         for (SettingsGroup each : SettingsGroup.values()) {
             List<String> fields = uniform(each.fields());
-            boolean ours = each.prefix().equals("backoff." + parts.get(0)) && parts.size() > 3;
-            if (ours && !fields.contains(joined(2, parts.size()))) {
+            boolean isEntry = each.prefix().equals("backoff." + parts.get(0)) && parts.size() > 3;
+            if (isEntry && !fields.contains(joined(2, parts.size()))) {
                 return IntStream.range(3, parts.size())
                         .filter(i -> fields.contains(joined(i, parts.size())))
                         .mapToObj(i -> PREFIX + parts.get(0) + "_" + joined(1, i) + "_" + joined(i, parts.size()))
@@ -112,7 +117,7 @@ final class VariableName {
                 .or(this::ofSingleKey);
     }
 
-    /** A field of a policy or a budget is misspelled. */
+    /** The property if a field of a policy or a budget is misspelled. */
     private Optional<ConfigurationPropertyName> ofEntry(SettingsGroup group) {
         List<String> fields = uniform(group.fields());
         if (endsWith(fields)) {
@@ -127,7 +132,7 @@ final class VariableName {
         return Optional.empty();
     }
 
-    /** {@code policies} or {@code budgets} is misspelled, and the field is not. */
+    /** The property if {@code policies} or {@code budgets} is misspelled, and the field is not. */
     private Optional<ConfigurationPropertyName> ofSection(SettingsGroup group) {
         List<String> fields = uniform(group.fields());
         if (!isClose(parts.get(0), List.of(group.prefix().substring(PREFIX.length()))) || !endsWith(fields)) {
@@ -136,7 +141,7 @@ final class VariableName {
         return Optional.of(name("backoff." + parts.get(0) + "." + joinedByDashes(1, parts.size())));
     }
 
-    /** A key without an entry's name in it is misspelled. */
+    /** The property if a key outside of policies and budgets is misspelled. */
     private Optional<ConfigurationPropertyName> ofSingleKey() {
         List<String> keys = uniform(leaves("", PropertyKeys.ROOT));
         String key = joined(0, parts.size());
@@ -177,7 +182,7 @@ final class VariableName {
                 .toList();
     }
 
-    /** Keys with entries that the application names. */
+    /** The keys whose entries the application names. */
     private static List<String> maps(String path, PropertyKeys place) {
         return place.isMap()
                 ? List.of(path)
