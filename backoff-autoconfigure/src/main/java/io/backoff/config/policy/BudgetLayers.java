@@ -13,10 +13,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What is written about budgets, checked and merged field by field: own value, then that of the budget default. */
+/**
+ * The settings of budgets, checked and merged field by field: own value, then the value of the budget {@code default},
+ * then the built-in default.
+ */
 public final class BudgetLayers {
 
-    /** What policies name that draw from no budget. */
+    /** The name of no budget, for policies that draw from none. */
     static final String NONE = "none";
 
     private static final String DEFAULT = PolicyLayers.DEFAULT;
@@ -37,7 +40,7 @@ public final class BudgetLayers {
         return names;
     }
 
-    /** Every field of a budget with its origin, in the order of the documentation; of any name, written or not. */
+    /** Every field of a budget with its origin, in the order of the documentation; of any name, configured or not. */
     Map<String, Setting> settings(String name) {
         Map<String, Setting> settings =
                 new LinkedHashMap<>(RecordProperties.settings(BudgetProperties.BUILT_IN, Setting.DEFAULT));
@@ -46,7 +49,7 @@ public final class BudgetLayers {
         return settings;
     }
 
-    /** The same as the budget takes it. */
+    /** The effective limits of a budget of any name. */
     public BudgetLimits limits(String name) {
         Map<String, Setting> settings = settings(name);
         return new BudgetLimits(
@@ -98,7 +101,7 @@ public final class BudgetLayers {
                 "For example 'ratio: 0.1, burst: 20, min-per-second: 0.1'.");
     }
 
-    // NaN is not.
+    // False for NaN.
     private static boolean isWithin(double value, double max) {
         return value >= 0 && value <= max;
     }

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The budgets of a configuration that is not in force yet, and may be refused. */
+/** The budgets of a configuration that is not in force yet, and may be rejected. */
 public final class BudgetPlan {
 
     private static final int LONGEST_NAME = 80;
@@ -35,19 +35,19 @@ public final class BudgetPlan {
         if (name.equals(BudgetLayers.NONE)) {
             return RetryBudget.UNLIMITED;
         }
-        // Its own needs no declaration, whether it is named or not.
+        // The policy's own budget needs no declaration, even if the policy names it.
         if (!layers.names().contains(name) && !name.equals(policy.name())) {
             throw unknown(policy, name);
         }
         return budget(name);
     }
 
-    /** Whether there is such a budget, or will be when this is carried out. */
+    /** Whether the budget exists, or will exist when the plan is carried out. */
     boolean has(String name) {
         return planned.containsKey(name) || inUse.find(name) != null;
     }
 
-    /** Puts it in force. A budget that is in use keeps its tokens and totals. */
+    /** Puts the plan in force. A budget that is in use keeps its tokens and totals. */
     public void carryOut() {
         for (RetryBudget each : inUse.all()) {
             BudgetLimits limits = layers.limits(each.name());
@@ -55,7 +55,7 @@ public final class BudgetPlan {
                 each.change(limits);
             }
         }
-        // Last: these have been made with their limits.
+        // Last, because new budgets have been created with their limits.
         for (RetryBudget each : planned.values()) {
             inUse.add(each);
         }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** The retry budgets of the application by name. A budget keeps its tokens when the configuration changes. */
 public final class Budgets {
 
-    /** No setting of a budget, but what it holds at the moment. */
+    /** The current tokens of a budget, which are not a setting. */
     public static final String TOKENS = "tokens";
 
     public static final String FULL = "full";
@@ -23,12 +23,12 @@ public final class Budgets {
     private final Map<String, RetryBudget> budgets = new ConcurrentSkipListMap<>();
     private final List<Consumer<? super RetryBudget>> watchers = new CopyOnWriteArrayList<>();
 
-    /** The budget of that name, or {@code null} when there is none. */
+    /** The budget of that name; {@code null} if there is none. */
     public @Nullable RetryBudget find(String name) {
         return budgets.get(name);
     }
 
-    /** Adds a budget; does nothing when there is one of that name. */
+    /** Adds a budget; does nothing if one of that name exists. */
     void add(RetryBudget budget) {
         if (budgets.putIfAbsent(budget.name(), budget) == null) {
             for (Consumer<? super RetryBudget> each : watchers) {
@@ -38,12 +38,12 @@ public final class Budgets {
     }
 
     /**
-     * Sets the tokens of a budget.
+     * Refills a budget.
      *
-     * @param tokens {@code full}: there is no other number that somebody could know to be right
+     * @param tokens {@code full}: a caller cannot know any other number to be right
      * @return how many it held before
      * @throws java.util.NoSuchElementException if there is no such budget
-     * @throws InvalidPropertyException if it is anything else
+     * @throws InvalidPropertyException if {@code tokens} is anything else
      */
     public int refill(String name, String tokens) {
         RetryBudget budget = budgets.get(name);
@@ -57,9 +57,9 @@ public final class Budgets {
     }
 
     /**
-     * Checks what the tokens of a budget are to be.
+     * Checks the requested tokens of a budget.
      *
-     * @throws InvalidPropertyException if it is anything but {@code full}
+     * @throws InvalidPropertyException if they are anything but {@code full}
      */
     public static void checkTokens(String name, String tokens) {
         if (!tokens.equals(FULL)) {
@@ -71,19 +71,18 @@ public final class Budgets {
         }
     }
 
-    /** All budgets, by name: those that are declared, and those that policies draw from without a declaration. */
+    /** All budgets by name: the declared ones, and those that policies draw from without a declaration. */
     public Collection<RetryBudget> all() {
         return budgets.values();
     }
 
     /**
-     * Shows every budget to the watcher: those that exist now, and later ones, which a change at run time makes, when
-     * they are made.
+     * Passes every budget to the watcher: existing ones now, and those that a change at run time creates, on creation.
      *
-     * @param watcher must not throw, and must not mind a budget that it is shown twice
+     * @param watcher must not throw, and must tolerate a budget that is passed twice
      */
     public void watch(Consumer<? super RetryBudget> watcher) {
-        // In this order: a budget that is made in between is shown twice rather than never.
+        // In this order: a budget that is created in between is passed twice rather than never.
         watchers.add(watcher);
         all().forEach(watcher);
     }

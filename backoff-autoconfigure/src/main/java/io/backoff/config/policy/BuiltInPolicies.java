@@ -24,24 +24,24 @@ import org.springframework.core.io.support.PropertiesLoaderUtils;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.StringUtils;
 
-/** The values that the library brings along: the default policy and the presets, written as users write theirs. */
+/** The built-in settings: the default policy and the presets, in configuration format. */
 public final class BuiltInPolicies {
 
     private static final Set<String> SERIALIZATION_FAILURE_AND_DEADLOCK = Set.of("40001", "40P01");
     private static final String RETRY_ON = ".retry-on";
     private static final Map<String, Object> DEFAULTS = defaultValues();
 
-    // Most applications need none.
+    // Read on first use: most applications need no preset.
     private @Nullable Binder presets;
 
-    /** What a policy is without a word of configuration, in the order of the documentation. */
+    /** The fields of a policy without any configuration, in the order of the documentation. */
     public static Map<String, Setting> defaults() {
         Map<String, Setting> defaults = new LinkedHashMap<>();
         DEFAULTS.forEach((field, value) -> defaults.put(field, new Setting(value, Setting.DEFAULT)));
         return defaults;
     }
 
-    // Typed, because binding the same from a file takes 10 ms.
+    // In code, because binding these values from a file takes 10 ms.
     private static Map<String, Object> defaultValues() {
         Map<String, Object> values = new LinkedHashMap<>();
         values.put("enabled", true);
@@ -71,7 +71,7 @@ public final class BuiltInPolicies {
         return values;
     }
 
-    /** Every delay and stop field of the preset, and the rules about failures that it names. */
+    /** Every delay and stop field of the preset, and the failure rules that it sets. */
     public Map<String, Setting> of(Preset preset) {
         if (presets == null) {
             presets = binder("presets.properties");
@@ -82,14 +82,14 @@ public final class BuiltInPolicies {
         return settings;
     }
 
-    /** What a policy writes that names a preset and nothing else. */
+    /** The fields of a policy that sets only a preset. */
     public static Map<String, Setting> onlyPreset(String preset) {
         return Map.of(
                 "preset",
                 new Setting(Preset.valueOf(preset.replace('-', '_').toUpperCase(Locale.ROOT)), Setting.DEFAULT));
     }
 
-    /** SQL states that a preset retries, whatever exception carries them. */
+    /** The SQL states that a preset retries, whatever exception carries them. */
     static Set<String> sqlStates(String origin) {
         return origin.equals("preset " + Preset.OPTIMISTIC_LOCK.key()) ? SERIALIZATION_FAILURE_AND_DEADLOCK : Set.of();
     }
@@ -106,7 +106,7 @@ public final class BuiltInPolicies {
         return new Binder(new MapConfigurationPropertySource(properties));
     }
 
-    // Presets name exceptions of libraries that an application need not have.
+    // Presets name exceptions of optional libraries.
     private static String presentClasses(String names) {
         return StringUtils.commaDelimitedListToSet(names).stream()
                 .filter(name -> ClassUtils.isPresent(name, BuiltInPolicies.class.getClassLoader()))

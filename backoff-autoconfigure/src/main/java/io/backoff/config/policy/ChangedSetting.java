@@ -15,18 +15,18 @@ import org.springframework.boot.context.properties.bind.BindResult;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
-/** Reads a field that is changed at run time, as it would be read from the configuration. */
+/** Reads a field that is changed at run time, with the rules of the configuration. */
 public final class ChangedSetting {
 
-    /** Origin of what was changed through the Actuator. */
+    /** The origin of values that were changed through the Actuator. */
     public static final String ACTUATOR = "actuator";
 
     private static final String PREFIX = "changed";
 
-    // SpEL runs whatever it names. Who may change a delay need not be permitted to run code.
+    // SpEL executes code. A user who may change a delay need not be allowed to run code.
     private static final String EXPRESSION = "retry-on-result";
 
-    // Longer than any name of a field, and much shorter than what somebody can send.
+    // Longer than any field name, and much shorter than the longest request.
     private static final int LONGEST_FIELD = 40;
     private static final int LONGEST_TEXT = 2_000;
 

@@ -15,8 +15,8 @@ import java.util.Map;
  * One policy with all of its layers merged.
  *
  * @param name its name
- * @param own what it writes itself
- * @param effective what counts in the end, inherited fields included
+ * @param own the fields that it sets itself
+ * @param effective the effective fields, inherited ones included
  */
 record LayeredPolicy(String name, Map<String, Setting> own, Map<String, Setting> effective) {
 
@@ -73,7 +73,7 @@ record LayeredPolicy(String name, Map<String, Setting> own, Map<String, Setting>
         return (Cap) setting("cap").value();
     }
 
-    /** An error about a field, wherever its value comes from. */
+    /** An exception about a field, with the origin of its value. */
     InvalidPropertyException invalid(String field, String reason, String remedy) {
         Setting setting = setting(field);
         return new InvalidPropertyException(

@@ -21,17 +21,17 @@ import java.util.List;
 public final class PolicyAssembler {
 
     private final List<Classifier> classifiers;
-    private final List<ResponseExtractor> readers;
+    private final List<ResponseExtractor> extractors;
     private final boolean enabled;
 
     /**
-     * An assembler for an application.
+     * Creates an assembler for an application.
      *
      * @param enabled whether retries are made at all
      */
-    public PolicyAssembler(List<Classifier> classifiers, List<ResponseExtractor> readers, boolean enabled) {
+    public PolicyAssembler(List<Classifier> classifiers, List<ResponseExtractor> extractors, boolean enabled) {
         this.classifiers = classifiers;
-        this.readers = readers;
+        this.extractors = extractors;
         this.enabled = enabled;
     }
 
@@ -42,7 +42,7 @@ public final class PolicyAssembler {
                 delay(policy),
                 policy.flag("wait-first"),
                 limits(policy),
-                new FailureClassifier(rules(policy), classifiers, readers),
+                new FailureClassifier(rules(policy), classifiers, extractors),
                 budget,
                 results(policy),
                 policy.flag("retry-after-first-element"));

@@ -8,7 +8,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 
-/** Refuses to change a policy to what those who use it could not have been started with. */
+/** Rejects a policy change at run time that would have failed at startup for the methods or code using the policy. */
 public final class PolicyChangeValidator {
 
     private static final String ATTEMPT_TIMEOUT = "attempt-timeout";
@@ -17,10 +17,10 @@ public final class PolicyChangeValidator {
     private final ObjectProvider<ProgrammaticGuards> guards;
 
     /**
-     * Asks for neither before the first change: both are made after the policies.
+     * Resolves neither bean before the first change: both are created after the policies.
      *
-     * @param invoker knows who is annotated
-     * @param guards know who calls from code
+     * @param invoker knows the annotated methods
+     * @param guards know the policies that code uses
      */
     public PolicyChangeValidator(ObjectProvider<BackoffInvoker> invoker, ObjectProvider<ProgrammaticGuards> guards) {
         this.invoker = invoker;
@@ -28,9 +28,9 @@ public final class PolicyChangeValidator {
     }
 
     /**
-     * Looks at one policy.
+     * Checks one policy.
      *
-     * @param before what it is so far, {@code null} for a new one, which nobody uses
+     * @param before the current policy; {@code null} for a new one, which nothing uses yet
      */
     void check(@Nullable BackoffPolicy before, BackoffPolicy after, LayeredPolicy settings) {
         Duration timeout = after.limits().attemptTimeout();
@@ -39,8 +39,8 @@ public final class PolicyChangeValidator {
         }
         try {
             invoker.getObject().check(after);
-        } catch (InvalidBackoffException refused) {
-            throw settings.invalid(ATTEMPT_TIMEOUT, String.valueOf(refused.getMessage()), refused.remedy());
+        } catch (InvalidBackoffException invalid) {
+            throw settings.invalid(ATTEMPT_TIMEOUT, String.valueOf(invalid.getMessage()), invalid.remedy());
         }
         if (guards.getObject().areBlocking(after.name())) {
             throw settings.invalid(

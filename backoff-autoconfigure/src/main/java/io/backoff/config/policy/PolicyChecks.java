@@ -14,7 +14,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Refuses values out of range and fields that contradict one another. Only what a policy writes itself is blamed. */
+/**
+ * Rejects values out of range and fields that contradict one another. Most checks apply only to fields that the policy
+ * sets itself.
+ */
 final class PolicyChecks {
 
     private static final Map<String, Set<Strategy>> USED_BY = Map.of(
@@ -176,7 +179,7 @@ final class PolicyChecks {
         }
     }
 
-    /** The origin of what a change at run time has set, which stands in no file; empty for all else. */
+    /** The origin of a value that was changed at run time, which is in no file; otherwise empty. */
     private String changed(String field) {
         String origin = policy.setting(field).origin();
         return origin.equals(ChangedSetting.ACTUATOR) ? " (" + origin + ")" : "";

@@ -31,9 +31,9 @@ public final class PolicyLayers {
     }
 
     /**
-     * All written policies and {@code default}, merged.
+     * Merges all configured policies and {@code default}.
      *
-     * @param known policies that exist, whether they are still written or not
+     * @param known policies that exist, even if they are no longer configured
      */
     static Map<String, LayeredPolicy> merge(
             BuiltInPolicies builtIn, Map<String, Map<String, Setting>> written, Set<String> known) {
@@ -48,7 +48,7 @@ public final class PolicyLayers {
         return layers.merged;
     }
 
-    /** The property that the field of a policy comes from; that of {@code default} if nobody writes it. */
+    /** The property that sets the field of a policy; the property of {@code default} if none does. */
     public static FieldName deciding(Map<String, LayeredPolicy> layers, String policy, String field) {
         LayeredPolicy layer = layers.get(policy);
         if (layer == null || layer.writes(field) || policy.equals(DEFAULT)) {
@@ -88,7 +88,7 @@ public final class PolicyLayers {
             throw unknownBase(name, base, parent);
         }
         Map<String, Setting> effective = new LinkedHashMap<>(get(parent, path).effective());
-        // These two say how the parent was made, which is not the child's business.
+        // These two describe how the parent was built, and are not inherited.
         effective.remove(EXTENDS);
         effective.remove(PRESET);
         return effective;

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Finds what is allowed and yet unlikely to be meant. */
+/** Finds settings that are valid but unlikely to be intended. */
 final class PolicyWarnings {
 
     private static final Set<Strategy> WITHOUT_DELAY = EnumSet.of(Strategy.NONE, Strategy.STOP);
@@ -54,7 +54,7 @@ final class PolicyWarnings {
         return field.equals("jitter") && policy.jitter() == JitterKind.NONE;
     }
 
-    // Written in one policy the two are refused; here one of them is inherited.
+    // If one policy sets both, they are rejected; here one of them is inherited.
     private void longDelay() {
         boolean longer = policy.duration("delay").compareTo(policy.duration("max-delay")) > 0;
         if (longer && !WITHOUT_CAP.contains(policy.strategy())) {

@@ -9,14 +9,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What one state of the settings comes to.
+ * One state of the settings, with everything that results from it.
  *
- * @param configured what was written
+ * @param configured the fields that are set
  * @param layers policies with their layers merged, by name
  * @param policies the policies themselves, by name
  * @param budgets budgets with their layers merged
- * @param plan what it takes to put the budgets in force
- * @param warnings what is unlikely to be meant
+ * @param plan puts the budgets in force
+ * @param warnings settings that are unlikely to be intended
  */
 public record Snapshot(
         ConfiguredSettings configured,
@@ -30,7 +30,7 @@ public record Snapshot(
         return group == SettingsGroup.BUDGETS ? plan.has(name) : policies.containsKey(name);
     }
 
-    /** Every field with its origin; none of what is not known. */
+    /** Every field with its origin; empty if the policy or budget is not known. */
     public Map<String, Setting> settings(SettingsGroup group, String name) {
         if (group == SettingsGroup.BUDGETS) {
             return plan.has(name) ? budgets.settings(name) : Map.of();
@@ -39,7 +39,7 @@ public record Snapshot(
         return layered == null ? Map.of() : layered.effective();
     }
 
-    /** Before there was any. */
+    /** The state before there are any settings. */
     static Snapshot nothing(Budgets budgets) {
         BudgetLayers layers = new BudgetLayers(Map.of());
         return new Snapshot(

@@ -9,18 +9,18 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Checks settings and makes policies of them; has no effect on anything that is in force. */
+/** Checks settings and creates policies from them, without effect on the settings in force. */
 public final class SnapshotFactory {
 
     private final PolicyAssembler assembler;
     private final Budgets budgets;
-    private final PolicyChangeValidator users;
+    private final PolicyChangeValidator validator;
     private final BuiltInPolicies builtIn = new BuiltInPolicies();
 
-    public SnapshotFactory(PolicyAssembler assembler, Budgets budgets, PolicyChangeValidator users) {
+    public SnapshotFactory(PolicyAssembler assembler, Budgets budgets, PolicyChangeValidator validator) {
         this.assembler = assembler;
         this.budgets = budgets;
-        this.users = users;
+        this.validator = validator;
     }
 
     public Snapshot nothing() {
@@ -28,10 +28,10 @@ public final class SnapshotFactory {
     }
 
     /**
-     * Makes what follows.
+     * Creates the next snapshot.
      *
-     * @param before what is in force; its policies go on to exist
-     * @throws InvalidPropertyException if the settings cannot be used
+     * @param before the snapshot in force, whose policies continue to exist
+     * @throws InvalidPropertyException if the settings are invalid
      */
     public Snapshot create(ConfiguredSettings configured, Snapshot before) {
         BudgetLayers budgetLayers = new BudgetLayers(configured.budgets());
@@ -43,7 +43,7 @@ public final class SnapshotFactory {
         for (LayeredPolicy each : layers.values()) {
             PolicyChecks.check(each);
             BackoffPolicy policy = assembler.assemble(each, plan.of(each));
-            users.check(before.policies().get(each.name()), policy, each);
+            validator.check(before.policies().get(each.name()), policy, each);
             warnings.addAll(PolicyWarnings.of(each));
             policies.put(each.name(), policy);
         }

@@ -13,14 +13,14 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Finds budgets that no policy draws from, and whose names look like those of others that policies do draw from. */
+/** Finds budgets that no policy draws from and whose names resemble a budget that policies draw from. */
 public final class UnusedBudgets {
 
     private static final int LETTERS_PER_ERROR = 4;
 
     private UnusedBudgets() {}
 
-    /** A line for each. */
+    /** A line for each such budget. */
     static Set<LogLine> warnings(Map<String, Map<String, Setting>> written, Collection<BackoffPolicy> policies) {
         Set<String> used =
                 policies.stream().map(policy -> policy.budget().name()).collect(Collectors.toSet());
@@ -31,10 +31,10 @@ public final class UnusedBudgets {
     }
 
     /**
-     * The line about a name that nobody uses.
+     * The line about a name that is not used.
      *
      * @param used names that are used
-     * @param user what could use it
+     * @param user the kind of user, for example {@code policy}
      * @return empty unless the name is close to a used one
      */
     public static Stream<LogLine> warning(
