@@ -18,11 +18,11 @@ record SettingMeters(ContextMeters meters) {
                     .description("Settings that were changed at run time and not reset")
                     .strongReference(true)::register);
             count("applied", reloads::applied);
-            count("refused", reloads::refused);
+            count("refused", reloads::rejected);
         });
     }
 
-    // Reads what the lambda captures: the object that Micrometer is given is held weakly.
+    // Reads the captured count, not its argument, which Micrometer holds only weakly.
     private void count(String result, LongSupplier count) {
         meters.add(FunctionCounter.builder("backoff.reloads", count, weak -> count.getAsLong())
                 .description("Changed configurations, by result")

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
-/** What a changed configuration has changed, and what stands in the way of it. */
+/** The history of reloads, and what keeps a changed configuration from taking effect. */
 @ExtendWith(OutputCaptureExtension.class)
 class ReloadHistoryTests {
 
@@ -120,7 +120,7 @@ class ReloadHistoryTests {
             reload(policies, "backoff: {policies: {a: {max-attempts: -7}}}");
             tick(policies);
             assertThat(counts.applied()).isOne();
-            assertThat(counts.refused()).isEqualTo(2);
+            assertThat(counts.rejected()).isEqualTo(2);
             assertThat(changes(policies)).hasSize(2);
         });
     }
@@ -131,7 +131,7 @@ class ReloadHistoryTests {
             PolicyStore store = policies.context().getBean(PolicyStore.class);
             assertThat(store.overrides()).isZero();
             store.change(SettingsGroup.POLICIES, "a", Map.of("max-attempts", "8", "delay", "100ms"), ALICE);
-            assertThat(store.overrides()).isEqualTo(2); // though the delay is as configured
+            assertThat(store.overrides()).isEqualTo(2); // although the delay equals the configured one
             store.change(SettingsGroup.POLICIES, "default", Map.of("multiplier", "3", "jitter", "full"), ALICE);
             store.change(SettingsGroup.BUDGETS, "a", Map.of("burst", "7", "ratio", "0.1"), ALICE);
             assertThat(store.overrides()).isEqualTo(6);
@@ -145,7 +145,7 @@ class ReloadHistoryTests {
         });
     }
 
-    /** What is configured cannot even be merged, but for the change. */
+    /** Without the change, the configuration could not even be merged. */
     @Test
     void allOverridesCountWhereTheConfigurationNeedsThem() {
         application.run(policies -> {

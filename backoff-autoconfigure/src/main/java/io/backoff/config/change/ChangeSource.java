@@ -2,7 +2,7 @@ package io.backoff.config.change;
 
 import java.util.Locale;
 
-/** The way by which a setting is changed at run time. */
+/** How a change of a setting arrives at run time. */
 public enum ChangeSource {
 
     /** The Actuator endpoint, over HTTP. */
@@ -17,7 +17,7 @@ public enum ChangeSource {
     /** A change of the environment by Spring Cloud. */
     REFRESH;
 
-    /** For example {@code endpoint}. */
+    /** The name in reports and log lines, for example {@code endpoint}. */
     public String text() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -17,8 +17,8 @@ import java.util.NoSuchElementException;
 import java.util.function.UnaryOperator;
 
 /**
- * The policies of the application, and the settings of its budgets, as they are now. A change swaps all policies at
- * once, so that those that inherit from one another are never seen half changed; one that is refused changes nothing.
+ * Holds the current policies of the application and the settings of its budgets. A change replaces all policies in one
+ * step, so that policies that inherit from one another are never seen half changed. A rejected change has no effect.
  */
 public final class PolicyStore {
 
@@ -37,12 +37,12 @@ public final class PolicyStore {
         swap(configured, changed, create(configured, changed));
     }
 
-    /** The policies by name, as they are now: an immutable map, which each change replaces as a whole. */
+    /** The current policies by name: an immutable map, which each change replaces as a whole. */
     public Map<String, BackoffPolicy> get() {
         return snapshot.policies();
     }
 
-    /** Whether there is such a policy or budget. What exists never vanishes. */
+    /** Whether the policy or budget exists. Once it exists, it is never removed. */
     public boolean isKnown(SettingsGroup group, String name) {
         return snapshot.isKnown(group, name);
     }
@@ -53,29 +53,28 @@ public final class PolicyStore {
     }
 
     /**
-     * The property that a field of a policy comes from: its own, or that of the policy it inherits the field from, such as
-     * {@code backoff.policies.default.enabled}.
+     * The property that sets a field of a policy: its own, or the property of the policy it inherits the field from,
+     * such as {@code backoff.policies.default.enabled}.
      */
     public String deciding(String policy, String field) {
         return PolicyLayers.deciding(snapshot.layers(), policy, field).toString();
     }
 
-    /** The policies or budgets that somebody has written, with their fields. */
+    /** The policies or budgets that are configured or changed, with the fields that they set. */
     Map<String, Map<String, Setting>> written(SettingsGroup group) {
         return snapshot.configured().of(group);
     }
 
-    /** How many fields have been changed since the start and not been taken back, whatever is configured. */
+    /** The number of fields that were changed since the start and not reset, even if they equal the configuration. */
     public int overrides() {
         return overrides;
     }
 
     /**
-     * Changes fields until they are {@link #reset} or the application restarts: all or none, so that they may depend on
-     * one another. Policies and budgets that inherit the fields follow.
+     * Changes fields until they are {@link #reset} or the application restarts: all or none, as they may depend on one
+     * another. Policies and budgets that inherit the fields follow.
      *
-     * @param values the values, as they would be written in the configuration, by the names of the fields, for example
-     *     {@code max-attempts}
+     * @param values the values in configuration format by the names of the fields, for example {@code max-attempts}
      * @param author who changes them
      * @throws NoSuchElementException if there is no such policy or budget
      * @throws InvalidPropertyException if a field does not exist, or a value cannot be used
@@ -92,18 +91,18 @@ public final class PolicyStore {
     }
 
     /**
-     * Takes back all changes of a policy or a budget.
+     * Reverts all changes of a policy or a budget.
      *
-     * @param author who takes them back
+     * @param author who reverts them
      * @throws NoSuchElementException if there is no such policy or budget
-     * @throws InvalidPropertyException if what is configured contradicts changes that stay
+     * @throws InvalidPropertyException if the configuration contradicts the remaining changes
      */
     public void reset(SettingsGroup group, String name, Author author) {
         requireKnown(group, name);
         changes.announce(change(group, name, fields -> Map.of(), author));
     }
 
-    /** Adds the policy that is nothing but the preset of its name, unless there is one of that name. */
+    /** Adds a policy that sets only the preset of the same name, unless a policy of that name exists. */
     public synchronized void addPreset(String preset) {
         if (!isKnown(SettingsGroup.POLICIES, preset)) {
             presets = presets.with(SettingsGroup.POLICIES, preset, fields -> BuiltInPolicies.onlyPreset(preset));
@@ -112,10 +111,10 @@ public final class PolicyStore {
     }
 
     /**
-     * Follows a changed configuration. What {@link #change} has changed stays on top of it.
+     * Applies a changed configuration. Changes by {@link #change} stay on top of it.
      *
-     * @return whether it is another one than before
-     * @throws InvalidPropertyException if it cannot be used, or not together with such changes
+     * @return whether it differs from the current one
+     * @throws InvalidPropertyException if it is invalid, alone or together with those changes
      */
     boolean reload(ConfiguredSettings next, ChangeSource source) {
         List<SettingChange> made;
@@ -134,11 +133,11 @@ public final class PolicyStore {
         return apply(configured, changed.with(group, name, change), author);
     }
 
-    // Under the lock, so that changes are remembered in the order in which they take effect.
+    // Called under the lock, so that changes are recorded in the order in which they take effect.
     private List<SettingChange> apply(
             ConfiguredSettings nextConfigured, ConfiguredSettings nextChanged, Author author) {
         Snapshot next = create(nextConfigured, nextChanged);
-        // Before it is in force: afterwards new budgets would seem to have been there all along.
+        // Compared before the swap: afterwards, new budgets would seem to have existed all along.
         List<SettingDifference> differences = SettingDifference.between(snapshot, next);
         swap(nextConfigured, nextChanged, next);
         return changes.add(differences, author);

@@ -19,7 +19,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.io.DefaultResourceLoader;
 import org.springframework.core.io.ResourceLoader;
 
-/** Policies and budgets follow the configuration while the application runs. */
+/** Declares the beans that let policies and budgets follow the configuration at run time. */
 @Configuration(proxyBeanMethods = false)
 public final class ReloadConfiguration {
 
@@ -32,13 +32,16 @@ public final class ReloadConfiguration {
         return new ReloadCounts();
     }
 
-    /** Not lazy: it has to see the environment before anything changes. */
+    /** Not lazy: it must see the environment before anything changes. */
     @Bean
     RestartKeys backoffRestartKeys(Environment environment) {
         return new RestartKeys(environment);
     }
 
-    /** Where files are read again, they count for whoever asks: the environment holds them as they were at the start. */
+    /**
+     * Reads the files again on every reload, whatever its cause, if {@code backoff.reload.interval} is set: the
+     * environment still holds their values from startup.
+     */
     @Bean
     @Lazy
     SettingsReload backoffSettingsReload(

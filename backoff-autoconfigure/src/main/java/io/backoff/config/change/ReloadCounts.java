@@ -2,27 +2,27 @@ package io.backoff.config.change;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** How often a changed configuration was followed at run time, and how often it was rejected. */
+/** Counts how often a changed configuration was applied or rejected at run time. */
 public final class ReloadCounts {
 
     private final LongAdder applied = new LongAdder();
-    private final LongAdder refused = new LongAdder();
+    private final LongAdder rejected = new LongAdder();
 
-    /** Configurations that differed from the one before and were put in force. */
+    /** The number of changed configurations that were applied. */
     public long applied() {
         return applied.sum();
     }
 
-    /** Looks at a configuration that could not be used. */
-    public long refused() {
-        return refused.sum();
+    /** The number of reloads that were rejected; an invalid configuration counts on each reload. */
+    public long rejected() {
+        return rejected.sum();
     }
 
     void countApplied() {
         applied.increment();
     }
 
-    void countRefused() {
-        refused.increment();
+    void countRejected() {
+        rejected.increment();
     }
 }

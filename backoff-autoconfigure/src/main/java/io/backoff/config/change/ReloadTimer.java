@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 
-/** Looks at the configuration again and again, an interval after it has last looked. */
+/** Reloads the configuration repeatedly, an interval after the previous reload. */
 final class ReloadTimer implements SmartInitializingSingleton, DisposableBean {
 
     private final LazyBean<SettingsReload> reload;
@@ -16,9 +16,9 @@ final class ReloadTimer implements SmartInitializingSingleton, DisposableBean {
     private final Repeater repeater;
 
     /**
-     * Without effect yet.
+     * Creates a timer that is not running yet.
      *
-     * @param reload asked at startup, and only if it is to look at all
+     * @param reload resolved at startup, and only if the interval is not 0
      * @param interval 0 for never
      */
     ReloadTimer(Supplier<SettingsReload> reload, TimeSource time, Duration interval) {
@@ -30,13 +30,16 @@ final class ReloadTimer implements SmartInitializingSingleton, DisposableBean {
     @Override
     public void afterSingletonsInstantiated() {
         if (!interval.isZero()) {
-            // Asked for now: while the context closes, no bean is created any more.
+            // Resolved now, because no bean can be created while the context closes.
             reload.get();
             repeater.start(interval);
         }
     }
 
-    /** Waits for a look that is under way: what it would say of files that go with the application helps nobody. */
+    /**
+     * Waits for a running reload and prevents later ones, whose warnings about files that vanish with the application
+     * help nobody.
+     */
     @Override
     public synchronized void destroy() {
         repeater.close();

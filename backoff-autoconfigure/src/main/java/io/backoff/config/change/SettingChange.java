@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
  * A change of one setting at run time.
  *
  * @param at when it was made
- * @param by who made it: the name of a principal, {@code unknown}, or where the configuration has changed, the origin of
- *     the value that counts now
- * @param source the way by which it came
+ * @param by who made it: the name of a principal, {@code unknown}, or the origin of the new value if the configuration
+ *     has changed
+ * @param source how it arrived
  * @param property the property, for example {@code backoff.policies.payments.max-attempts}
- * @param from the value before, as it can be written in the configuration; {@code null} if there was none
- * @param to the value after
+ * @param from the previous value in configuration format; {@code null} if there was none
+ * @param to the new value, in the same format; {@code null} if there is none
  */
 public record SettingChange(
         Instant at,

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
-/** The latest changes of policies and budgets at run time: who made them, when, and which way. */
+/** Records the latest changes of policies and budgets at run time: who made them, when, and how they arrived. */
 public final class SettingChanges {
 
     static final int MOST = 50;
@@ -40,15 +40,15 @@ public final class SettingChanges {
     }
 
     /**
-     * Shows every later change to the watcher, on the thread that has made it.
+     * Notifies the watcher of every later change, on the thread that made it.
      *
-     * @param watcher may throw, which is logged and changes nothing
+     * @param watcher may throw; the exception is logged and has no other effect
      */
     public void watch(Consumer<? super SettingChange> watcher) {
         watchers.add(watcher);
     }
 
-    /** Notes that a budget was filled up, which is no setting but counts as a change. */
+    /** Records that a budget was refilled, which counts as a change although it is not a setting. */
     public void refilled(String budget, int tokens, Author author) {
         SettingDifference refill = new SettingDifference(
                 SettingsGroup.BUDGETS.field(budget, Budgets.TOKENS),
@@ -58,9 +58,9 @@ public final class SettingChanges {
     }
 
     /**
-     * Logs and remembers what was changed.
+     * Logs and records changes.
      *
-     * @return the changes, to be announced when no lock is held any more
+     * @return the changes, to announce after all locks are released
      */
     synchronized List<SettingChange> add(List<SettingDifference> differences, Author author) {
         SettingsLog.changed(differences, author);
@@ -74,7 +74,7 @@ public final class SettingChanges {
         return changes;
     }
 
-    /** Shows changes to the watchers. Does not throw. */
+    /** Notifies the watchers of changes. Does not throw. */
     void announce(List<SettingChange> changes) {
         for (SettingChange change : changes) {
             for (Consumer<? super SettingChange> each : watchers) {

@@ -20,11 +20,11 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A property that has one value before a change and another one after it.
+ * A property whose value differs before and after a change.
  *
  * @param property the property
- * @param from what counted before; {@code null} if nothing did
- * @param to what counts now
+ * @param from the value before; {@code null} if there was none
+ * @param to the value after; {@code null} if there is none
  */
 record SettingDifference(
         FieldName property,
@@ -34,8 +34,8 @@ record SettingDifference(
     private static final int LONGEST_VALUE = 197; // 200 with the dots
 
     /**
-     * The properties that were written, removed or written differently, and whose effective value is another one now;
-     * by name. Leaves out policies and budgets that inherit such a value.
+     * The properties that were set, removed or changed and whose effective value differs, by name. Excludes policies
+     * and budgets that only inherit such a value.
      */
     static List<SettingDifference> between(Snapshot before, Snapshot after) {
         List<SettingDifference> all = new ArrayList<>();
@@ -54,15 +54,15 @@ record SettingDifference(
         return all;
     }
 
-    /** The change that an author has made. */
+    /** The difference as a change by an author. */
     SettingChange change(Author author, Instant at) {
         return new SettingChange(
                 at, by(author), author.source(), property.toString(), text(from, false), text(to, false));
     }
 
     /**
-     * For people: {@code backoff.policies.payments.delay changed from 200 ms to 1 s by alice (endpoint)}, or {@code , from
-     * application.yml:7:14 (reload)} where the configuration has changed.
+     * The log line: {@code backoff.policies.payments.delay changed from 200 ms to 1 s by alice (endpoint)}, or
+     * {@code , from application.yml:7:14 (reload)} if the configuration has changed.
      */
     LogLine line(Author author) {
         return SettingMessage.CHANGED.with(property, shown(from), shown(to), cause(author));

@@ -7,14 +7,14 @@ import java.lang.System.Logger;
 import java.util.List;
 import java.util.Set;
 
-/** Leaves a trace of what is configured, and of what is changed while the application runs. */
+/** Logs warnings about the configuration, and changes at run time. */
 public final class SettingsLog {
 
     private static final Logger logger = SpringLogger.of(SettingsLog.class);
 
     private SettingsLog() {}
 
-    /** Warns of findings; of those that were there before it has warned already. */
+    /** Logs the warnings that were not there before. */
     static void warn(Set<LogLine> before, Set<LogLine> after) {
         for (LogLine each : after) {
             if (!before.contains(each)) {
@@ -23,7 +23,7 @@ public final class SettingsLog {
         }
     }
 
-    /** Names every property whose value is another one now, one a line. */
+    /** Logs every property whose value has changed, one per line. */
     static void changed(List<SettingDifference> differences, Author author) {
         if (SettingMessage.CHANGED.isLoggable(logger)) {
             differences.forEach(each -> each.line(author).log(logger));

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.Environment;
 
-/** Lets policies and budgets follow a configuration that has changed while the application runs. */
+/** Applies a configuration that has changed at run time to policies and budgets. */
 public final class SettingsReload {
 
     private static final Logger logger = SpringLogger.of(SettingsReload.class);
@@ -21,13 +21,13 @@ public final class SettingsReload {
     private final Supplier<Environment> source;
     private final ReloadCounts counts;
     private final RestartKeys others;
-    private @Nullable String refused;
+    private @Nullable String lastRejection;
 
     /**
-     * Follows one source.
+     * Creates a reload from one source.
      *
-     * @param source gives the environment as it is now; may throw
-     * @param others know the keys that do not follow
+     * @param source supplies the current environment; may throw
+     * @param others warns of changed keys that need a restart
      */
     SettingsReload(PolicyStore store, Supplier<Environment> source, ReloadCounts counts, RestartKeys others) {
         this.store = store;
@@ -37,21 +37,21 @@ public final class SettingsReload {
     }
 
     /**
-     * Looks at the configuration, and applies it if it has changed. It is refused as a whole when it could not have been
-     * started with: then what was before stays, and a warning says why, once for the same reason. Does not throw.
+     * Reads the configuration, and applies it if it has changed. A configuration that would fail at startup is rejected
+     * as a whole: the current one stays, and a warning says why, once for the same reason. Does not throw.
      *
-     * @param cause why it looks
+     * @param cause the cause of the reload
      */
     public synchronized void now(ChangeSource cause) {
-        String refusal = follow(cause);
-        if (refusal != null && !refusal.equals(refused)) {
-            SettingMessage.CONFIGURATION_REJECTED.with(refusal).log(logger);
+        String rejection = apply(cause);
+        if (rejection != null && !rejection.equals(lastRejection)) {
+            SettingMessage.CONFIGURATION_REJECTED.with(rejection).log(logger);
         }
-        refused = refusal;
+        lastRejection = rejection;
     }
 
-    /** Why it is refused; {@code null} when it is not. */
-    private @Nullable String follow(ChangeSource cause) {
+    /** Applies the configuration; returns the reason for rejecting it, or {@code null}. */
+    private @Nullable String apply(ChangeSource cause) {
         Environment environment = null;
         try {
             environment = source.get();
@@ -62,7 +62,7 @@ public final class SettingsReload {
             others.look(environment);
             return null;
         } catch (RuntimeException | LinkageError failure) {
-            counts.countRefused();
+            counts.countRejected();
             logger.log(Level.DEBUG, "Rejected configuration", failure);
             return InvalidConfigurationReport.describe(failure, environment);
         }

@@ -17,8 +17,8 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.context.event.ContextRefreshedEvent;
 
 /**
- * Warns when the application has started of policies that no annotated method uses and no policy extends, and whose names
- * look like those of others that methods do use. Code may call a policy by its name, so that it is no error.
+ * Warns after startup of policies that no annotated method uses and no policy extends, if their names resemble a policy
+ * that methods use. Not an error, because code may use a policy by its name.
  */
 public final class UnusedPolicies implements ApplicationListener<ContextRefreshedEvent> {
 
@@ -34,7 +34,7 @@ public final class UnusedPolicies implements ApplicationListener<ContextRefreshe
         this.inspection = inspection;
     }
 
-    /** Not for child contexts, whose events come here too. */
+    /** Ignores events of child contexts, which arrive here too. */
     @Override
     public void onApplicationEvent(ContextRefreshedEvent event) {
         if (event.getApplicationContext() == context) {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
-/** What changes while the application runs can be read later. */
+/** Changes at run time are logged. */
 @ExtendWith(OutputCaptureExtension.class)
 class SettingsLogTests {
 

@@ -29,7 +29,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.StandardEnvironment;
 
-/** Files that change below a running application. */
+/** Configuration files change while the application runs. */
 @ExtendWith(OutputCaptureExtension.class)
 class SettingsReloadTests {
 
