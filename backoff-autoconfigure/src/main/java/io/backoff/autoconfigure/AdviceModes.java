@@ -8,14 +8,16 @@ import io.backoff.method.Weaving;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aot.AotDetector;
 
-/** Refuses a mode that nothing would carry out. */
+/** Rejects an advice mode that the application cannot carry out. */
 final class AdviceModes {
 
     private static final String PROPERTY = "backoff.advice-mode";
 
     private AdviceModes() {}
 
-    /** Refuses woven mode without AspectJ, and any other mode than the one that an application was built with. */
+    /**
+     * Rejects woven mode without AspectJ, and any mode other than the one an application was built with ahead of time.
+     */
     static void check(AdviceMode mode, @Nullable Weaving weaving, PropertyOrigins origins) {
         AdviceMode actual = weaving == null ? AdviceMode.PROXY : AdviceMode.ASPECTJ;
         if (mode != actual && AotDetector.useGeneratedArtifacts()) {

@@ -5,15 +5,18 @@ import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
 import org.springframework.util.ClassUtils;
 
-/** The order of the advice that retries: {@code backoff.order}, or what fits the application where that is not set. */
+/**
+ * Determines the order of the advice that retries: {@code backoff.order}, or if unset, an order that fits the
+ * application.
+ */
 public final class AdviceOrder {
 
     /** Just outside of advice with the lowest precedence, such as transactions and caches. */
     public static final int DEFAULT = Ordered.LOWEST_PRECEDENCE - 1;
 
     /**
-     * Just outside of the aspects of Resilience4j. They stand before the lowest precedence, one after the other: the
-     * bulkhead at 1 less, the outermost, its own retry, at 5 less.
+     * Just outside of the aspects of Resilience4j. Their orders are consecutive: from {@code LOWEST_PRECEDENCE - 1} for
+     * the bulkhead to {@code LOWEST_PRECEDENCE - 5} for its own retry, the outermost.
      */
     static final int OUTSIDE_OF_RESILIENCE4J = Ordered.LOWEST_PRECEDENCE - 6;
 
@@ -22,7 +25,7 @@ public final class AdviceOrder {
 
     private AdviceOrder() {}
 
-    /** The order in an application with this environment. */
+    /** The order for an environment. */
     public static int of(Environment environment) {
         return Binder.get(environment)
                 .bind("backoff.order", Integer.class)

@@ -8,22 +8,23 @@ import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
 import org.springframework.core.type.AnnotationMetadata;
 
 /**
- * Sees to it that beans are proxied, and in which order.
+ * Registers a proxy creator, and puts advisors in order.
  *
- * <p>Spring Boot registers a proxy creator for target classes, or with AspectJ, but none for interfaces alone; this one
- * leaves what is there as it is. Advisors of the same order apply in the order of their registration, and those that an
- * application enables itself come before any auto-configuration; the ones that must be further in are registered anew.
+ * <p>Spring Boot registers a proxy creator for target classes, or with AspectJ, but none for interfaces alone; this
+ * registrar keeps an existing one. Advisors of the same order apply in registration order, and advisors that an
+ * application enables itself are registered before any auto-configuration; so the advisors that must be inner ones are
+ * registered again.
  */
 public final class AdvisorRegistrar implements ImportBeanDefinitionRegistrar {
 
-    private static final List<String> FURTHER_IN = List.of(
+    private static final List<String> INNER = List.of(
             "org.springframework.transaction.config.internalTransactionAdvisor",
             "org.springframework.cache.config.internalCacheAdvisor");
 
     @Override
     public void registerBeanDefinitions(AnnotationMetadata importing, BeanDefinitionRegistry registry) {
         AopConfigUtils.registerAutoProxyCreatorIfNecessary(registry);
-        for (String name : FURTHER_IN) {
+        for (String name : INNER) {
             if (registry.containsBeanDefinition(name)) {
                 BeanDefinition advisor = registry.getBeanDefinition(name);
                 registry.removeBeanDefinition(name);

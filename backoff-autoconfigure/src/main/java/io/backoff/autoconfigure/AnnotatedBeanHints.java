@@ -7,7 +7,7 @@ import org.springframework.beans.factory.aot.BeanRegistrationAotContribution;
 import org.springframework.beans.factory.aot.BeanRegistrationAotProcessor;
 import org.springframework.beans.factory.support.RegisteredBean;
 
-/** Tells a native image about the guarded methods of each bean. */
+/** Registers the native-image hints for the guarded methods of each bean. */
 final class AnnotatedBeanHints implements BeanRegistrationAotProcessor {
 
     @Override

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * The classifiers that the application declares, in their order. Looked up at the first failure: policies exist before
- * most beans do, and a classifier may need some of those.
+ * Asks the classifiers that the application declares, in order. They are resolved at the first failure: policies are
+ * created before most beans, and a classifier may need any of these.
  */
 final class ApplicationClassifiers implements Classifier {
 

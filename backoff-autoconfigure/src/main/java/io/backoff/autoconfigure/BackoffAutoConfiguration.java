@@ -56,7 +56,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Role;
 import org.springframework.core.env.Environment;
 
-/** Guards annotated beans, and offers the policies and the programmatic API. */
+/** Guards annotated beans, and provides the policies and the programmatic API. */
 @AutoConfiguration(
         after = AopAutoConfiguration.class,
         beforeName = {
@@ -67,12 +67,12 @@ import org.springframework.core.env.Environment;
 @Import({AdvisorRegistrar.class, ReloadConfiguration.class})
 public final class BackoffAutoConfiguration {
 
-    /** Left out where woven code intercepts: with both, attempts would multiply. */
+    /** Omitted if woven code intercepts: with both, attempts would multiply. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnProperty(name = "backoff.advice-mode", havingValue = "proxy", matchIfMissing = true)
     static final class Proxies {
 
-        /** Static, and of the infrastructure role: without the role nothing is proxied where AspectJ is absent. */
+        /** Static, and of the infrastructure role: without the role, nothing is proxied if AspectJ is absent. */
         @Bean
         @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
         static BackoffAdvisor backoffAdvisor(ObjectProvider<BackoffInvoker> invoker, Environment environment) {
@@ -90,14 +90,14 @@ public final class BackoffAutoConfiguration {
             ObjectProvider<Engine> engine,
             BackoffPolicies policies,
             ConfigurableListableBeanFactory beans,
-            ObjectProvider<ReturnTypeAdapter> drivers,
+            ObjectProvider<ReturnTypeAdapter> adapters,
             ObjectProvider<CallerTransactions> transactions,
             BackoffProperties properties) {
         return new BackoffInvoker(
                 engine::getObject,
                 policies,
                 beans,
-                drivers.orderedStream().toList(),
+                adapters.orderedStream().toList(),
                 transactions(transactions, properties));
     }
 
@@ -122,7 +122,7 @@ public final class BackoffAutoConfiguration {
         return new MethodInspection(beans, invoker, preRegistered, hidden, present);
     }
 
-    /** Asks for nothing before the application has started. */
+    /** Resolves no bean before the application has started. */
     @Bean
     StartupReport backoffStartupReport(
             ApplicationContext context,
@@ -138,7 +138,7 @@ public final class BackoffAutoConfiguration {
         return new UnusedPolicies(context, store, inspection);
     }
 
-    /** Static, because it has to look before other beans are made. */
+    /** Static, because it must run before other beans are created. */
     @Bean
     static PreRegisteredSingletons backoffReadyMadeBeans() {
         return new PreRegisteredSingletons();
@@ -158,10 +158,10 @@ public final class BackoffAutoConfiguration {
     PolicyAssembler backoffPolicyAssembler(
             BackoffProperties properties,
             ObjectProvider<Classifier> classifiers,
-            ObjectProvider<ResponseExtractor> readers) {
+            ObjectProvider<ResponseExtractor> extractors) {
         return new PolicyAssembler(
                 List.of(new ApplicationClassifiers(classifiers)),
-                readers.orderedStream().toList(),
+                extractors.orderedStream().toList(),
                 properties.enabled());
     }
 
@@ -213,7 +213,7 @@ public final class BackoffAutoConfiguration {
         return new CallStatisticsRegistry(() -> meters.getIfAvailable(() -> CallMeters.Factory.NONE));
     }
 
-    /** Spring takes its accessor {@code shutdown} for the method that ends it, unless it is told that there is none. */
+    /** Declares no destroy method: otherwise, Spring would infer the accessor {@code shutdown} as one. */
     @Bean(destroyMethod = "")
     Engine backoffEngine(
             TimeSource time,

@@ -3,7 +3,10 @@ package io.backoff.autoconfigure;
 import io.backoff.engine.Shutdown;
 import org.springframework.context.SmartLifecycle;
 
-/** Ends retrying when the context stops: first of all, so that a graceful shutdown need not wait for sleepers. */
+/**
+ * Ends retries when the context stops, in the first phase, so that a graceful shutdown need not wait for sleeping
+ * calls.
+ */
 final class BackoffLifecycle implements SmartLifecycle {
 
     private final Shutdown shutdown;

@@ -14,8 +14,8 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.util.PropertyPlaceholderHelper;
 
 /**
- * What a policy names, as far as it is known when an application is built. As text, and without complaint: what is
- * missing there may be set where the application runs.
+ * The classes and the expression that a policy names, as far as they are known at build time. Bound as text and
+ * leniently, because a missing value may be set at run time.
  *
  * @param retryOn names of classes
  * @param abortOn names of classes
@@ -35,8 +35,8 @@ record BuildTimePolicy(
             return binder.bind("backoff.policies", Bindable.mapOf(String.class, BuildTimePolicy.class))
                     .orElseGet(Map::of)
                     .values();
-        } catch (BindException refused) {
-            return List.of(); // by the start of the application, with a report
+        } catch (BindException invalid) {
+            return List.of(); // The start of the application reports it.
         }
     }
 

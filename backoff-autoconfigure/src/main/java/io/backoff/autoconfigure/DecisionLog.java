@@ -24,8 +24,9 @@ import org.jspecify.annotations.Nullable;
  * Logs every decision after a failure: retries at DEBUG, calls that give up at WARN. The logger is
  * {@code io.backoff.policies.<policy>}, so that each policy has a level of its own.
  *
- * <p>There is at most one warning a second for each method, reason and class of failure; the next one says how many were
- * left out. At DEBUG every call that gives up is logged, with the stack of its failure; at TRACE, so is every attempt.
+ * <p>It logs at most one warning a second for each policy, method, reason and class of failure; the next one says how
+ * many were omitted. At DEBUG every call that gives up is logged, with the stack of its failure; at TRACE, retries have
+ * a stack too.
  */
 final class DecisionLog implements BackoffListener {
 
@@ -39,7 +40,7 @@ final class DecisionLog implements BackoffListener {
     private final WarningLimit limit = new WarningLimit(Duration.ofSeconds(1));
 
     /**
-     * A log of an application.
+     * Creates the log of an application.
      *
      * @param enabled whether retries are made at all: {@code backoff.enabled}
      */
@@ -65,9 +66,9 @@ final class DecisionLog implements BackoffListener {
     private void giveUp(Logger log, RetryDecision decision) {
         boolean warns = CallMessage.GAVE_UP.isLoggable(log);
         boolean debugs = log.isLoggable(Level.DEBUG);
-        String leftOut = warns ? limit.enter(Kind.of(decision), time.nanoTime()) : null;
-        if (leftOut != null) {
-            giveUp(decision, leftOut + stack(decision, debugs)).log(log);
+        String omitted = warns ? limit.enter(Kind.of(decision), time.nanoTime()) : null;
+        if (omitted != null) {
+            giveUp(decision, omitted + stack(decision, debugs)).log(log);
         } else if (debugs) {
             giveUp(decision, stack(decision, true)).debug(log, null);
         }
@@ -113,7 +114,10 @@ final class DecisionLog implements BackoffListener {
         return wanted && decision.failure() != null ? StackTraceText.of(decision.failure()) : "";
     }
 
-    /** Calls that one warning a second is enough for. By name, so that no class is kept from being unloaded. */
+    /**
+     * Key of the calls that share one warning a second. Names the class of the failure, so that the class can be
+     * unloaded.
+     */
     private record Kind(
             String policy, String method, @Nullable StopReason reason, String failure) {
 

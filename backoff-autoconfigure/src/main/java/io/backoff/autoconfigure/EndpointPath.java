@@ -2,11 +2,11 @@ package io.backoff.autoconfigure;
 
 import org.jspecify.annotations.Nullable;
 
-/** Knows where the Actuator endpoint {@code backoff} is. */
+/** Supplies the path of the Actuator endpoint {@code backoff}. */
 @FunctionalInterface
 public interface EndpointPath {
 
-    /** Its path, for example {@code /actuator/backoff}; {@code null} if it is not exposed over HTTP. */
+    /** The path, for example {@code /actuator/backoff}; {@code null} if the endpoint is not exposed over HTTP. */
     @Nullable
     String get();
 }

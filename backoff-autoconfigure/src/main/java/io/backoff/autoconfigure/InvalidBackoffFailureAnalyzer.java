@@ -6,7 +6,9 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 
-/** Reports an annotated method that cannot be guarded; asked before others, as the causes have analyzers too. */
+/**
+ * Reports an annotated method that cannot be guarded. Runs before other analyzers, as some of them handle the causes.
+ */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class InvalidBackoffFailureAnalyzer extends AbstractFailureAnalyzer<InvalidBackoffException> {
 

@@ -16,7 +16,7 @@ import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.core.ResolvableType;
 
-/** Tells a native image what the library needs in every application. */
+/** Registers the native-image hints that the library needs in every application. */
 final class LibraryHints implements RuntimeHintsRegistrar {
 
     @Override
@@ -39,7 +39,9 @@ final class LibraryHints implements RuntimeHintsRegistrar {
                 .forEach(type -> hints.registerType((Class<?>) type));
     }
 
-    /** Keys are read from the components of records, at startup and for reports. */
+    /**
+     * Registers a record and the records inside it: keys are read from their components, at startup and for reports.
+     */
     private static void registerRecord(ReflectionHints hints, ResolvableType type) {
         ResolvableType record = type.getGenerics().length == 0 ? type : type.getGeneric(type.getGenerics().length - 1);
         if (record.toClass().isRecord()) {

@@ -8,7 +8,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.util.ClassUtils;
 
-/** Tells a native image which exceptions the policies name that an application is built with. */
+/** Registers the native-image hints for the exceptions that policies name at build time. */
 final class PolicyHints implements BeanFactoryInitializationAotProcessor {
 
     @Override

@@ -12,8 +12,9 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.task.VirtualThreadTaskExecutor;
 
 /**
- * The threads that start the retries of asynchronous calls: virtual where Spring Boot enables them, else a small pool
- * of daemon threads that end when idle. No bean, because an executor bean would displace those of Spring Boot.
+ * Creates the executors that start the retries of asynchronous calls: virtual threads if Spring Boot enables them,
+ * otherwise a small pool of daemon threads that end when idle. They are not beans, because an executor bean would
+ * displace Spring Boot's.
  */
 public final class RetryExecutors {
 
@@ -25,7 +26,7 @@ public final class RetryExecutors {
         return executor(environment, PREFIX);
     }
 
-    /** Threads for other work like that. */
+    /** An executor for similar work, with another prefix of thread names. */
     public static Executor executor(Environment environment, String prefix) {
         return Threading.VIRTUAL.isActive(environment) ? new VirtualThreadTaskExecutor(prefix) : pool(prefix);
     }

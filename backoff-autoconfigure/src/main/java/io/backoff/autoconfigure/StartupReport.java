@@ -41,7 +41,7 @@ final class StartupReport implements ApplicationListener<ContextRefreshedEvent> 
         this.enabled = enabled;
     }
 
-    /** Not for child contexts, whose events come here too. */
+    /** Ignores events of child contexts, which arrive here too. */
     @Override
     public void onApplicationEvent(ContextRefreshedEvent event) {
         if (event.getApplicationContext() == context && SettingMessage.GUARDS.isLoggable(logger)) {

@@ -7,8 +7,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One warning in a while for each kind, in bounded memory: kinds that have been silent for a minute or longer are
- * forgotten when there are many, and those that do not fit share one warning in a while.
+ * Limits warnings to one per pause for each kind, in bounded memory: when there are many kinds, those that have been
+ * silent for a minute, or for the pause if that is longer, are removed, and those that do not fit share one warning per
+ * pause.
  */
 public final class WarningLimit {
 
@@ -31,22 +32,22 @@ public final class WarningLimit {
     }
 
     /**
-     * What to end the warning with: nothing, or how many were left out since the last of its kind, as in
+     * The end of the warning: empty, or the number of warnings omitted since the last of its kind, as in
      * {@code " (12 more of these in the last 60 s)"}.
      *
-     * @return {@code null} for a warning that is to be left out
+     * @return {@code null} if the warning is to be omitted
      */
     public @Nullable String enter(Object kind, long now) {
         Rate known = rates.get(kind);
         return (known == null ? create(kind, now) : known).enter(now);
     }
 
-    /** How many kinds are remembered. */
+    /** The number of kinds that are stored. */
     int size() {
         return rates.size();
     }
 
-    // Synchronized, so that the bound holds; each kind comes here once, others as often as they do not fit.
+    // Synchronized to keep the bound. Each kind comes here once, unless it does not fit.
     private synchronized Rate create(Object kind, long now) {
         if (rates.size() >= MOST_KINDS && !others.isSilent(now, pause)) {
             return others;
@@ -62,7 +63,7 @@ public final class WarningLimit {
         private final long pause;
         private boolean begun;
         private long last;
-        private long leftOut;
+        private long omitted;
 
         Rate(long pause) {
             this.pause = pause;
@@ -70,13 +71,13 @@ public final class WarningLimit {
 
         synchronized @Nullable String enter(long now) {
             if (!isSilent(now, pause)) {
-                leftOut++;
+                omitted++;
                 return null;
             }
-            String note = leftOut == 0 ? "" : " (" + leftOut + " more of these in the last " + since(now) + ")";
+            String note = omitted == 0 ? "" : " (" + omitted + " more of these in the last " + since(now) + ")";
             begun = true;
             last = now;
-            leftOut = 0;
+            omitted = 0;
             return note;
         }
 
@@ -84,7 +85,7 @@ public final class WarningLimit {
             return !begun || now - last >= nanos;
         }
 
-        // In seconds, also from a minute on: the pause between two warnings is known as 60 s.
+        // In seconds up to two minutes: the documentation states the pause between two warnings as 60 s.
         private String since(long now) {
             Duration passed = Duration.ofNanos(now - last);
             return passed.compareTo(Duration.ofMinutes(2)) < 0

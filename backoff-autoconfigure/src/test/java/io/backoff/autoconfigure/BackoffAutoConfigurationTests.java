@@ -90,7 +90,7 @@ class BackoffAutoConfigurationTests {
         context.run(running -> assertThat(running.getBean(TimeSource.class)).isSameAs(running.getBean(FakeTime.class)));
     }
 
-    /** While the context closes, no bean is made any more. */
+    /** No bean can be created while the context closes. */
     @Test
     void takesCallsAndChangesToTheEnd() {
         List<Object> last = new ArrayList<>();
@@ -121,7 +121,7 @@ class BackoffAutoConfigurationTests {
             for (String name : beans.getBeanDefinitionNames()) {
                 Class<?> type = beans.getType(name);
                 String destroyed = beans.getMergedBeanDefinition(name).getDestroyMethodName();
-                // Inferred: a public method of one of these names would be called at shutdown, whatever it does.
+                // Spring would infer a public method of one of these names and call it at shutdown.
                 if (type != null && !AutoCloseable.class.isAssignableFrom(type) && !"".equals(destroyed)) {
                     assertThat(type.getMethods())
                             .as(name)

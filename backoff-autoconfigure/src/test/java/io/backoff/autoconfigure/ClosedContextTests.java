@@ -20,7 +20,7 @@ import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 
-/** Nothing of a context stays when it is closed, though an attempt of an hour has only just begun. */
+/** A closed context leaves nothing behind, even if an attempt of an hour has just begun. */
 @Timeout(60)
 class ClosedContextTests {
 

@@ -29,7 +29,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
-/** What a remote party writes cannot make more than a line of its own, nor many. */
+/** Text from a remote party can neither break log lines nor flood the log. */
 @ExtendWith(OutputCaptureExtension.class)
 class DecisionLogTests {
 

@@ -19,7 +19,7 @@ import org.springframework.core.io.support.PropertiesLoaderUtils;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.StringUtils;
 
-/** What Spring Boot finds by name is there. */
+/** The classes that Spring Boot finds by name exist. */
 class RegistrationTests {
 
     private static final ClassLoader LOADER = Backoff.class.getClassLoader();

@@ -19,7 +19,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
-/** What a test sets outlives a reload. */
+/** Properties that a test sets survive a reload. */
 @SpringBootTest(
         webEnvironment = SpringBootTest.WebEnvironment.NONE,
         properties = {"backoff.reload.interval=1s", "backoff.policies.a.max-attempts=6"})

@@ -34,7 +34,7 @@ class RetryExecutorsTests {
                     BackoffAutoConfiguration.class,
                     TaskExecutionAutoConfiguration.class,
                     TaskSchedulingAutoConfiguration.class))
-            // Without jitter: after a delay of next to nothing, the caller may still be there to make the retry itself.
+            // Without jitter: after a delay close to 0, the caller's thread may still make the retry itself.
             .withPropertyValues("backoff.policies.default.delay=1ms", "backoff.policies.default.jitter=none");
 
     @Test
