@@ -11,7 +11,10 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 
-/** What concerns changes at run time, whichever endpoints are exposed: audit events, and endpoints that only read. */
+/**
+ * Audits and checks changes at run time, whichever endpoints are exposed: audit events, unknown parameters, read-only
+ * endpoints.
+ */
 @AutoConfiguration(after = BackoffAutoConfiguration.class)
 @ConditionalOnClass(AuditApplicationEvent.class)
 @ConditionalOnBean(SettingChanges.class)

@@ -15,13 +15,14 @@ import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 
 /**
- * {@code /actuator/backoff}: what retries, how, and with what success; and changes until a restart.
+ * The Actuator endpoint {@code /actuator/backoff}: reports methods, policies, budgets and outcomes of calls, and
+ * changes settings until a restart.
  *
- * <p>Budgets have two selectors, {@code budgets/{name}}, of which the first is always the same, so that a policy may
- * have any name. Operations have names of their own, by which JMX knows them.
+ * <p>Budgets have two selectors, {@code budgets/{name}}, of which the first is fixed, so that a policy may have any
+ * name. The name of each operation is unique, because it is also its name in JMX.
  */
 @Endpoint(id = "backoff")
-// The return types of the operations do not name these.
+// These do not appear in the return types of the operations.
 @RegisterReflectionForBinding({PolicyReport.class, BudgetReport.class, EndpointProblem.class})
 final class BackoffEndpoint {
 
@@ -39,20 +40,20 @@ final class BackoffEndpoint {
         this.changes = changes;
     }
 
-    /** Everything. */
+    /** The report about everything. */
     @ReadOperation
     BackoffReport backoff() {
         return new BackoffReport(policies.all(), methods.retried(), budgets.all(), methods.polled(), changes.latest());
     }
 
-    /** One policy; 404 if there is none of that name. */
+    /** The report about one policy; 404 if there is none of that name. */
     @ReadOperation
     Object policy(@Selector String policy) {
         PolicyReport report = policies.of(policy);
         return report == null ? changes.unknown(SettingsGroup.POLICIES, policy).response() : report;
     }
 
-    /** Changes one field of a policy, or several at once; 400, and nothing changed, if a value cannot be used. */
+    /** Changes one field of a policy, or several at once; 400, and no change, if a value is invalid. */
     @WriteOperation
     WebEndpointResponse<?> change(
             @Selector String policy,
@@ -67,7 +68,7 @@ final class BackoffEndpoint {
         return changes.change(SettingsGroup.POLICIES, policy, change, policies::of, author);
     }
 
-    /** Returns a policy to what is configured. */
+    /** Resets a policy to its configuration. */
     @DeleteOperation
     WebEndpointResponse<?> reset(@Selector String policy, SecurityContext security) {
         return reset(policy, EndpointCaller.overHttp(security));
@@ -77,14 +78,14 @@ final class BackoffEndpoint {
         return changes.reset(SettingsGroup.POLICIES, policy, policies::of, author);
     }
 
-    /** One budget; 404 if there is none of that name. */
+    /** The report about one budget; 404 if there is none of that name. */
     @ReadOperation
     Object budget(@Selector String group, @Selector String name) {
         BudgetReport report = group.equals(BUDGETS) ? budgets.of(name) : null;
         return report == null ? unknown(group, name).response() : report;
     }
 
-    /** Changes fields of a budget, or fills it up: {@code tokens}, {@code full}. */
+    /** Changes fields of a budget, or refills it: {@code tokens}, {@code full}. */
     @WriteOperation
     WebEndpointResponse<?> changeBudget(
             @Selector String group,
@@ -102,7 +103,7 @@ final class BackoffEndpoint {
                 : changes.reject(unknown(group, name), author);
     }
 
-    /** Returns a budget to what is configured; its tokens stay. */
+    /** Resets a budget to its configuration; its tokens stay. */
     @DeleteOperation
     WebEndpointResponse<?> resetBudget(@Selector String group, @Selector String name, SecurityContext security) {
         return resetBudget(group, name, EndpointCaller.overHttp(security));

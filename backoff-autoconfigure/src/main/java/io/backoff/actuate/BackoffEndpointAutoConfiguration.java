@@ -24,7 +24,10 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.servlet.mvc.method.annotation.RequestBodyAdviceAdapter;
 
-/** The endpoint, where Actuator is present and {@code management.endpoints.web.exposure.include} names it. */
+/**
+ * Adds the endpoint if Actuator is present and exposes it, for example by
+ * {@code management.endpoints.web.exposure.include}.
+ */
 @AutoConfiguration(after = BackoffAutoConfiguration.class)
 @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
 @ConditionalOnAvailableEndpoint(BackoffEndpoint.class)
@@ -47,7 +50,7 @@ public final class BackoffEndpointAutoConfiguration {
         return new MethodReports(inspection, polls);
     }
 
-    /** Null where it is exposed over JMX alone. */
+    /** Supplies {@code null} if the endpoint is exposed over JMX only. */
     @Bean
     EndpointPath backoffEndpointPath(ObjectProvider<PathMappedEndpoints> paths) {
         return () -> {

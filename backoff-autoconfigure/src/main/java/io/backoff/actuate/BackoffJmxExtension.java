@@ -7,7 +7,7 @@ import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 import org.springframework.boot.actuate.endpoint.jmx.annotation.EndpointJmxExtension;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 
-/** The changes over JMX, where an operation has one set of parameters, and each of them is shown to people. */
+/** Changes settings over JMX, where an operation has a fixed set of parameters, and tools show each of them. */
 @EndpointJmxExtension(endpoint = BackoffEndpoint.class)
 final class BackoffJmxExtension {
 
@@ -23,7 +23,7 @@ final class BackoffJmxExtension {
         return endpoint.change(policy, Change.of(property, value, null), EndpointCaller.overJmx());
     }
 
-    /** Changes several properties of a policy, which are written as a JSON object. */
+    /** Changes several properties of a policy, given as a JSON object. */
     @WriteOperation
     WebEndpointResponse<?> changeProperties(@Selector String policy, String properties) {
         return endpoint.change(policy, Change.of(null, null, properties), EndpointCaller.overJmx());
@@ -35,19 +35,19 @@ final class BackoffJmxExtension {
         return endpoint.changeBudget(group, name, Change.of(property, value, null), EndpointCaller.overJmx());
     }
 
-    /** Changes several properties of a budget, which are written as a JSON object. */
+    /** Changes several properties of a budget, given as a JSON object. */
     @WriteOperation
     WebEndpointResponse<?> changeBudgetProperties(@Selector String group, @Selector String name, String properties) {
         return endpoint.changeBudget(group, name, Change.of(null, null, properties), EndpointCaller.overJmx());
     }
 
-    /** Returns a policy to what is configured. */
+    /** Resets a policy to its configuration. */
     @DeleteOperation
     WebEndpointResponse<?> reset(@Selector String policy) {
         return endpoint.reset(policy, EndpointCaller.overJmx());
     }
 
-    /** Returns a budget to what is configured; its tokens stay. */
+    /** Resets a budget to its configuration; its tokens stay. */
     @DeleteOperation
     WebEndpointResponse<?> resetBudget(@Selector String group, @Selector String name) {
         return endpoint.resetBudget(group, name, EndpointCaller.overJmx());

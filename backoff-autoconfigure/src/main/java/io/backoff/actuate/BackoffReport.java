@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What {@code GET /actuator/backoff} answers.
+ * The response to {@code GET /actuator/backoff}.
  *
  * @param policies all policies by name
- * @param methods the methods of all beans that are retried
+ * @param methods the retried methods of all beans
  * @param budgets all budgets that policies draw from, by name
- * @param polls the methods that are polled; absent when there are none
+ * @param polls the polled methods; absent if there are none
  * @param changes the last 50 changes at run time, the newest first
  */
 record BackoffReport(

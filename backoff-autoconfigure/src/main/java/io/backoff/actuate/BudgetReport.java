@@ -8,14 +8,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A budget at this moment.
+ * The current state of a budget.
  *
  * @param ratio retries per call over the last minute
  * @param limit retries that a call earns
  * @param tokens whole retries in the bucket, the reserve not counted
  * @param capacity most retries that the bucket can hold
- * @param denied retries that were refused since the application started
- * @param properties every setting with its origin; only where one budget is asked for
+ * @param denied retries denied since the application started
+ * @param properties every setting with its origin; only in the report about one budget
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record BudgetReport(

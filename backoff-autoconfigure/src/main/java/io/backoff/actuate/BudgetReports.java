@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Describes budgets for people who operate the application. */
+/** Creates the reports about budgets. */
 final class BudgetReports {
 
     private final Budgets budgets;
@@ -33,7 +33,7 @@ final class BudgetReports {
         return reports;
     }
 
-    /** The budget of that name with its settings, or {@code null} when there is none. */
+    /** The budget of that name with its settings; {@code null} if there is none. */
     @Nullable
     BudgetReport of(String name) {
         RetryBudget budget = budgets.find(name);

@@ -7,9 +7,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a request asks to change.
+ * The changes that a request asks for.
  *
- * @param properties the properties with the values that they are to have
+ * @param properties the new values by the names of the properties
  */
 record Change(Map<String, String> properties) {
 
@@ -17,9 +17,9 @@ record Change(Map<String, String> properties) {
      * Reads a request.
      *
      * @param property the name of the one property to change
-     * @param value what it is to be
-     * @param properties in place of both, several properties with their values, as a JSON object
-     * @return {@code null} if that is neither one property nor several
+     * @param value its new value
+     * @param properties instead of both, several properties with their values, as a JSON object
+     * @return {@code null} if the request has neither one property nor several
      */
     static @Nullable Change of(@Nullable String property, @Nullable String value, @Nullable String properties) {
         if (properties == null) {
@@ -40,7 +40,7 @@ record Change(Map<String, String> properties) {
         return new Change(properties);
     }
 
-    /** As it would be written in the configuration. */
+    /** The value in configuration format. */
     private static String text(@Nullable Object value) {
         if (value instanceof Collection<?> values) {
             return values.stream().map(Change::text).collect(Collectors.joining(","));

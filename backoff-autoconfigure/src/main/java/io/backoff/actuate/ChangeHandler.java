@@ -35,7 +35,7 @@ final class ChangeHandler {
         this.history = history;
     }
 
-    /** Those that were made lately, the newest first. */
+    /** The latest changes, the newest first. */
     List<ChangeReport> latest() {
         return history.latest().stream().map(ChangeReport::of).toList();
     }
@@ -56,7 +56,7 @@ final class ChangeHandler {
         });
     }
 
-    /** Back to what is configured. */
+    /** Resets a policy or a budget to its configuration. */
     WebEndpointResponse<?> reset(SettingsGroup group, String name, Report report, Author author) {
         return respond(group, name, report, author, () -> {
             store.reset(group, name, author);
@@ -64,12 +64,12 @@ final class ChangeHandler {
         });
     }
 
-    /** The problem that there is nothing of that name. */
+    /** The problem that the name is unknown. */
     EndpointProblem unknown(SettingsGroup group, String name) {
         return Problems.unknown(group, name, known(group));
     }
 
-    /** The response to a change that cannot be made; says in the log who wanted to make it. */
+    /** Rejects a change, and logs its author. */
     WebEndpointResponse<?> reject(EndpointProblem problem, Author author) {
         return reject(problem, "", author);
     }
@@ -79,7 +79,7 @@ final class ChangeHandler {
         return problem.response();
     }
 
-    // The tokens are checked first and filled up last, so that either all is changed or nothing.
+    // Checks the tokens first and refills last, so that either everything is changed or nothing.
     private void carryOut(SettingsGroup group, String name, Change change, Author author) {
         Map<String, String> settings = new LinkedHashMap<>(change.properties());
         String tokens = group == SettingsGroup.BUDGETS ? settings.remove(Budgets.TOKENS) : null;
@@ -113,7 +113,7 @@ final class ChangeHandler {
         }
     }
 
-    // Without the value, which need not be one of ours: the property may be one that does not exist.
+    // Without the value: the property may not exist, and the value may be meant for another program.
     private static void log(Author author, String reason) {
         SettingMessage.CHANGE_REJECTED
                 .with(author, TruncatedText.inOneLine(reason, LONGEST_REASON))
@@ -128,12 +128,12 @@ final class ChangeHandler {
 
     private interface Action {
 
-        /** What is wrong with the request, or {@code null}. */
+        /** Makes the change; returns the problem with the request, or {@code null}. */
         @Nullable
         EndpointProblem run();
     }
 
-    /** Describes what was changed. */
+    /** Creates the report about the changed policy or budget. */
     @FunctionalInterface
     interface Report {
         @Nullable

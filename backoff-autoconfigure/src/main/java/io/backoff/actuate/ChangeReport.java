@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
  * A change of a setting at run time.
  *
  * @param at when it was made, in ISO-8601
- * @param by who made it: the principal of the request, {@code unknown}, or where the configuration has changed, the
- *     origin of the value that counts now
- * @param source the way by which it came: {@code endpoint}, {@code jmx}, {@code reload} or {@code refresh}
+ * @param by who made it: the principal of the request, {@code unknown}, or the origin of the new value if the
+ *     configuration has changed
+ * @param source how it arrived: {@code endpoint}, {@code jmx}, {@code reload} or {@code refresh}
  * @param property the property, for example {@code backoff.policies.payments.max-attempts}
- * @param from the value before, in the form that can be sent; {@code null} where there was none
- * @param to the value after, in the same form
+ * @param from the previous value in the format of requests; {@code null} if there was none
+ * @param to the new value, in the same format; {@code null} if there is none
  */
 record ChangeReport(
         String at,

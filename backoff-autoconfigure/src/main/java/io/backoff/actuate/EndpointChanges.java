@@ -12,7 +12,7 @@ import org.springframework.boot.actuate.endpoint.InvocationContext;
 import org.springframework.boot.actuate.endpoint.OperationType;
 import org.springframework.boot.actuate.endpoint.SecurityContext;
 
-/** Changes by the library's endpoints, over HTTP and over JMX, and how they are rejected before they are made. */
+/** Recognizes changes by the library's endpoints, over HTTP and over JMX, and rejects them before they are made. */
 final class EndpointChanges {
 
     private static final Logger logger = SpringLogger.of(EndpointChanges.class);
@@ -21,15 +21,15 @@ final class EndpointChanges {
 
     private EndpointChanges() {}
 
-    /** Whether an operation is one of them. */
+    /** Whether an operation is such a change. */
     static boolean include(EndpointId endpoint, OperationType type) {
         return type != OperationType.READ && ENDPOINTS.contains(endpoint);
     }
 
     /**
-     * The response to a change that is not made; says in the log who wanted to make it.
+     * Rejects a change, and logs its author.
      *
-     * @param reason why it is not, for the log
+     * @param reason the reason, for the log
      */
     static Object reject(EndpointId endpoint, InvocationContext context, String reason, EndpointProblem problem) {
         Author author = EndpointCaller.overHttp(context.resolveArgument(SecurityContext.class));

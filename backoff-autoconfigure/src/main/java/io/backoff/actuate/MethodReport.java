@@ -9,15 +9,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An annotated method. What the annotation leaves to the policy is absent.
+ * The report about an annotated method. Members that the annotation leaves to the policy are absent.
  *
  * @param bean name of its bean
  * @param method {@code Class.method}, as in the tag of the meters
  * @param policy name of its policy
- * @param retryOn exceptions that are retried, in place of those of the policy
- * @param abortOn exceptions that are not retried, those of the policy included
- * @param retryOnResult the expression that judges results, in place of that of the policy
- * @param fallback what is called when a call gives up
+ * @param retryOn exceptions that are retried, instead of the policy's
+ * @param abortOn exceptions that are not retried, including the policy's
+ * @param retryOnResult the condition on results, instead of the policy's
+ * @param fallback the fallback for calls that give up
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record MethodReport(

@@ -5,15 +5,15 @@ import io.backoff.polling.BackoffPolls;
 import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
 
-/** Describes the annotated methods. */
+/** Creates the reports about annotated methods. */
 record MethodReports(MethodInspection inspection, ObjectProvider<BackoffPolls> polls) {
 
-    /** Those that are retried. */
+    /** The retried methods. */
     List<MethodReport> retried() {
         return inspection.methods().stream().map(MethodReport::of).toList();
     }
 
-    /** Those that are polled. */
+    /** The polled methods. */
     List<PollReport> polled() {
         return polls.stream()
                 .flatMap(each -> each.all().stream())

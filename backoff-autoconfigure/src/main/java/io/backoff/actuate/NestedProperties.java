@@ -8,8 +8,8 @@ import org.springframework.boot.json.JsonParserFactory;
 import org.springframework.boot.json.JsonWriter;
 
 /**
- * The object {@code properties} in the body of a request. Actuator reads bodies as maps of text, so that the object is
- * passed on as the text of its JSON.
+ * Converts the object {@code properties} in a request body to its JSON text, because Actuator reads bodies as maps of
+ * strings.
  */
 final class NestedProperties {
 
@@ -17,7 +17,7 @@ final class NestedProperties {
 
     private NestedProperties() {}
 
-    /** The body with the object as text; the body as it is if there is no such object. */
+    /** The body with the object as text; the unchanged body if there is no such object. */
     static String asText(String body) {
         Map<String, Object> members = parse(body);
         if (members == null || !(members.get(PROPERTIES) instanceof Map<?, ?> properties)) {
@@ -28,7 +28,7 @@ final class NestedProperties {
         return write(flat);
     }
 
-    /** The members of an object; {@code null} if the text is none. */
+    /** The members of a JSON object; {@code null} if the text is not one. */
     static @Nullable Map<String, Object> parse(String text) {
         try {
             return JsonParserFactory.getJsonParser().parseMap(text);

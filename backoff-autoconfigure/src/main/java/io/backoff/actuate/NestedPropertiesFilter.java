@@ -35,7 +35,7 @@ final class NestedPropertiesFilter implements WebFilter {
         if (!isForEndpoint(request)) {
             return chain.filter(exchange);
         }
-        // The length is not known beforehand where the body comes in chunks.
+        // The length of a chunked body is not known in advance.
         return DataBufferUtils.join(request.getBody(), LONGEST_BODY)
                 .map(NestedPropertiesFilter::text)
                 .defaultIfEmpty("")

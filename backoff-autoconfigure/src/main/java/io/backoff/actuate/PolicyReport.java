@@ -10,16 +10,16 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A policy as it is now. Durations are in ISO-8601, whatever the application's own JSON looks like.
+ * The current state of a policy. Durations are in ISO-8601, regardless of the application's own JSON format.
  *
  * @param properties every property that has a value, in the order of the documentation
  * @param schedule the delay before each attempt, at most 16 rows
- * @param estimated {@code true} when the expected delays are estimates; absent when they are exact
- * @param worstCase longest time that one call can spend waiting; absent when nothing bounds it
+ * @param estimated {@code true} if the expected delays are estimates; absent if they are exact
+ * @param worstCase longest time that one call can spend waiting; absent if nothing bounds it
  * @param budget name of the budget, or {@code none}
- * @param calls calls by outcome, without those that never occurred
+ * @param calls calls by outcome, without outcomes that never occurred
  * @param enabled whether retries are made at all
- * @param disabledBy the property that is {@code false} where they are not; absent where they are
+ * @param disabledBy the property that disables retries; absent if they are enabled
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record PolicyReport(
@@ -35,10 +35,10 @@ record PolicyReport(
     /**
      * One property.
      *
-     * @param value as users write it; numbers and booleans as such
-     * @param origin where it was written: {@code application.yml:12:17}, {@code preset celery}, {@code actuator},
+     * @param value the value in configuration format; numbers and booleans unchanged
+     * @param origin where the value is set: {@code application.yml:12:17}, {@code preset celery}, {@code actuator},
      *     {@code default}
-     * @param text the value as people write it, {@code 200 ms}; absent where it holds no duration
+     * @param text the value for people, {@code 200 ms}; absent if it holds no duration
      */
     record Property(
             @Nullable Object value,

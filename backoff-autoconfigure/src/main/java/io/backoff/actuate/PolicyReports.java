@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Describes policies for people who operate the application. */
+/** Creates the reports about policies. */
 final class PolicyReports {
 
     private static final int MOST_ROWS = 16;
@@ -26,7 +26,7 @@ final class PolicyReports {
     private final boolean enabled;
 
     /**
-     * The reports of an application.
+     * Creates the reports for an application.
      *
      * @param enabled whether retries are made at all: {@code backoff.enabled}
      */
@@ -43,7 +43,7 @@ final class PolicyReports {
         return reports;
     }
 
-    /** The policy of that name, or {@code null} when there is none. */
+    /** The policy of that name; {@code null} if there is none. */
     @Nullable
     PolicyReport of(String name) {
         BackoffPolicy policy = store.get().get(name);
@@ -62,7 +62,7 @@ final class PolicyReports {
                 disabledBy(policy));
     }
 
-    /** With what is in force where the application has switched off all policies. */
+    /** The settings of a policy; {@code enabled} is false if the application disables all policies. */
     private Map<String, Property> properties(BackoffPolicy policy) {
         Map<String, Property> properties = Property.of(store.settings(SettingsGroup.POLICIES, policy.name()));
         if (!enabled) {

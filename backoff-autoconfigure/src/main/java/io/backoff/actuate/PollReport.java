@@ -7,15 +7,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A polled method.
+ * The report about a polled method.
  *
  * @param bean name of its bean
  * @param method {@code Class.method}, as in the tag of the meters
  * @param policy name of its policy
  * @param running whether a run is under way
- * @param failing whether the last run has thrown
+ * @param failing whether the last run threw an exception
  * @param delay the delay before the next run, in ISO-8601
- * @param nextRun when that is, in ISO-8601; absent while a run is under way
+ * @param nextRun the time of the next run, in ISO-8601; absent while a run is under way
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record PollReport(

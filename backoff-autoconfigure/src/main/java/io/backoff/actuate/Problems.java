@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 
-/** The reasons for which requests to the endpoints are rejected. */
+/** Creates the problems with which the endpoints reject requests. */
 final class Problems {
 
     private static final String UNKNOWN_POLICY = "urn:problem:backoff:unknown-policy";
@@ -40,7 +40,7 @@ final class Problems {
                 "The body is malformed. Send {\"property\": \"<name>\", \"value\": \"<value>\"} or {\"properties\": {\"<name>\": \"<value>\"}}.");
     }
 
-    /** A setting cannot have that value; says what a failure report at startup would say. */
+    /** The value of a setting is invalid; uses the words of a failure report at startup. */
     static EndpointProblem invalid(InvalidPropertyException invalid) {
         return EndpointProblem.badRequest(
                         "urn:problem:backoff:invalid-setting",

@@ -13,10 +13,10 @@ import org.springframework.boot.actuate.endpoint.invoke.OperationInvokerAdvisor;
 import org.springframework.boot.actuate.endpoint.invoke.OperationParameters;
 
 /**
- * Rejects every operation of the library's endpoints that changes something, with 403, over HTTP and over JMX, where
+ * Rejects every change by the library's endpoints with 403, over HTTP and over JMX, if
  * {@code backoff.endpoint.read-only} is set.
  *
- * @param readOnly whether it is
+ * @param readOnly whether changes are rejected
  */
 record ReadOnlyAdvisor(boolean readOnly) implements OperationInvokerAdvisor {
 
@@ -38,7 +38,7 @@ record ReadOnlyAdvisor(boolean readOnly) implements OperationInvokerAdvisor {
         return EndpointChanges.reject(endpoint, context, reason, Problems.readOnly(endpoint.toString()));
     }
 
-    /** What was to be changed; without values, which need not be meant for this endpoint. */
+    /** The target of the change; without values, which may be meant for another program. */
     private static String target(Map<String, Object> arguments) {
         String target = TARGETS.stream()
                 .filter(arguments::containsKey)

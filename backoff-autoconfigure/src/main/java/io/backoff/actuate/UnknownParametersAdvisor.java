@@ -18,8 +18,8 @@ import org.springframework.boot.actuate.endpoint.invoke.OperationParameter;
 import org.springframework.boot.actuate.endpoint.invoke.OperationParameters;
 
 /**
- * Rejects changes by the library's endpoints that name a parameter the operation does not have, or give one no value,
- * with 400. Actuator drops both, so a misspelled filter would change more than was meant.
+ * Rejects changes by the library's endpoints with 400 if they name an unknown parameter, or give one no value. Actuator
+ * ignores both, so a misspelled filter would change more than intended.
  */
 final class UnknownParametersAdvisor implements OperationInvokerAdvisor {
 

@@ -214,7 +214,7 @@ class BackoffEndpointTests {
             fail(service);
             JsonNode budgets = tree(endpoint.backoff().budgets());
             assertThat(budgets.propertyNames()).contains("default", "payments").doesNotContain("none", "redelivery");
-            // Two of the three calls retried once; the third wanted to do so again and was refused.
+            // Two of the three calls retried once; the third asked for another retry and was denied.
             assertThat(budgets.get("payments")).isEqualTo(parse("""
                     {"ratio": 0.6666666666666666, "limit": 0.1, "tokens": 0, "capacity": 2, "denied": 1}
                     """));
@@ -265,7 +265,7 @@ class BackoffEndpointTests {
         assertThatThrownBy(() -> service.charge(PaymentService::down)).isInstanceOf(IOException.class);
     }
 
-    /** Written and read again, so that numbers have the types that a reader sees. */
+    /** Writes and reads the JSON, so that numbers have the types that a reader sees. */
     private JsonNode tree(Object answer) {
         return parse(json.writeValueAsString(answer));
     }

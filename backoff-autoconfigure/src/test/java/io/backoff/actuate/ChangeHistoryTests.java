@@ -24,7 +24,7 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ApplicationListener;
 
-/** Who changed what, when and which way. */
+/** The history shows who changed what, when and how. */
 @ExtendWith(OutputCaptureExtension.class)
 class ChangeHistoryTests {
 
@@ -87,7 +87,7 @@ class ChangeHistoryTests {
         });
     }
 
-    /** Whatever a value is, the one before can be sent to undo the change. */
+    /** The previous value can always be sent back to undo the change. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -269,7 +269,7 @@ class ChangeHistoryTests {
                     .parallel()
                     .forEach(each -> endpoint.change("payments", "max-attempts", "1" + each, null, ALICE));
             assertThat(endpoint.backoff().changes()).hasSize(40);
-            // Each begins where the one before ended.
+            // Each change starts from the result of the previous one.
             IntStream.range(1, 40)
                     .forEach(each -> assertThat(
                                     endpoint.backoff().changes().get(each).to())

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 
-/** The endpoint as those see it who operate the application. */
+/** Accesses the endpoint over HTTP and JMX, as operators do. */
 class EndpointAccessTests {
 
     private static final String PROBLEM = "application/problem+json";

@@ -40,7 +40,7 @@ import org.springframework.security.authentication.TestingAuthenticationToken;
 import org.springframework.security.core.context.ReactiveSecurityContextHolder;
 import org.springframework.web.server.WebFilter;
 
-/** Whoever is logged in is named, wherever the endpoint is. */
+/** The logged-in user is named as the author, on any port and over JMX. */
 @ExtendWith(OutputCaptureExtension.class)
 class EndpointPrincipalTests {
 
@@ -58,7 +58,7 @@ class EndpointPrincipalTests {
         }
     }
 
-    /** Filters of the application are not there, but those that Spring Security adds to both are. */
+    /** Filters of the application do not apply there, but the filters that Spring Security adds to both contexts do. */
     @ParameterizedTest
     @EnumSource(names = {"SERVLET", "REACTIVE"})
     void isNamedOnAPortOfItsOwn(WebApplicationType type, CapturedOutput output) {
@@ -98,7 +98,7 @@ class EndpointPrincipalTests {
         assertThat(output).contains("Backoff: a change by dave (endpoint) is rejected: There is no policy 'paymets'.");
     }
 
-    /** A connector that asks for credentials says whose they were, and nothing else over JMX does. */
+    /** Only a connector that requires credentials identifies the caller over JMX. */
     @Test
     void isNamedOverJmxWhereTheConnectorKnows() throws Exception {
         JMXConnectorServer server = connectorOf("eve");
@@ -142,7 +142,7 @@ class EndpointPrincipalTests {
         return new TestingAuthenticationToken(name, "");
     }
 
-    /** Of an application that is secured; the child context of another port gets it too, as with Spring Security. */
+    /** The login of a secured application; the child context of another port has it too, as with Spring Security. */
     @Configuration(proxyBeanMethods = false)
     static class Login {
 
@@ -169,7 +169,10 @@ class EndpointPrincipalTests {
         }
     }
 
-    /** Found by {@code ManagementContextConfiguration.imports}; without effect on other tests. */
+    /**
+     * The login of the child context, found by {@code ManagementContextConfiguration.imports}; other tests do not
+     * enable it.
+     */
     @ManagementContextConfiguration(proxyBeanMethods = false)
     @ConditionalOnBooleanProperty("test.login.management")
     static class ManagementLogin extends Login {}

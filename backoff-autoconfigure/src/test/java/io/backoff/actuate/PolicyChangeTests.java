@@ -197,7 +197,7 @@ class PolicyChangeTests {
                 .count();
     }
 
-    /** It is code, and who may change a delay need not be permitted to run any. */
+    /** An expression is code, and a user who may change a delay need not be allowed to run code. */
     @ParameterizedTest
     @ValueSource(strings = {"T(java.lang.System).setProperty('ran', 'code') != null", "#result == null", ""})
     void expressionsAreRejected(String expression) {

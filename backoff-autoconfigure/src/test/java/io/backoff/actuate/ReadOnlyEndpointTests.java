@@ -82,7 +82,7 @@ class ReadOnlyEndpointTests {
         }
     }
 
-    /** Spring Boot's own setting takes the operations away. */
+    /** Spring Boot's own setting removes the operations. */
     @Test
     void thatOfSpringBootHoldsForBothToo() {
         try (RunningApplication application = new RunningApplication(

@@ -42,12 +42,12 @@ final class RunningApplication implements AutoCloseable {
         return application.context();
     }
 
-    /** The status, the type of the body if it is a problem, and the body. */
+    /** Sends a request; returns the status, the type of the body if it is a problem, and the body. */
     String send(String method, String path, String body, String... headers) {
         return send(method, path, BodyPublishers.ofString(body), headers);
     }
 
-    /** The same without saying how long the body is. */
+    /** Sends a request with a chunked body, so without its length. */
     String sendInChunks(String method, String path, String body) {
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
         return send(method, path, BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(bytes)));

@@ -13,7 +13,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
-/** The line that says at startup what is guarded. */
+/** The line at startup that counts the guarded methods. */
 @ExtendWith(OutputCaptureExtension.class)
 class StartupReportTests {
 

@@ -10,7 +10,7 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
-/** A misspelled parameter changes nothing, neither what was meant nor more than that. */
+/** A change with a misspelled parameter is rejected as a whole. */
 @ExtendWith(OutputCaptureExtension.class)
 class UnknownParametersTests {
 
