@@ -11,22 +11,22 @@ import javax.security.auth.Subject;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.SecurityContext;
 
-/** Who calls an operation of an endpoint. */
+/** Determines who calls an operation of an endpoint. */
 public final class EndpointCaller {
 
-    /** {@code Subject.current()}, which Java has since 18; {@code null} before. */
+    /** {@code Subject.current()}, which exists since Java 18; {@code null} before. */
     private static final @Nullable MethodHandle CURRENT = current();
 
     private EndpointCaller() {}
 
-    /** The caller over HTTP; unknown where nobody has to say who they are. */
+    /** The caller over HTTP; unknown if requests are not authenticated. */
     public static Author overHttp(@Nullable SecurityContext security) {
         return Author.of(security == null ? null : security.getPrincipal(), ChangeSource.ENDPOINT);
     }
 
     /**
-     * The caller over JMX. Spring Boot does not know it, but a connector that asks for credentials runs the operation as
-     * their subject, whose first principal this is.
+     * The caller over JMX: the first principal of the current subject. Spring Boot does not know the caller, but a
+     * connector that requires credentials runs the operation as their subject.
      */
     public static Author overJmx() {
         Subject subject = subject();

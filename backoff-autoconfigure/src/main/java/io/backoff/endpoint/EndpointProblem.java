@@ -11,11 +11,11 @@ import org.springframework.util.MimeType;
 /**
  * The response of an endpoint to a request that it rejects, as in RFC 9457.
  *
- * @param type {@code urn:problem:backoff:unknown-policy}, for example
- * @param title the same for people
+ * @param type the kind of problem, for example {@code urn:problem:backoff:unknown-policy}
+ * @param title the kind of problem in words
  * @param status the status of the response
  * @param detail what is wrong with this request
- * @param members what else there is to say, by name
+ * @param members further members by name
  */
 public record EndpointProblem(
         String type,
@@ -26,7 +26,7 @@ public record EndpointProblem(
 
     private static final MimeType JSON = new MimeType("application", "problem+json");
 
-    /** A bad request. */
+    /** A problem of status 400 without further members. */
     public static EndpointProblem badRequest(String type, String title, String detail) {
         return of(WebEndpointResponse.STATUS_BAD_REQUEST, type, title, detail);
     }
@@ -36,19 +36,19 @@ public record EndpointProblem(
         return new EndpointProblem(type, title, status, detail, Map.of());
     }
 
-    /** The problem with one more member. */
+    /** This problem with one more member. */
     public EndpointProblem with(String name, @Nullable Object value) {
         Map<String, @Nullable Object> more = new LinkedHashMap<>(members);
         more.put(name, value);
         return new EndpointProblem(type, title, status, detail, more);
     }
 
-    /** The response of an operation. */
+    /** The problem as the response of an operation. */
     public WebEndpointResponse<Object> response() {
         return new WebEndpointResponse<>(this, status, JSON);
     }
 
-    /** The body of a response that Actuator does not write. */
+    /** The problem as JSON, for responses that Actuator does not write. */
     public String json() {
         return JsonWriter.<EndpointProblem>of(problem -> {
                     problem.add("type", type);
