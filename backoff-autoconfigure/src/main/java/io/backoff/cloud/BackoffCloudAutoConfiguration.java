@@ -8,7 +8,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.cloud.context.environment.EnvironmentChangeEvent;
 import org.springframework.context.annotation.Bean;
 
-/** Follows Spring Cloud where it changes the environment. */
+/** Reloads the configuration when Spring Cloud changes the environment. */
 @AutoConfiguration(after = BackoffAutoConfiguration.class)
 @ConditionalOnClass(EnvironmentChangeEvent.class)
 @ConditionalOnBean(SettingsReload.class)

@@ -5,7 +5,7 @@ import io.backoff.config.change.SettingsReload;
 import org.springframework.cloud.context.environment.EnvironmentChangeEvent;
 import org.springframework.context.ApplicationListener;
 
-/** Looks at the whole configuration when any of it has changed: a value may refer to properties of any name. */
+/** Reloads the whole configuration after any change: a value may refer to properties of any name. */
 record EnvironmentChanges(SettingsReload reload) implements ApplicationListener<EnvironmentChangeEvent> {
 
     @Override

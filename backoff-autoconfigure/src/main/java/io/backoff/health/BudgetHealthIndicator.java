@@ -16,9 +16,9 @@ import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
 /**
- * Out of service while a budget denies retries, and has done so for long enough. Not down: the application does what it
- * is meant to, and what has failed is the callee. Up again when nobody has asked in vain for as long, so that an instance
- * that was taken out of rotation comes back.
+ * Reports out of service while a budget has been denying retries for at least the limit. Not down: the application
+ * works as intended, and the callee has failed. Reports up again when no retry has been denied for longer than the
+ * limit, so that an instance that was taken out of rotation comes back.
  */
 final class BudgetHealthIndicator extends AbstractHealthIndicator {
 
@@ -39,11 +39,11 @@ final class BudgetHealthIndicator extends AbstractHealthIndicator {
         List<String> exhausted = new ArrayList<>();
         Map<String, Object> details = new LinkedHashMap<>();
         for (RetryBudget each : budgets.all()) {
-            Optional<BudgetExhaustion> shortage = each.exhaustion(now);
-            if (shortage.filter(this::counts).isPresent()) {
+            Optional<BudgetExhaustion> exhaustion = each.exhaustion(now);
+            if (exhaustion.filter(this::counts).isPresent()) {
                 exhausted.add(each.name());
             }
-            details.put(each.name(), details(each, shortage));
+            details.put(each.name(), details(each, exhaustion));
         }
         (exhausted.isEmpty() ? health.up() : health.outOfService())
                 .withDetail("exhausted", exhausted)
@@ -54,12 +54,12 @@ final class BudgetHealthIndicator extends AbstractHealthIndicator {
         return exhaustion.lasting().compareTo(limit) >= 0 && exhaustion.quiet().compareTo(limit) <= 0;
     }
 
-    private static Map<String, Object> details(RetryBudget budget, Optional<BudgetExhaustion> shortage) {
+    private static Map<String, Object> details(RetryBudget budget, Optional<BudgetExhaustion> exhaustion) {
         Map<String, Object> details = new LinkedHashMap<>();
         details.put("tokens", budget.tokens());
         details.put("capacity", budget.capacity());
         details.put("denied", budget.withdrawals(Withdrawal.DENIED));
-        shortage.ifPresent(it -> details.put(
+        exhaustion.ifPresent(it -> details.put(
                 "deniedFor", it.lasting().truncatedTo(ChronoUnit.SECONDS).toString()));
         return details;
     }

@@ -101,7 +101,7 @@ class BackoffCloudAutoConfigurationTests {
         }
     }
 
-    /** Otherwise a change of anything would undo what has been read from the files. */
+    /** Otherwise, any change of the environment would undo the values read from the files. */
     @Test
     void whereFilesAreReadAgainTheirStateCounts() {
         write("backoff: {reload: {interval: 10s}, policies: {a: {max-attempts: 5}}}");

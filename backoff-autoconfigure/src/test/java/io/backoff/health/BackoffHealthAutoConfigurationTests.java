@@ -124,7 +124,7 @@ class BackoffHealthAutoConfigurationTests {
         return ((HealthIndicator) registry.getContributor("backoff")).health();
     }
 
-    @SuppressWarnings("unchecked") // As the indicator has put it there.
+    @SuppressWarnings("unchecked") // The indicator puts a map there.
     private static Map<String, Object> budgets(Health health) {
         return (Map<String, Object>) health.getDetails().get("budgets");
     }
@@ -135,7 +135,7 @@ class BackoffHealthAutoConfigurationTests {
         fail(running);
     }
 
-    /** More retries than the bucket and the reserve have. */
+    /** Asks for more retries than the bucket and the reserve have. */
     private static void fail(AssertableApplicationContext running) {
         for (int i = 0; i < 3; i++) {
             assertThatThrownBy(() -> running.getBean(BackoffOperations.class).call("payments", () -> {
