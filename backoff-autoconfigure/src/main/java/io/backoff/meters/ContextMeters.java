@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
 
 /**
- * The meters that one application context has registered. They leave the registry with the context: a registry may
- * outlive it, and what reads a budget that is gone would hide the budget of the next context. A bean that the
- * configurations with meters import, so that they share it.
+ * The meters that one application context has registered. They are removed when the context closes: the registry may
+ * outlive it, and a meter of a closed context's budget would hide the budget of the next context. The configurations
+ * with meters import this bean, so that they share it.
  */
 public final class ContextMeters implements DisposableBean {
 
@@ -30,10 +30,10 @@ public final class ContextMeters implements DisposableBean {
     private volatile @Nullable Meter created;
     private volatile boolean closed;
 
-    /** Has registered no meters yet. */
+    /** Creates an empty set of meters. */
     public ContextMeters(MeterRegistry registry) {
         this.registry = registry;
-        // A registry keeps its listeners for ever.
+        // A registry never removes its listeners.
         WeakReference<ContextMeters> self = new WeakReference<>(this);
         registry.config().onMeterAdded(meter -> {
             ContextMeters meters = self.get();
@@ -47,18 +47,18 @@ public final class ContextMeters implements DisposableBean {
      * Registers a meter.
      *
      * @param register the last step of its builder
-     * @return the meter of another context where that has registered the same one, which is logged
+     * @return the new meter, or the same one of another context that has registered it before, which is logged
      */
     public <M extends Meter> M add(Function<MeterRegistry, M> register) {
         M meter = register(register);
-        // The first call from code under a policy may come while the context closes.
+        // Code may make its first call under a policy while the context closes.
         if (closed) {
             removeAll();
         }
         return meter;
     }
 
-    // Micrometer returns a meter that it has created or one that it has found; it tells which to listeners only.
+    // Micrometer returns a new or an existing meter; only listeners learn which.
     private synchronized <M extends Meter> M register(Function<MeterRegistry, M> register) {
         created = null;
         registering = Thread.currentThread();
@@ -75,7 +75,7 @@ public final class ContextMeters implements DisposableBean {
         }
     }
 
-    // Of a meter with others inside, such as the buckets of a histogram, the last one is the meter itself.
+    // A meter with nested ones, such as the buckets of a histogram, is added last.
     private void added(Meter meter) {
         if (registering == Thread.currentThread()) {
             created = meter;

@@ -25,9 +25,9 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
 /**
- * Meters in the registry of the application. Backs off where the application counts calls itself, with a
- * {@link CallMeters.Factory} of its own, here or in a parent context. Ours of the parent is none of this context, which
- * has policies and budgets of its own.
+ * Registers meters in the registry of the application. Backs off if the application has its own
+ * {@link CallMeters.Factory}, here or in a parent context. The library's own factory in a parent context does not
+ * count: this context has policies and budgets of its own.
  */
 @AutoConfiguration(
         after = BackoffAutoConfiguration.class,
@@ -52,8 +52,8 @@ public final class BackoffMetricsAutoConfiguration {
     }
 
     /**
-     * Leaves what calls add to observations to traces. Meters that are made of observations, such as those of requests,
-     * would have these tags where a guarded call was made and lack them elsewhere, which not every registry takes.
+     * Limits the key values that calls add to observations to traces. Meters derived from observations, such as request
+     * meters, would have these tags only if a guarded call was made, which not every registry accepts.
      */
     @Bean
     static MeterFilter backoffKeyValues() {
@@ -65,13 +65,13 @@ public final class BackoffMetricsAutoConfiguration {
         return new BudgetMeters(meters, time);
     }
 
-    /** Registers the meters of all budgets at startup, and of those that a changed configuration brings. */
+    /** Registers the meters of all budgets at startup, and of budgets that a changed configuration adds. */
     @Bean
     SmartInitializingSingleton backoffBudgetSeries(Budgets budgets, BudgetMeters meters) {
         return () -> budgets.watch(meters::register);
     }
 
-    /** Registers how far the settings are from what is configured, and how often that was read again. */
+    /** Registers the number of overridden settings, and of reloads of the configuration. */
     @Bean
     SmartInitializingSingleton backoffSettingSeries(ContextMeters meters, PolicyStore store, ReloadCounts reloads) {
         return () -> new SettingMeters(meters).register(store, reloads);

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToDoubleFunction;
 
-/** Registers {@code backoff.budget.*}. They are read when somebody looks; calls do nothing for them. */
+/** Registers {@code backoff.budget.*}. The registry reads them on demand; calls do not update them. */
 final class BudgetMeters {
 
     private final ContextMeters meters;
@@ -24,9 +24,9 @@ final class BudgetMeters {
         this.time = time;
     }
 
-    /** Registers the meters of a budget; does nothing when they are there. Does not throw. */
+    /** Registers the meters of a budget; does nothing if they exist. Does not throw. */
     void register(RetryBudget budget) {
-        // Micrometer would keep the first meters too, but warn.
+        // Micrometer would also keep the first meters, but log a warning.
         if (known.add(budget.name())) {
             SafeMeters.register("budget '" + budget.name() + "'", () -> registerAll(budget));
         }
@@ -54,7 +54,7 @@ final class BudgetMeters {
     }
 
     private void withdrawals(RetryBudget budget, Withdrawal result) {
-        // Reads the captured budget, not its argument: that one is held weakly, and nothing can make it strong.
+        // Reads the captured budget, not its argument: a function counter can hold that one only weakly.
         meters.add(FunctionCounter.builder("backoff.budget.withdrawals", budget, weak -> budget.withdrawals(result))
                 .description("Retries requested from the budget, by result")
                 .tag("budget", budget.name())

@@ -12,8 +12,8 @@ import io.micrometer.observation.ObservationRegistry;
 import java.util.stream.IntStream;
 
 /**
- * Registers {@code backoff.calls}, {@code .attempts}, {@code .retries} and {@code .delay}. Calls and retries are counted
- * by the engine and read when somebody looks.
+ * Registers {@code backoff.calls}, {@code .attempts}, {@code .retries} and {@code .delay}. The engine counts calls and
+ * retries, and the registry reads these counts on demand.
  */
 final class MeterFactory implements CallMeters.Factory {
 
@@ -25,9 +25,9 @@ final class MeterFactory implements CallMeters.Factory {
     private final SummedCounters counters;
 
     /**
-     * Registers nothing yet.
+     * Creates a factory that has registered nothing yet.
      *
-     * @param methodTag whether each method has series of its own; without, the methods of a policy share them
+     * @param methodTag whether each method has its own series; otherwise, the methods of a policy share them
      */
     MeterFactory(ContextMeters meters, ObservationRegistry observations, boolean methodTag) {
         this.meters = meters;
@@ -58,7 +58,7 @@ final class MeterFactory implements CallMeters.Factory {
     }
 
     private DistributionSummary attempts(Tags tags, int maxAttempts) {
-        // From 1: Micrometer refuses a bucket for 0, and no call has 0 attempts.
+        // From 1: Micrometer rejects a bucket for 0, and no call has 0 attempts.
         int last = maxAttempts == 0 ? MOST_BUCKETS : Math.min(maxAttempts, MOST_BUCKETS);
         return meters.add(DistributionSummary.builder("backoff.attempts")
                 .description("Attempts per call; 1 means no retry")

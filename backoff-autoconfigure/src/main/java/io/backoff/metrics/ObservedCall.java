@@ -8,11 +8,11 @@ import io.micrometer.observation.Observation.Event;
 import java.util.stream.Stream;
 
 /**
- * One call that was begun in an observation. Each retry is an event of that observation, and the end of the call adds
- * its policy and outcome, so that a trace shows them. The observation is that of the caller, wherever retries run.
+ * A call that began in an observation. Each retry is an event of that observation, and the end of the call adds its
+ * policy and outcome, so that a trace shows them. Retries on other threads also use the caller's observation.
  *
- * @param meters where the call is counted as well
- * @param observation the current one when the call began; it may be over by the time that the call ends
+ * @param meters the meters that also count the call
+ * @param observation the current observation when the call began; it may stop before the call ends
  * @param policy the policy of the call
  */
 record ObservedCall(CallMeters meters, Observation observation, String policy) implements CallMeters {
@@ -20,7 +20,7 @@ record ObservedCall(CallMeters meters, Observation observation, String policy) i
     static final String POLICY = "backoff.policy";
     static final String OUTCOME = "backoff.outcome";
 
-    // All of these have few values: handlers may make meters of them.
+    // Events have few values, because handlers may create meters from them.
     private static final Event[] EVENTS = Stream.of(RetryCause.values())
             .map(cause -> Event.of("backoff.retry", "retry after " + cause.tag()))
             .toArray(Event[]::new);

@@ -5,7 +5,7 @@ import io.backoff.policy.Outcome;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
 
-/** Meters that also report to the observation that a call begins in, if it begins in one. */
+/** Meters that also report to the observation in which a call begins, if any. */
 final class ObservedMeters implements CallMeters {
 
     private final CallMeters meters;

@@ -7,8 +7,8 @@ import io.micrometer.core.instrument.Timer;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The meters that are recorded as calls happen. They are registered before the first call, which looks nothing up.
- * Outcomes and retries are not among them: {@link SummedCounters} read what the engine has counted.
+ * The meters that calls record directly. They are registered before the first call, so that calls look nothing up.
+ * Outcomes and retries are not among them: {@link SummedCounters} read the counts of the engine.
  */
 record RegisteredMeters(DistributionSummary attempts, Timer delay) implements CallMeters {
 

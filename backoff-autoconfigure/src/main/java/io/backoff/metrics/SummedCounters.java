@@ -11,8 +11,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.LongSupplier;
 
 /**
- * Function counters that read the sum of several counts. Methods share a series where {@code method-tag} is off, or where
- * a meter filter makes their tags equal; a second counter of the same name and tags would be ignored.
+ * Function counters that read the sum of several counts. Methods share a series if {@code method-tag} is off or a meter
+ * filter makes their tags equal: Micrometer ignores a second counter of the same name and tags.
  */
 final class SummedCounters {
 
@@ -24,7 +24,7 @@ final class SummedCounters {
         this.meters = meters;
     }
 
-    /** Adds a count to a series, which is registered if it is new: once, whoever is first. */
+    /** Adds a count to a series, and registers the series if it is new. */
     synchronized void add(String name, String description, Tags tags, LongSupplier count) {
         Series series = new Series(name, tags);
         List<LongSupplier> counts = known.get(series);
@@ -37,12 +37,12 @@ final class SummedCounters {
 
     private List<LongSupplier> register(String name, String description, Tags tags) {
         List<LongSupplier> counts = new CopyOnWriteArrayList<>();
-        // Reads the captured list, not its argument: that one is held weakly, and nothing can make it strong.
+        // Reads the captured list, not its argument: a function counter can hold that one only weakly.
         FunctionCounter counter = meters.add(FunctionCounter.builder(name, counts, weak -> sum(counts))
                 .description(description)
                 .baseUnit(name.substring(name.lastIndexOf('.') + 1))
                 .tags(tags)::register);
-        // Its name and tags are those that the filters have left.
+        // The id has the name and tags after filtering.
         List<LongSupplier> before = registered.putIfAbsent(counter.getId(), counts);
         return before != null ? before : counts;
     }

@@ -36,7 +36,7 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ApplicationContext;
 
-/** Every meter of the library, in a registry that is not the context's own. */
+/** Registers every meter of the library in a registry that outlives the context. */
 @ExtendWith(OutputCaptureExtension.class)
 class ContextMetersTests {
 
@@ -196,7 +196,7 @@ class ContextMetersTests {
         });
     }
 
-    /** The later one is the first to have the budget, and the earlier one is the one that finds it there. */
+    /** The second context registers the budget first, and the first context finds it registered. */
     @Test
     void belongToTheContextThatRegistersThemFirst(CapturedOutput output) {
         warn();

@@ -124,7 +124,7 @@ class BackoffMetricsAutoConfigurationTests {
         });
     }
 
-    /** What a remote party sends must not make series, which are memory here and at whoever collects them. */
+    /** Text from a remote party must not create series, which take memory here and in the monitoring system. */
     @Test
     void failuresAddNoSeries() {
         metered.run(running -> {

@@ -29,7 +29,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 
-/** Whatever happens to a call, and to whoever watches it: it is counted once, under one outcome. */
+/** Every call is counted once, under one outcome, whatever happens to the call and its listeners. */
 class CallAccountingTests {
 
     private static final int THREADS = 4;
@@ -79,7 +79,7 @@ class CallAccountingTests {
         inChaos(PrometheusMeterRegistry.class, registry, running -> {
             Scrape scrape = Scrape.of(registry);
             double denied = scrape.sum("backoff_budget_withdrawals_total", Map.of("result", "denied"));
-            // A call that is interrupted, or late, after its wait has paid for a retry that it does not make.
+            // A call that is interrupted or out of time after its wait has paid for a retry that it does not make.
             assertThat(scrape.sum("backoff_retries_total"))
                     .isPositive()
                     .isLessThanOrEqualTo(scrape.sum("backoff_budget_withdrawals_total") - denied);
@@ -156,7 +156,7 @@ class CallAccountingTests {
         void accept(AssertableApplicationContext running) throws Exception;
     }
 
-    /** Half of the time well, else as badly as it can. */
+    /** About half of the calls succeed; the others fail as badly as possible. */
     record Chaos(RandomGenerator random) implements Callable<Object> {
 
         @Override
@@ -185,7 +185,7 @@ class CallAccountingTests {
             try {
                 call.call();
             } catch (Throwable expected) {
-                // Only how it is counted matters here.
+                // Only the counts matter here.
             } finally {
                 Thread.interrupted();
             }
@@ -208,7 +208,7 @@ class CallAccountingTests {
         }
     }
 
-    /** A callee that wants to be left alone for longer than a call may take. */
+    /** A failure with a {@code Retry-After} beyond the time limit of the call. */
     private static final class Busy extends RuntimeException implements RetryAfter {
 
         private static final long serialVersionUID = 1L;

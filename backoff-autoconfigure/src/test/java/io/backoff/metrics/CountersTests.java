@@ -25,7 +25,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
-/** {@code backoff.calls} and {@code backoff.retries}, which read what the engine has counted. */
+/** {@code backoff.calls} and {@code backoff.retries}, which read the counts of the engine. */
 @ExtendWith(OutputCaptureExtension.class)
 class CountersTests {
 

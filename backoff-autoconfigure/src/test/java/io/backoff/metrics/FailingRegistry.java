@@ -12,7 +12,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.lang.reflect.Proxy;
 import java.util.function.ToDoubleFunction;
 
-/** A metrics library in trouble: fails when meters are registered, or registers meters that fail. */
+/** A broken meter registry: fails to register meters, or registers meters that fail. */
 final class FailingRegistry extends SimpleMeterRegistry {
 
     private final boolean atOnce;

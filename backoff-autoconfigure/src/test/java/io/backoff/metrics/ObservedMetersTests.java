@@ -105,7 +105,7 @@ class ObservedMetersTests {
         });
     }
 
-    /** A guarded call must not move the requests that make one to series of their own. */
+    /** A guarded call must not give the requests that make one series of their own. */
     @Test
     void metersOfObservationsStayUniform() {
         MeteredApplication.runner(

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** What Prometheus would read of this library. */
+/** The series of this library as Prometheus would read them. */
 record Scrape(List<Series> series) {
 
     private static final Pattern LINE = Pattern.compile("(backoff_\\w+)\\{(.*)} (\\S+)");
@@ -39,7 +39,7 @@ record Scrape(List<Series> series) {
         return series.stream().flatMap(each -> each.labels().keySet().stream()).collect(Collectors.toSet());
     }
 
-    /** Values that a label has in the series of a name. */
+    /** The values of a label in the series of a name. */
     List<String> values(String name, String label, Map<String, String> others) {
         return matching(name, others).stream()
                 .map(each -> each.labels().get(label))

@@ -59,7 +59,7 @@ class SettingMetersTests {
                     "default",
                     Map.of("delay", "200ms"),
                     Author.of(null, ChangeSource.ENDPOINT));
-            assertThat(overrides()).isEqualTo(2); // an override that equals the default is one
+            assertThat(overrides()).isEqualTo(2); // an override that equals the default counts
             store.reset(SettingsGroup.POLICIES, "default", Author.of(null, ChangeSource.ENDPOINT));
             assertThat(overrides()).isOne();
         });
