@@ -8,19 +8,19 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A logger of Java whose lines go where those of Spring go, also in a server whose {@code java.util.logging} goes elsewhere.
+ * A {@link System.Logger} that writes to Spring's log, even in a server that sends {@code java.util.logging} elsewhere.
  *
  * @param name the name of the logger
- * @param log what Spring logs with
+ * @param log the log of Spring
  */
 public record SpringLogger(String name, Log log) implements Logger {
 
-    /** The logger of a class. */
+    /** The logger for a class. */
     public static Logger of(Class<?> type) {
         return of(type.getName());
     }
 
-    /** The logger of a name. */
+    /** The logger with a name. */
     public static Logger of(String name) {
         return new SpringLogger(name, LogFactory.getLog(name));
     }
