@@ -63,13 +63,13 @@ public final class YamlApplication {
     }
 
     /** Sets the prefix of the variables that the application reads. */
-    YamlApplication prefix(String text) {
+    public YamlApplication prefix(String text) {
         prefix = text;
         return this;
     }
 
     /** Adds a system property; any replace the properties of this process. */
-    YamlApplication systemProperty(String name, String value) {
+    public YamlApplication systemProperty(String name, String value) {
         systemProperties.setProperty(name, value);
         return this;
     }

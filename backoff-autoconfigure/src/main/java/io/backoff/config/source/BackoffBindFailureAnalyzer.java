@@ -70,6 +70,6 @@ final class BackoffBindFailureAnalyzer extends AbstractFailureAnalyzer<BindExcep
 
     private static FailureAnalysis report(InvalidPropertyReport invalid, String action, Throwable rootFailure) {
         return new FailureAnalysis(
-                String.format("The configuration of retries cannot be used:%n") + invalid.lines(), action, rootFailure);
+                String.format("The retry configuration cannot be used:%n") + invalid.lines(), action, rootFailure);
     }
 }

@@ -13,7 +13,7 @@ final class InvalidPropertyFailureAnalyzer extends AbstractFailureAnalyzer<Inval
         InvalidPropertyReport invalid =
                 new InvalidPropertyReport(cause.property(), cause.value(), cause.origin(), cause.reason());
         return new FailureAnalysis(
-                String.format("The configuration of retries cannot be used:%n") + invalid.lines(),
+                String.format("The retry configuration cannot be used:%n") + invalid.lines(),
                 cause.remedy(),
                 rootFailure);
     }
