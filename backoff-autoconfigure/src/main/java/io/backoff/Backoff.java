@@ -26,14 +26,14 @@ import java.lang.annotation.Target;
  *     payments: { delay: 100ms, max-attempts: 3, max-elapsed: 5s }
  * }</pre>
  *
- * <p>It may stand on a method, a class, an interface, a method of an interface, or another annotation. The nearest one
+ * <p>It applies to a method, a class, an interface, a method of an interface, or another annotation. The nearest one
  * wins: method before class, class before interface. On a class it covers the public methods.
  *
  * <p>The caller gets the exception of the last attempt, unchanged, with the earlier ones as suppressed exceptions.
  * Interruption, cancellation, {@link VirtualMachineError} and {@link LinkageError} are never retried.
  *
- * <p>What cannot work is refused when the application starts: an unknown policy, a private, final or static method
- * behind a proxy, an unresolvable fallback or expression, a return type that cannot be retried.
+ * <p>The application fails to start on an unknown policy, a private, final or static method behind a proxy, an
+ * unresolvable fallback or expression, or a return type that cannot be retried.
  *
  * @see PermanentException
  * @see RetryAfter
@@ -59,8 +59,8 @@ public @interface Backoff {
     String retryOnResult() default "";
 
     /**
-     * What to call when the call gives up: {@code method} of the same bean, or {@code bean::method}. It takes the same
-     * parameters, optionally followed by a {@link Throwable}, and returns the same type.
+     * The method called when the call gives up: {@code method} of the same bean, or {@code bean::method}. It takes the
+     * same parameters, optionally followed by a {@link Throwable}, and returns the same type.
      */
     String fallback() default "";
 }

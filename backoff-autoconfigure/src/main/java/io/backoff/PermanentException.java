@@ -3,7 +3,7 @@ package io.backoff;
 import java.util.Objects;
 
 /**
- * Thrown by a callee to say that a retry is pointless. The call ends at once, and its caller gets the cause.
+ * Thrown by a callee to say that a retry is pointless. The call ends immediately, and its caller gets the cause.
  *
  * <pre>{@code
  * if (card.isExpired()) {
@@ -16,9 +16,9 @@ public class PermanentException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * Wraps the failure that the caller is to get.
+     * Wraps the failure that the caller gets.
      *
-     * @param cause what really went wrong
+     * @param cause the actual failure
      */
     public PermanentException(Throwable cause) {
         super(Objects.requireNonNull(cause, "'cause' must not be null"));

@@ -5,8 +5,8 @@ import java.time.Duration;
 /**
  * Implemented by an exception that knows when a retry makes sense.
  *
- * <p>The hint is never undercut: the delay is the longer of the policy's own and the hint. When the hint reaches beyond
- * what is left of {@code max-elapsed}, the call ends now instead of waiting in vain.
+ * <p>The delay is never shorter than the hint: it is the longer of the policy's delay and the hint. If the hint exceeds
+ * what is left of {@code max-elapsed}, the call ends immediately instead of waiting in vain.
  */
 public interface RetryAfter {
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
-/** Tests that the Surefire execution {@code without-optional-dependencies} has no optional dependencies. */
+/** Proves that the Surefire execution {@code without-optional-dependencies} runs without them. */
 class ClasspathWithoutOptionalTests {
 
     @ParameterizedTest

@@ -16,7 +16,7 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.core.Ordered;
 
-/** Tests the smallest application: optional parts are silently absent. */
+/** A minimal application: everything optional stays off silently. */
 class StarterWithoutOptionalTests {
 
     private final ApplicationContextRunner application =
