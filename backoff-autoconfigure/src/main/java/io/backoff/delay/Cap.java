@@ -4,9 +4,8 @@ package io.backoff.delay;
 public enum Cap {
 
     /**
-     * Bounds the delay before jitter, then moves the random window, where it would reach past the longest delay, down
-     * to end there; it keeps its width, but never starts below 0. Jitter survives at the cap and no two clients bunch
-     * there.
+     * Bounds the delay before jitter. A random window that would reach past the longest delay moves down to end there;
+     * it keeps its width, but never starts below 0. Jitter survives at the cap and no two clients bunch there.
      *
      * <p>10 s +- 50 %, at most 10 s: the window 5..15 s moves to 0..10 s.
      */
@@ -30,7 +29,7 @@ public enum Cap {
     },
 
     /**
-     * Draws from the window around the unbounded delay, then cuts what was drawn: at the cap, clients bunch.
+     * Draws from the window around the unbounded delay, then cuts the drawn delay: clients bunch at the cap.
      *
      * <p>Celery's min(600 s, randint[0, 2^n s]); the min(2^n s + U[0, 1 s], 32 s) of Google Cloud.
      */
@@ -48,7 +47,7 @@ public enum Cap {
 
     abstract Window window(JitterGeometry spread, long delay, long max);
 
-    /** Where to cut what was drawn from the window. */
+    /** The limit at which a delay drawn from the window is cut. */
     long limit(long max) {
         return Long.MAX_VALUE;
     }

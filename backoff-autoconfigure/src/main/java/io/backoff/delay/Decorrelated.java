@@ -2,7 +2,7 @@ package io.backoff.delay;
 
 import java.util.random.RandomGenerator;
 
-/** See {@link Delay#decorrelated}. */
+/** A delay with decorrelated jitter; see {@link Delay#decorrelated}. */
 record Decorrelated(long delayNanos, long maxNanos, long granularityNanos) implements Delay {
 
     Decorrelated {
@@ -15,7 +15,7 @@ record Decorrelated(long delayNanos, long maxNanos, long granularityNanos) imple
     @Override
     public long nanos(int wait, long previousNanos, RandomGenerator random) {
         Require.atLeast("wait", wait, 1);
-        // What was drawn in coarse multiples may be less than the delay; the window must not turn over.
+        // A delay drawn in coarse multiples may be less than the base delay; the window must not be inverted.
         return after(Math.max(delayNanos, previousNanos)).next(random);
     }
 
@@ -56,9 +56,10 @@ record Decorrelated(long delayNanos, long maxNanos, long granularityNanos) imple
     }
 
     /**
-     * The mean that the waits level off at. Up to max = 3 delay each wait sees the whole window, and it is the middle,
-     * 0.5. For delay = 0 the stationary density is (1 - s) x^-s with s = 3^(s-1), s = 0.826, whose mean is 0.149 of the
-     * window. Between them the exponent 0.24 is fitted to simulations: within 6 % for max / delay of 1 to 3 000.
+     * The mean that the waits level off at. Up to max = 3 delay, each wait draws from the whole window, and the mean is
+     * its middle, 0.5. For delay = 0 the stationary density is (1 - s) x^-s with s = 3^(s-1), s = 0.826, whose mean is
+     * 0.149 of the window. Between them the exponent 0.24 is fitted to simulations: within 6 % for max / delay of 1 to
+     * 3 000.
      */
     private double level() {
         double reach = Math.min(1, 3.0 * delayNanos / maxNanos);

@@ -24,8 +24,8 @@ public interface Delay {
      * Draws the length of a wait.
      *
      * @param wait the ordinal of the wait; the first wait of a call is 1
-     * @param previousNanos what the previous wait of the call drew, 0 for none; only
-     *     {@link #decorrelated decorrelated} delays look at it
+     * @param previousNanos the length of the call's previous wait, 0 for none; only {@link #decorrelated decorrelated}
+     *     delays use it
      * @param random the source of the jitter
      * @return nanoseconds, within {@link #bounds bounds(wait)}
      * @throws IllegalArgumentException if {@code wait} is less than 1
@@ -45,7 +45,7 @@ public interface Delay {
     }
 
     /**
-     * A growing delay with jitter, bounded by {@code maxNanos} in the way that {@code cap} says.
+     * A growing delay with jitter, bounded by {@code maxNanos} as {@code cap} defines.
      *
      * <p>With a granularity <i>g</i> the window is narrowed to its whole multiples of <i>g</i>, each equally likely; a
      * window that holds none gives the largest multiple below it. 0..1.5 s in whole seconds is 0 or 1 s.
@@ -77,11 +77,11 @@ public interface Delay {
 
     /**
      * Decorrelated jitter (from "Exponential Backoff and Jitter" of the AWS Architecture Blog): uniform in
-     * {@code delay .. 3 x previous}, where the first wait takes {@code delay} for its previous one.
+     * {@code delay .. 3 x previous}, where {@code previous} is {@code delay} for the first wait.
      *
      * <p>The window is cut at {@code maxNanos} before drawing, so that clients do not bunch there. With 200 ms and
-     * 10 s: 200..600 ms, then for example 200 ms..1.5 s after a wait of 500 ms, and never more than 10 s. The mean of a
-     * wait that depends on the one before has no closed form once the cap is in reach: see {@link #estimated}.
+     * 10 s: 200..600 ms, then for example 200 ms..1.5 s after a wait of 500 ms, and never more than 10 s. Since each
+     * wait depends on the previous one, its mean has no closed form once the cap is in reach: see {@link #estimated}.
      *
      * @param granularityNanos draw whole multiples of it; 0 for none
      * @throws IllegalArgumentException if an argument is negative

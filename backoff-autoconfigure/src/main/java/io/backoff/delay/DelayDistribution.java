@@ -4,8 +4,8 @@ import java.util.random.RandomGenerator;
 
 /**
  * The distribution of one wait: {@code unit} times a whole number, uniform in {@code first .. last}, cut at
- * {@code limit}. Nanoseconds; {@code last * unit} does not overflow. What is drawn stays within {@code bound}, which it
- * reaches unless the window is open.
+ * {@code limit}. In nanoseconds; {@code last * unit} does not overflow. Drawn delays stay within {@code bound} and can
+ * reach it unless the window is open.
  */
 record DelayDistribution(long first, long last, long unit, long limit, long bound) {
 

@@ -3,10 +3,10 @@ package io.backoff.delay;
 /**
  * The delay before jitter and cap, as a function of the wait's ordinal.
  *
- * <p>Computed from the ordinal and not from the delay before, so that no rounding adds up (1 ms x 1.5 grows) and no
- * state overflows. Nanoseconds, saturating at {@link Long#MAX_VALUE}, never negative, and never less than for an
- * earlier wait (except for {@link #list list}, which gives what it is told). The factories refuse, with an
- * {@link IllegalArgumentException}, what would break that: negative delays and numbers that are not finite.
+ * <p>It is computed from the ordinal and not from the previous delay, so that no rounding adds up (1 ms x 1.5 grows)
+ * and no state overflows. Nanoseconds, saturating at {@link Long#MAX_VALUE}, never negative, and never less than for an
+ * earlier wait (except for {@link #list list}, which returns the given delays). The factories reject negative delays
+ * and numbers that are not finite with an {@link IllegalArgumentException}.
  */
 @FunctionalInterface
 public interface Growth {
@@ -14,7 +14,7 @@ public interface Growth {
     /** The delay, in nanoseconds, for a wait; the first wait is 1. */
     long nanos(int wait);
 
-    /** The same delay always. */
+    /** The same delay for every wait. */
     static Growth constant(long delay) {
         Require.atLeast("delay", delay, 0);
         return wait -> delay;
@@ -55,7 +55,7 @@ public interface Growth {
         return wait -> Saturating.multiply(delay, Saturating.fibonacci(wait));
     }
 
-    /** The delays as given, of which the last one repeats. */
+    /** The given delays; the last one repeats. */
     static Growth list(long... delays) {
         Require.notEmpty("delays", delays.length);
         for (int i = 0; i < delays.length; i++) {

@@ -2,11 +2,11 @@ package io.backoff.delay;
 
 /**
  * The random part of a delay: the window, around the delay <i>d</i> that the {@link Growth} gives, from which the wait
- * is drawn. Uniform in whole nanoseconds, both ends included.
+ * is drawn. Draws are uniform in whole nanoseconds, both ends included unless stated otherwise.
  */
 public sealed interface Jitter permits JitterGeometry {
 
-    /** The delay as it is. */
+    /** The delay without a random part. */
     static Jitter none() {
         return JitterGeometry.Fixed.NONE;
     }

@@ -3,10 +3,10 @@ package io.backoff.delay;
 /** The geometry of each {@link Jitter}, kept out of the public interface. */
 sealed interface JitterGeometry extends Jitter {
 
-    /** The window around a delay that nothing bounds. */
+    /** The window around an unbounded delay. */
     Window around(long delay);
 
-    /** The window around a delay that is bounded by {@code max}, moved down to end there. */
+    /** The window around a delay bounded by {@code max}, moved down to end there. */
     default Window within(long delay, long max) {
         return around(Math.min(delay, max)).endingBy(max);
     }

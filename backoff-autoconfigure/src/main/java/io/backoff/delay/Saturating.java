@@ -1,9 +1,9 @@
 package io.backoff.delay;
 
-/** Arithmetic on numbers that are not negative; what does not fit is {@link Long#MAX_VALUE}. */
+/** Arithmetic on non-negative numbers; a result that overflows is {@link Long#MAX_VALUE}. */
 final class Saturating {
 
-    /** F(92) is the last that fits into a long. */
+    /** The Fibonacci numbers up to F(92), the last that fits into a long. */
     private static final long[] FIBONACCI = new long[93];
 
     static {
@@ -24,7 +24,7 @@ final class Saturating {
         return Math.multiplyHigh(a, b) != 0 || a * b < 0 ? Long.MAX_VALUE : a * b;
     }
 
-    /** Rounded, not truncated, and 0 for 0 x infinity: both are what {@link Math#round(double)} makes of it. */
+    /** The product, rounded and not truncated, and 0 for 0 x infinity: {@link Math#round(double)} does both. */
     static long scale(long a, double b) {
         return Math.round(a * b);
     }

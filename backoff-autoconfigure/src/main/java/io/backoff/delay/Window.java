@@ -1,10 +1,10 @@
 package io.backoff.delay;
 
 /**
- * A range of nanoseconds, both ends included. It holds its width and not its end: an end that saturates would forget
- * how wide the window was before it could be moved.
+ * A range of nanoseconds, both ends included. It stores its width and not its end: an end that saturates would lose the
+ * width before the window is moved.
  *
- * @param open whether it stands for a range without its end, which is then one nanosecond further
+ * @param open whether the range excludes its end, which is then one nanosecond later
  */
 record Window(long start, long width, boolean open) {
 
@@ -16,12 +16,12 @@ record Window(long start, long width, boolean open) {
         return Saturating.add(start, width);
     }
 
-    /** The end, or what would be the end were it not excluded. */
+    /** The end, or the excluded end of an open window. */
     long bound() {
         return open ? Saturating.add(end(), 1) : end();
     }
 
-    /** This window, moved down so far that it ends by {@code max}: of the same width where 0 permits. */
+    /** This window, moved down to end by {@code max}; narrower if it would start below 0. */
     Window endingBy(long max) {
         long fitting = Math.min(width, max);
         return new Window(Math.min(start, max - fitting), fitting);

@@ -56,7 +56,7 @@ record Combination(String name, Growth growth, String jitter, Cap cap, Delay del
         return all.stream();
     }
 
-    /** 1, 2, around the wait whose base first reaches the cap, and the far end. */
+    /** Waits 1 and 2, the waits around the one whose base first reaches the cap, and the last possible wait. */
     IntStream waits() {
         int atCap = IntStream.rangeClosed(2, 20_000)
                 .filter(wait -> growth.nanos(wait) >= MAX)

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What holds for every strategy x jitter x cap x granularity, from the first wait to the last. */
+/** Invariants of every strategy x jitter x cap x granularity, from the first wait to the last. */
 class DelayBoundsTest {
 
     @ParameterizedTest

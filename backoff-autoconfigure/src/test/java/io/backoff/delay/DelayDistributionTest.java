@@ -18,7 +18,7 @@ class DelayDistributionTest {
     private static final long END = Long.MAX_VALUE;
 
     /**
-     * Each value is drawn, no other is, and the mean is that of the values listed (repeated = more likely). The last
+     * Checks that exactly the listed values are drawn, and that the mean is theirs (repeated = more likely). The last
      * value is the bound, unless the bound is excluded and follows after {@code <}.
      */
     @ParameterizedTest(name = "{0} ({1}) around {2}, {3} at {4}, granularity {5}: {6}")

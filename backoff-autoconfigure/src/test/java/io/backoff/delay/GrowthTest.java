@@ -47,7 +47,7 @@ class GrowthTest {
         }
     }
 
-    /** T2: what keeps multiplying behind the cap overflows, and the delay falls to 0 or below. */
+    /** T2: a product that grows beyond the cap overflows, and the delay falls to 0 or below. */
     @ParameterizedTest(name = "{0}")
     @MethodSource("growths")
     void trapAMillionWaitsNeverFallBack(String name, Growth growth) {
