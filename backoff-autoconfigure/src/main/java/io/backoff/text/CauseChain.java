@@ -8,8 +8,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks from a failure to its causes. The walk ends where causes run in a circle, where an exception throws instead of
- * naming its cause, and after 1,000 of them: an exception may create its cause when asked, without end.
+ * Walks from a failure to its causes. The walk ends at a cycle, at an exception whose {@code getCause} throws, and
+ * after 1,000 causes: an exception may create its cause on demand, without end.
  */
 public final class CauseChain {
 
@@ -17,11 +17,11 @@ public final class CauseChain {
 
     private CauseChain() {}
 
-    /** What to ask of each failure. */
+    /** A function applied to each failure. */
     @FunctionalInterface
     public interface Question<T> {
 
-        /** The answer, or {@code null} to go on to the cause. */
+        /** The result, or {@code null} to continue with the cause. */
         @Nullable
         T ask(Throwable failure);
     }
@@ -32,20 +32,20 @@ public final class CauseChain {
     }
 
     /**
-     * The first answer that is not {@code null}, from the failure inwards.
+     * The first result that is not {@code null}, from the failure inwards.
      *
-     * @return {@code null} when neither the failure nor any cause has one
+     * @return {@code null} if neither the failure nor any cause has one
      */
     public static <T> @Nullable T first(Throwable failure, Question<T> question) {
-        // Brent's way to notice a circle: compares with one failure passed, of ever greater depth. A set of all of them
-        // took half of the time of a failed attempt, and 300 bytes for each of its questions.
+        // Brent's cycle detection: compares with one earlier failure, replaced at depths that double. A set of all
+        // failures took half the time of a failed attempt, and 300 bytes per call.
         Throwable passed = failure;
         int depth = 0;
         int limit = 1;
         for (Throwable each = failure; each != null && depth < MOST; each = of(each)) {
-            T answer = question.ask(each);
-            if (answer != null || depth++ > 0 && each == passed) {
-                return answer;
+            T found = question.ask(each);
+            if (found != null || depth++ > 0 && each == passed) {
+                return found;
             }
             if (depth == limit) {
                 passed = each;
@@ -55,7 +55,7 @@ public final class CauseChain {
         return null;
     }
 
-    /** The cause of the failure; {@code null} if it has none, or throws when asked for it. */
+    /** The cause of the failure; {@code null} if it has none, or if {@code getCause} throws. */
     public static @Nullable Throwable of(Throwable failure) {
         try {
             return failure.getCause();
@@ -77,7 +77,10 @@ public final class CauseChain {
         return current;
     }
 
-    /** What a caller gets to see: the cause of a {@link PermanentException}, which is a word to us; else the failure. */
+    /**
+     * The failure that the caller gets: the cause of a {@link PermanentException}, which is only a signal; else the
+     * failure.
+     */
     public static Throwable forCaller(Throwable failure) {
         Throwable cause = unwrap(failure) instanceof PermanentException permanent ? of(permanent) : null;
         return cause != null ? cause : failure;

@@ -7,7 +7,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A duration as people write it: {@code 51.2 us}, {@code 28 ms}, {@code 1.5 s}, {@code 2 min 5 s}, {@code 1 d 4 min}. */
+/**
+ * Formats a duration as people write it: {@code 51.2 us}, {@code 28 ms}, {@code 1.5 s}, {@code 2 min 5 s},
+ * {@code 1 d 4 min}.
+ */
 public final class DurationText {
 
     private static final Duration MINUTE = Duration.ofMinutes(1);
@@ -15,7 +18,7 @@ public final class DurationText {
 
     private DurationText() {}
 
-    /** The whole duration; of the smallest unit up to three decimals, the rest is cut off. */
+    /** The whole duration; the smallest unit has up to three decimals, the rest is cut off. */
     public static String of(Duration duration) {
         if (duration.isNegative()) {
             return "-" + of(duration.abs());

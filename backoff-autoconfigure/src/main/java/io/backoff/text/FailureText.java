@@ -1,14 +1,15 @@
 package io.backoff.text;
 
-/** What a failure says, in one line: its message may hold what a remote party wrote. */
+/** The text of a failure in one line: its message may hold what a remote party wrote. */
 public final class FailureText {
 
     private FailureText() {}
 
     /**
-     * The text of the failure, or its class if it throws when asked for a text, without control characters and line breaks, cut to so many characters.
+     * The text of the failure, or its class if {@code toString} throws, without control characters and line breaks, cut
+     * to {@code longest} characters.
      *
-     * @param longest not counting the dots that stand for the rest
+     * @param longest maximum number of characters, not counting the dots that stand for the rest
      */
     public static String of(Throwable failure, int longest) {
         String text = textOf(failure).replaceAll("[\\p{Cc}\\p{Zl}\\p{Zp}]+", " ");

@@ -9,15 +9,15 @@ public final class NameSuggestion {
 
     private NameSuggestion() {}
 
-    /** The most similar candidate; empty when none is similar enough to be meant. */
+    /** The most similar candidate; empty if none is similar enough. */
     public static Optional<String> closest(String name, Collection<String> candidates) {
         return closest(name, candidates, Math.max(2, name.length() / 3));
     }
 
-    /** The most similar candidate; empty when each differs in more letters than tolerated. */
+    /** The most similar candidate; empty if each differs in more letters than tolerated. */
     public static Optional<String> closest(String name, Collection<String> candidates, int tolerated) {
         return candidates.stream()
-                // Before the distance is computed, which takes long for a long name.
+                // Checked first, since computing the distance takes long for a long name.
                 .filter(candidate -> Math.abs(name.length() - candidate.length()) <= tolerated)
                 .filter(candidate -> distance(name, candidate) <= tolerated)
                 .min(Comparator.comparingInt((String candidate) -> distance(name, candidate))

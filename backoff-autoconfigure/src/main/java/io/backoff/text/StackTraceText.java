@@ -7,8 +7,8 @@ import java.util.Set;
 
 /**
  * The stack trace of a failure as text. Suppressed failures and causes show only the frames in which they differ from
- * the failure around them, so that three attempts that failed at the same place take the lines of one. Messages are cut
- * and freed from control characters, as in {@link FailureText}. The failure itself is not changed.
+ * the enclosing failure, so that three attempts that failed at the same place take the lines of one. Messages are cut
+ * and stripped of control characters, as in {@link FailureText}. The failure itself is not changed.
  *
  * <pre>{@code
  *     at shop.MailClient.send(MailClient.java:31)
@@ -36,10 +36,10 @@ public final class StackTraceText {
         return stack.text.toString();
     }
 
-    private void add(Throwable failure, StackTraceElement[] around) {
+    private void add(Throwable failure, StackTraceElement[] enclosing) {
         shown.add(failure);
         StackTraceElement[] frames = framesOf(failure);
-        addFrames(frames, around);
+        addFrames(frames, enclosing);
         for (Throwable each : failure.getSuppressed()) {
             addNested("Suppressed: ", each, frames);
         }
@@ -57,16 +57,16 @@ public final class StackTraceText {
         }
     }
 
-    private void addNested(String caption, Throwable failure, StackTraceElement[] around) {
+    private void addNested(String caption, Throwable failure, StackTraceElement[] enclosing) {
         if (shown.size() < MOST_FAILURES && !shown.contains(failure)) {
             text.append('\n').append(caption).append(FailureText.of(failure, LONGEST_MESSAGE));
-            add(failure, around);
+            add(failure, enclosing);
         }
     }
 
-    private void addFrames(StackTraceElement[] frames, StackTraceElement[] around) {
-        int first = equalAtTop(frames, around);
-        int end = frames.length - equalAtBottom(frames, around, first);
+    private void addFrames(StackTraceElement[] frames, StackTraceElement[] enclosing) {
+        int first = equalAtTop(frames, enclosing);
+        int end = frames.length - equalAtBottom(frames, enclosing, first);
         addEqual(first);
         for (StackTraceElement each : Arrays.copyOfRange(frames, first, Math.min(end, first + MOST_FRAMES))) {
             text.append("\n\tat ").append(each);
@@ -83,18 +83,18 @@ public final class StackTraceText {
         }
     }
 
-    private static int equalAtTop(StackTraceElement[] frames, StackTraceElement[] around) {
+    private static int equalAtTop(StackTraceElement[] frames, StackTraceElement[] enclosing) {
         int equal = 0;
-        while (equal < Math.min(frames.length, around.length) && frames[equal].equals(around[equal])) {
+        while (equal < Math.min(frames.length, enclosing.length) && frames[equal].equals(enclosing[equal])) {
             equal++;
         }
         return equal;
     }
 
-    private static int equalAtBottom(StackTraceElement[] frames, StackTraceElement[] around, int top) {
+    private static int equalAtBottom(StackTraceElement[] frames, StackTraceElement[] enclosing, int top) {
         int equal = 0;
-        while (equal < Math.min(frames.length, around.length) - top
-                && frames[frames.length - 1 - equal].equals(around[around.length - 1 - equal])) {
+        while (equal < Math.min(frames.length, enclosing.length) - top
+                && frames[frames.length - 1 - equal].equals(enclosing[enclosing.length - 1 - equal])) {
             equal++;
         }
         return equal;

@@ -1,20 +1,20 @@
 package io.backoff.text;
 
-/** Text that somebody has sent, cut before it is repeated in a message. */
+/** Cuts received text before it is repeated in a message. */
 public final class TruncatedText {
 
     private TruncatedText() {}
 
     /**
-     * The text, cut to so many characters.
+     * The text, cut to {@code longest} characters.
      *
-     * @param longest not counting the dots that stand for the rest
+     * @param longest maximum number of characters, not counting the dots that stand for the rest
      */
     public static String of(String text, int longest) {
         return text.length() <= longest ? text : text.substring(0, longest) + "...";
     }
 
-    /** The same for a line of the log: without control characters and line breaks. */
+    /** The text for a line of the log: cut, and without control characters and line breaks. */
     public static String inOneLine(String text, int longest) {
         return of(text, longest).replaceAll("[\\p{Cc}\\p{Zl}\\p{Zp}]+", " ");
     }
