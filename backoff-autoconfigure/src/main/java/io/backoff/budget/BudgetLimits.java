@@ -9,7 +9,7 @@ import java.util.Objects;
  * and only {@code minPerSecond} allows retries.
  *
  * @param ratio retries earned by one call that {@code depositOn} names, 0 to 1000, kept to the nearest millionth
- * @param burst most retries that can be saved up, also the number at the start; at least 0
+ * @param burst maximum number of retries that can be saved up, also the initial number; at least 0
  * @param minPerSecond retries per second that are allowed on top when the bucket is empty, 0 to 1 000 000
  * @param depositOn which calls earn retries
  */

@@ -4,7 +4,10 @@ import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** When a budget first and last denied a retry since it granted one. Denials that race may note either's time. */
+/**
+ * Tracks when a budget first and last denied a retry since it last granted one. When denials race, the time of either
+ * is recorded.
+ */
 final class DenialTracker {
 
     private volatile @Nullable Span span;
@@ -14,14 +17,14 @@ final class DenialTracker {
         span = new Span(known == null ? now : known.first, now);
     }
 
-    /** Retries are granted again. */
+    /** Records that retries are granted again. */
     void end() {
         if (span != null) {
             span = null;
         }
     }
 
-    Optional<BudgetExhaustion> shortage(long now) {
+    Optional<BudgetExhaustion> exhaustion(long now) {
         Span known = span;
         return known == null
                 ? Optional.empty()

@@ -4,15 +4,14 @@ package io.backoff.budget;
 public enum DepositOn {
 
     /**
-     * Calls that ended well. While everything fails nothing is earned, so the load falls back to one attempt per call
-     * and an overloaded callee can recover.
+     * Successful calls. While everything fails nothing is earned, so the load falls back to one attempt per call and an
+     * overloaded callee can recover.
      */
     SUCCESS,
 
     /**
-     * Every call, before its first retry, or when it has ended without one. Retries stay at the budget's ratio even
-     * while everything fails; a callee that is loaded to {@code 1 / (1 + ratio)} or more does not recover from that by
-     * itself.
+     * Every call, when it begins. Retries stay at the budget's ratio even while everything fails; a callee that is
+     * loaded to {@code 1 / (1 + ratio)} or more does not recover from that by itself.
      */
     CALL
 }

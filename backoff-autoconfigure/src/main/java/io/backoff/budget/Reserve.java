@@ -28,7 +28,7 @@ final class Reserve {
 
     Reserve(double perSecond) {
         this.perSecond = perSecond;
-        // Rounded up: never faster than asked for.
+        // Rounded up: never faster than configured.
         this.period = (long) Math.min(LONGEST_PERIOD, Math.ceil(NANOS_PER_SECOND / perSecond));
         this.tolerance = (long) (this.period * (Math.max(1, perSecond) - 1));
     }
@@ -44,7 +44,7 @@ final class Reserve {
                 return false;
             }
             long next = start + period;
-            // A time that happens to be the marker moves by a nanosecond.
+            // A time that equals the marker moves by a nanosecond.
             if (due.compareAndSet(current, next == UNUSED ? next + 1 : next)) {
                 return true;
             }

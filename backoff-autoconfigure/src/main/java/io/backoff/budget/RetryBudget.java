@@ -3,39 +3,39 @@ package io.backoff.budget;
 import java.util.Optional;
 
 /**
- * The retry allowance that several calls share: it keeps retries a small share of the calls, so that a failing callee
- * sees little more than its normal load. Delays alone only postpone a retry storm, a budget removes it.
+ * The retry allowance shared by several calls. It keeps retries a small share of the calls, so that a failing callee
+ * sees little more than its normal load. Delays alone only postpone a retry storm; a budget removes it.
  *
- * <p>A budget made by {@link #of} is a token bucket. It starts with {@link BudgetLimits#burst() burst} retries, every
- * call that {@link BudgetLimits#depositOn() depositOn} names earns {@link BudgetLimits#ratio() ratio} of a retry, and
- * what would overflow is lost. When it is empty, a reserve grants {@link BudgetLimits#minPerSecond() minPerSecond}
- * retries per second, so that rarely used clients can retry at all. In any interval of {@code T} seconds that sees
- * {@code D} deposits
+ * <p>A budget created by {@link #of} is a token bucket. It starts with {@link BudgetLimits#burst() burst} retries,
+ * every call that {@link BudgetLimits#depositOn() depositOn} names earns {@link BudgetLimits#ratio() ratio} of a retry,
+ * and deposits beyond the capacity are lost. When it is empty, a reserve grants
+ * {@link BudgetLimits#minPerSecond() minPerSecond} retries per second, so that rarely used clients can retry at all. In
+ * any interval of {@code T} seconds that sees {@code D} deposits
  *
  * <pre>{@code retries <= burst + ratio * D + max(1, minPerSecond) + minPerSecond * T}</pre>
  *
  * <p>(without the last two terms if {@code minPerSecond} is 0; {@link #refill()} adds {@code burst}). For example
- * {@code ratio 0.1, burst 20, minPerSecond 0.1, SUCCESS} and 50 calls per second of which all begin to fail: 21 retries
- * at once, then one every 10 seconds, an extra load of 0.2 %.
+ * {@code ratio 0.1, burst 20, minPerSecond 0.1, SUCCESS} and 50 calls per second that all begin to fail: 21 retries
+ * immediately, then one every 10 seconds, an extra load of 0.2 %.
  *
- * <p>The share of retries is the per-client retry budget of "Handling Overload" in Google's Site Reliability Engineering
- * book (10 %); paying in per success and capping what can be saved is gRPC's retry throttling; the reserve is what
- * Finagle's retry budget calls {@code minRetriesPerSec}, here a true rate, metered by the generic cell rate algorithm
- * (GCRA).
+ * <p>The share of retries is the per-client retry budget of "Handling Overload" in Google's Site Reliability
+ * Engineering book (10 %); paying in per success and capping what can be saved is gRPC's retry throttling; the reserve
+ * is what Finagle's retry budget calls {@code minRetriesPerSec}, here a true rate, metered by the generic cell rate
+ * algorithm (GCRA).
  *
- * <p>A call that can still be retried reports to its budget in this order:
+ * <p>A call that may be retried uses its budget in this order:
  *
  * <pre>{@code
- * budget.called(now);
+ * budget.recordCall(now);
  * while (failed) {
  *     if (!budget.tryWithdraw(now).granted()) break;    // last of all checks, before the delay
  *     ...
  * }
- * budget.succeeded();                                   // if it ended well
+ * budget.recordSuccess();                               // if it succeeded
  * }</pre>
  *
- * <p>Implementations are thread-safe. Every {@code nanoTime} comes from one monotonic clock with an arbitrary origin, as
- * {@link System#nanoTime()}: readings are compared by their difference and may be negative or overflow.
+ * <p>Implementations are thread-safe. Every {@code nanoTime} comes from one monotonic clock with an arbitrary origin,
+ * as {@link System#nanoTime()}: readings are compared by their difference and may be negative or overflow.
  */
 public interface RetryBudget {
 
@@ -60,29 +60,29 @@ public interface RetryBudget {
     BudgetLimits limits();
 
     /**
-     * Records a call: once, not per attempt, and before its first attempt.
+     * Records a call, once and before its first attempt.
      *
      * @param nanoTime when it began
      */
     void recordCall(long nanoTime);
 
-    /** Records that a call ended well: once per call, after however many attempts. */
+    /** Records that a call succeeded, once per call and not per attempt. */
     void recordSuccess();
 
     /**
-     * Asks for one retry. To be called when the retry is decided, before its delay: otherwise calls that fail together
-     * all pass while they wait. What is granted is spent, even if the retry is never made. A denial changes nothing but
-     * the total of denials.
+     * Requests one retry. Call it when the retry is decided, before its delay: otherwise calls that fail together all
+     * pass while they wait. A granted retry is spent, even if it is never made. A denial shows only in
+     * {@link #withdrawals} and {@link #exhaustion}.
      */
     Withdrawal tryWithdraw(long nanoTime);
 
     /** Whole retries in the bucket; the reserve is not counted. */
     int tokens();
 
-    /** Most retries that the bucket can hold. */
+    /** The maximum number of retries in the bucket. */
     int capacity();
 
-    /** How often {@link #tryWithdraw} gave this answer since the budget was created. */
+    /** How often {@link #tryWithdraw} returned this result since the budget was created. */
     long withdrawals(Withdrawal result);
 
     /**
@@ -92,8 +92,9 @@ public interface RetryBudget {
     double ratio(long nanoTime);
 
     /**
-     * Since when retries are denied. Empty while the bucket holds one, and when none was denied since it last paid for
-     * one; what the reserve grants in between does not end a shortage. A budget without capacity is never short of it.
+     * The period in which retries are denied. Empty while the bucket holds a retry, and if none was denied since the
+     * bucket last paid for one; retries granted by the reserve do not end the period. A budget without capacity is
+     * never exhausted.
      */
     Optional<BudgetExhaustion> exhaustion(long nanoTime);
 

@@ -5,12 +5,12 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts events of several kinds over the last while. Counts to a slice: at the end of a slice, the oldest one is
- * forgotten as a whole, so that of n slices the window is between n - 1 and n long.
+ * Counts events of several kinds in a sliding window of slices. When a slice ends, the oldest one is dropped as a
+ * whole, so that a window of n slices is between n - 1 and n slices long.
  *
- * <p>Slices are aligned with the start, not with the last event, so that they do not grow when events are rare. No locks,
- * no thread and no clock: a slice is replaced, never reset, and thus loses nothing that was counted in it while it was the
- * current one. Events that race with the end of a slice may count for the next one.
+ * <p>Slices are aligned with the start, not with the last event, so that they do not grow when events are rare. It
+ * needs no locks, no thread and no clock: a slice is replaced, never reset, so that it loses nothing counted while it
+ * was current. Events that race with the end of a slice may count for the next one.
  */
 @Internal
 public final class SlidingCounter {
@@ -21,10 +21,10 @@ public final class SlidingCounter {
     private final long start;
 
     /**
-     * Counts nothing yet.
+     * Creates an empty counter.
      *
-     * @param kinds how many kinds of events are told apart
-     * @param slices how many slices the window has
+     * @param kinds number of kinds of events
+     * @param slices number of slices in the window
      * @param sliceNanos length of a slice
      * @param start when the first slice begins, by a monotonic clock
      */
@@ -35,12 +35,12 @@ public final class SlidingCounter {
         this.start = start;
     }
 
-    /** Counts an event of a kind, from 0 on. */
+    /** Counts an event of a kind; kinds are numbered from 0. */
     public void count(int kind, long now) {
         current(number(now)).counts[kind].increment();
     }
 
-    /** The events of a kind in the window that ends now. */
+    /** The number of events of a kind in the window that ends now. */
     public long sum(int kind, long now) {
         long oldest = number(now) - slices.length() + 1;
         long sum = 0;
@@ -55,7 +55,8 @@ public final class SlidingCounter {
         int index = (int) (number % slices.length());
         while (true) {
             Slice slice = slices.get(index);
-            // A later one: this thread was held up for a whole window, and counts where the others are by now.
+            // A later slice: this thread was held up for a whole window, and counts in the slice that is current by
+            // now.
             if (slice != null && slice.number >= number) {
                 return slice;
             }

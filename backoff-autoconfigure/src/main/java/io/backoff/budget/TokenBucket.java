@@ -5,9 +5,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * The bucket and its {@link Reserve}. Lock-free, and exact: no two threads spend the same token. Tokens are counted in
- * millionths, in integers, because ten deposits of 0.1 must make one retry. A deposit into a full bucket writes nothing,
- * so as long as all is well the bucket is only read.
+ * A token bucket with a {@link Reserve}. Lock-free and exact: no two threads spend the same token. Tokens are counted
+ * in millionths, in integers, because ten deposits of 0.1 must make one retry. A deposit into a full bucket writes
+ * nothing, so as long as all is well the bucket is only read.
  */
 final class TokenBucket implements RetryBudget {
 
@@ -95,7 +95,7 @@ final class TokenBucket implements RetryBudget {
 
     @Override
     public Optional<BudgetExhaustion> exhaustion(long nanoTime) {
-        return capacity() == 0 || tokens() > 0 ? Optional.empty() : denials.shortage(nanoTime);
+        return capacity() == 0 || tokens() > 0 ? Optional.empty() : denials.exhaustion(nanoTime);
     }
 
     @Override

@@ -2,7 +2,7 @@ package io.backoff.budget;
 
 import java.util.Optional;
 
-/** The absence of a budget. */
+/** A budget that grants every retry and records nothing. */
 final class UnlimitedBudget implements RetryBudget {
 
     private static final BudgetLimits LIMITS =

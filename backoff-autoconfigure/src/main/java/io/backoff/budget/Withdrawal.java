@@ -1,18 +1,18 @@
 package io.backoff.budget;
 
-/** The answer of a {@link RetryBudget} to the question whether one more retry may be made. */
+/** The result of requesting one retry from a {@link RetryBudget}. */
 public enum Withdrawal {
 
-    /** Yes, paid for by calls that came before. */
+    /** The retry is granted, paid for by earlier calls. */
     GRANTED,
 
-    /** Yes, although the bucket is empty: out of the small rate that is always allowed. */
+    /** The retry is granted although the bucket is empty, from the small rate that is always allowed. */
     RESERVE,
 
-    /** No. The call must end with the failure it has. */
+    /** The retry is denied. The call must end with its current failure. */
     DENIED;
 
-    /** Whether the retry may be made, no matter what pays for it. */
+    /** Whether the retry may be made, regardless of what pays for it. */
     public boolean granted() {
         return this != DENIED;
     }

@@ -1,6 +1,6 @@
 package io.backoff.budget;
 
-/** Short ways to make and use budgets. */
+/** Shortcuts to create and use budgets. */
 final class Budgets {
 
     private Budgets() {}
