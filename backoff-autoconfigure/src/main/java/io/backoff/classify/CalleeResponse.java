@@ -4,12 +4,12 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a remote callee answered, as far as it matters for a retry.
+ * The response of a remote callee, as far as it matters for a retry.
  *
  * @param status HTTP status
  * @param neverRetry the callee asked not to be called again
  * @param overloaded the callee said that it is overloaded but that a retry is welcome
- * @param retryAfter shortest delay that the callee asked for, {@code null} without one
+ * @param retryAfter shortest delay that the callee asked for, {@code null} if none
  */
 public record CalleeResponse(
         int status,
@@ -17,7 +17,7 @@ public record CalleeResponse(
         boolean overloaded,
         @Nullable Duration retryAfter) {
 
-    /** An answer that says nothing beyond its status. */
+    /** A response that says nothing beyond its status. */
     public static CalleeResponse ofStatus(int status) {
         return new CalleeResponse(status, false, false, null);
     }

@@ -3,7 +3,7 @@ package io.backoff.classify;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges failures. A bean of this type is asked before the rules of the policies, for every policy.
+ * Decides whether a failure may be retried. Beans of this type take precedence over the rules of every policy.
  *
  * <pre>{@code
  * @Bean
@@ -12,16 +12,17 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Interruption, cancellation and errors of the virtual machine are never retried, whatever a classifier says. One
- * that throws ends the call with the original failure, as not retryable.
+ * <p>Interruption, cancellation, {@link io.backoff.PermanentException}, {@link VirtualMachineError} and
+ * {@link LinkageError} are never retried, whatever a classifier says. If a classifier throws, the call ends with the
+ * original failure, as not retryable.
  */
 @FunctionalInterface
 public interface Classifier {
 
     /**
-     * Judges one failure.
+     * Classifies one failure.
      *
-     * @param failure what the attempt ended with, without {@code CompletionException} and its like around it
+     * @param failure the failure of the attempt, without wrappers such as {@code CompletionException}
      * @return the verdict, or {@code null} to leave it to the next classifier
      */
     @Nullable

@@ -9,7 +9,7 @@ import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges a failure in a fixed order, the first answer wins:
+ * Classifies a failure by checks in a fixed order; the first match wins:
  *
  * <ol>
  *   <li>interruption and cancellation abort; errors of the virtual machine and of linkage are not retried
@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
  *   <li>a callee that said "do not retry"
  *   <li>{@code abort-on}
  *   <li>{@code retry-on-status}, when the failure carries a status
- *   <li>{@code retry-on}
+ *   <li>{@code retry-on}, SQL states included
  * </ol>
  *
- * @param rules what the policy says
+ * @param rules the rules of the policy
  * @param custom the application's own classifiers
- * @param readers find a callee's answer in the exceptions of HTTP clients
+ * @param readers find a callee's response in the exceptions of HTTP clients
  */
 public record FailureClassifier(FailureRules rules, List<Classifier> custom, List<ResponseExtractor> readers)
         implements Classifier {
@@ -34,7 +34,7 @@ public record FailureClassifier(FailureRules rules, List<Classifier> custom, Lis
         readers = List.copyOf(readers);
     }
 
-    /** The same sources under other rules. */
+    /** This classifier with other rules. */
     public FailureClassifier withRules(FailureRules other) {
         return new FailureClassifier(other, custom, readers);
     }

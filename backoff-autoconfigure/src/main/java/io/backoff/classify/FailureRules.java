@@ -7,10 +7,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The written rules of a policy about failures.
+ * The rules of a policy about failures.
  *
  * @param retryOn exceptions that are retried, matched against causes too
- * @param abortOn exceptions that are not, matched against causes too; stronger than {@code retryOn}
+ * @param abortOn exceptions that are not retried, matched against causes too; takes precedence over {@code retryOn}
  * @param retryOnStatus HTTP statuses that are retried; they decide alone for a failure that carries a status
  * @param retryOnSqlState SQL states that are retried whatever the type of the exception
  * @param honorRetryAfter whether hints of the callee lengthen the delay
@@ -29,7 +29,7 @@ public record FailureRules(
         retryOnSqlState = Set.copyOf(retryOnSqlState);
     }
 
-    /** These rules with other exceptions to retry on; SQL states no longer count. */
+    /** These rules with other exceptions to retry on, and no SQL states. */
     public FailureRules replaceRetryOn(List<Class<? extends Throwable>> types) {
         return new FailureRules(types, abortOn, retryOnStatus, Set.of(), honorRetryAfter);
     }

@@ -2,14 +2,14 @@ package io.backoff.classify;
 
 import org.jspecify.annotations.Nullable;
 
-/** Finds the answer of a remote callee in an exception of one HTTP client library. */
+/** Finds the response of a remote callee in an exception of one HTTP client library. */
 @FunctionalInterface
 public interface ResponseExtractor {
 
     /**
      * Reads one exception, not its causes.
      *
-     * @return the answer, or {@code null} when the exception carries none
+     * @return the response, or {@code null} if the exception carries none
      */
     @Nullable
     CalleeResponse read(Throwable failure);

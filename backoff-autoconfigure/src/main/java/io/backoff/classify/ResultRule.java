@@ -2,7 +2,7 @@ package io.backoff.classify;
 
 import org.jspecify.annotations.Nullable;
 
-/** Judges what an attempt returned. */
+/** Decides whether the result of an attempt calls for a retry. */
 @FunctionalInterface
 public interface ResultRule {
 

@@ -2,7 +2,7 @@ package io.backoff.classify;
 
 import java.util.Locale;
 
-/** What a retry was made for, coarse enough to be a metric tag. */
+/** The reason for a retry, coarse enough to be a metric tag. */
 public enum RetryCause {
     /** An input/output failure that is not a timeout. */
     IO,
@@ -14,7 +14,7 @@ public enum RetryCause {
     THROTTLED,
     /** The callee is overloaded but allows a retry. */
     OVERLOADED,
-    /** The result asked for it. */
+    /** The result called for a retry. */
     RESULT,
     /** Any other failure. */
     OTHER;

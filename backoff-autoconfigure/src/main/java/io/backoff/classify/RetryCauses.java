@@ -46,8 +46,8 @@ final class RetryCauses {
     }
 
     /**
-     * Types of failures. By name where they belong to libraries that an application need not have. Each class is
-     * compared once: the names of all its superclasses took half of the time of a failed attempt.
+     * A set of failure types, given by name if they belong to optional libraries. Each class is compared once:
+     * comparing the names of all its superclasses took half the time of a failed attempt.
      */
     private static final class Types extends ClassValue<Boolean> {
 

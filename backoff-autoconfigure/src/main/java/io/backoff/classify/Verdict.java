@@ -4,16 +4,16 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@link Classifier} says of a failure.
+ * The verdict of a {@link Classifier} on a failure.
  *
  * @param kind whether the failure may be retried
- * @param cause what a retry would be counted under
- * @param hint shortest delay that the callee asked for, absent without one
- * @param free whether a retry takes nothing from the budget, as it is no load for the callee
+ * @param cause the cause that a retry is counted under
+ * @param hint shortest delay that the callee asked for, {@code null} if none
+ * @param free whether a retry takes nothing from the budget, since it puts no load on the callee
  */
 public record Verdict(Kind kind, RetryCause cause, @Nullable Duration hint, boolean free) {
 
-    /** The answers of a classifier. */
+    /** The kinds of verdicts. */
     public enum Kind {
         /** A retry may help. */
         RETRY,
@@ -35,7 +35,7 @@ public record Verdict(Kind kind, RetryCause cause, @Nullable Duration hint, bool
         return new Verdict(Kind.RETRY, cause, hint, false);
     }
 
-    /** The attempt waits for somebody else and did not reach the callee: a retry may help, and needs no budget. */
+    /** The attempt has to wait for another call and did not reach the callee: a retry may help, and needs no budget. */
     public static Verdict waiting(@Nullable Duration hint) {
         return new Verdict(Kind.RETRY, RetryCause.OTHER, hint, true);
     }

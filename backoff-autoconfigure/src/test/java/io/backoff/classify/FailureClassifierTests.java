@@ -135,7 +135,7 @@ class FailureClassifierTests {
                 arguments(answer(503, false, true, null), RetryCause.OVERLOADED));
     }
 
-    /** The first answer wins; each of these would be judged otherwise by what comes after. */
+    /** The first match wins; later checks would classify each of these differently. */
     @Nested
     class Order {
 

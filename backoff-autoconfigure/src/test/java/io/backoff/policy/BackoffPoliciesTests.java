@@ -24,7 +24,7 @@ class BackoffPoliciesTests {
         assertThat(old.limits().maxAttempts()).isEqualTo(3);
     }
 
-    /** Whoever has the bean can look policies up and follow them, and nothing else. */
+    /** Users of the bean can look up and follow policies, and nothing else. */
     @Test
     void areChangedByNobodyWhoLooksThemUp() {
         assertThat(publicMethods(BackoffPolicies.class)).containsExactlyInAnyOrder("get", "following", "names");
