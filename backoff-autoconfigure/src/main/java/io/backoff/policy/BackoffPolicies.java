@@ -5,22 +5,22 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * The policies of the application by name, as they are now. A bean.
+ * The current policies of the application, by name. A bean.
  *
  * <pre>{@code
  * policies.get("payments").schedule(5).forEach(System.out::println);
  * }</pre>
  *
- * <p>A policy that was handed out never changes; a change at run time shows in the next call of {@link #get}.
+ * <p>A returned policy never changes; a change at run time shows in the next call of {@link #get}.
  */
 public final class BackoffPolicies {
 
     private final Supplier<Map<String, BackoffPolicy>> current;
 
     /**
-     * Creates a view of policies that are kept, and changed, elsewhere.
+     * Creates a view of policies that are stored and changed elsewhere.
      *
-     * @param current supplies the policies by name: an immutable map, which each change replaces by another
+     * @param current supplies the policies by name: an immutable map, replaced by each change
      */
     public BackoffPolicies(Supplier<Map<String, BackoffPolicy>> current) {
         this.current = current;
@@ -43,9 +43,18 @@ public final class BackoffPolicies {
         return policy;
     }
 
-    /** The policies as they are now: another map after each change. */
-    Map<String, BackoffPolicy> current() {
-        return current.get();
+    /**
+     * Returns a supplier of the current policy of that name, for code that needs it with each call: the name is looked
+     * up again only after some policy has changed.
+     *
+     * <pre>{@code
+     * Supplier<BackoffPolicy> payments = policies.following("payments");
+     * }</pre>
+     *
+     * @return a supplier that throws {@link UnknownPolicyException} while there is no such policy
+     */
+    public FollowedPolicy following(String name) {
+        return FollowedPolicy.of(current, name);
     }
 
     /** The names of all policies; {@code default} is always among them. */

@@ -12,16 +12,16 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Everything that decides whether and when to retry: an immutable snapshot of one named policy.
+ * An immutable snapshot of one named policy: everything that decides whether and when to retry.
  *
  * @param name the name under {@code backoff.policies}
- * @param enabled whether retries are made at all; without, every call is one attempt
+ * @param enabled whether retries are made at all; if not, every call is one attempt
  * @param delay the pause before a retry
  * @param waitFirst whether to wait before attempt 1 too, as polling does
  * @param limits bounds of one call
- * @param classifier judges failures
+ * @param classifier classifies failures
  * @param budget the retry allowance shared with other calls
- * @param results judges what attempts return
+ * @param results decides which results call for a retry
  * @param retryAfterFirstElement whether a stream that failed after its first element is retried
  */
 public record BackoffPolicy(
@@ -35,10 +35,10 @@ public record BackoffPolicy(
         ResultRule results,
         boolean retryAfterFirstElement) {
 
-    // Lists of delays are shorter than this; every other delay has reached its cap or grows on.
+    // Lists of delays are shorter than this; any other delay has reached its cap by then, or keeps growing.
     private static final int SUMMED_ONE_BY_ONE = 10_000;
 
-    /** The same policy with other rules about failures. */
+    /** This policy with other rules about failures. */
     public BackoffPolicy withRules(FailureRules rules) {
         return new BackoffPolicy(
                 name,
@@ -52,7 +52,7 @@ public record BackoffPolicy(
                 retryAfterFirstElement);
     }
 
-    /** The same policy for one attempt. */
+    /** This policy limited to one attempt. */
     public BackoffPolicy withoutRetries() {
         return new BackoffPolicy(
                 name, false, delay, waitFirst, limits, classifier, budget, results, retryAfterFirstElement);
@@ -90,7 +90,7 @@ public record BackoffPolicy(
         return Optional.of(maxElapsed.isZero() || sum.compareTo(maxElapsed) < 0 ? sum : maxElapsed);
     }
 
-    /** Whether there is a pause between attempts at all, be it after many of them. */
+    /** Whether any attempt is preceded by a delay, even if only after many attempts. */
     public boolean hasDelay() {
         return delay.bounds(Integer.MAX_VALUE).max() > 0;
     }

@@ -6,10 +6,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A policy by name, always in its current version. The name is looked up again only after some policy has changed, so that
- * every call may ask.
- */
+/** Supplies the current state of one policy. The name is looked up again only when some policy has changed. */
 @Internal
 public final class FollowedPolicy implements Supplier<BackoffPolicy> {
 
@@ -33,13 +30,13 @@ public final class FollowedPolicy implements Supplier<BackoffPolicy> {
         return new FollowedPolicy(policies, name, UnaryOperator.identity());
     }
 
-    /** The same policy, adapted: once, and again after each change of it. */
+    /** This policy, adapted once, and again after each change to it. */
     public FollowedPolicy adapted(UnaryOperator<BackoffPolicy> next) {
         return new FollowedPolicy(policies, name, policy -> next.apply(adaptation.apply(policy)));
     }
 
     /**
-     * The policy of this moment.
+     * The current policy.
      *
      * @throws UnknownPolicyException if there is none of that name
      */
@@ -53,12 +50,12 @@ public final class FollowedPolicy implements Supplier<BackoffPolicy> {
     private BackoffPolicy find(Map<String, BackoffPolicy> current) {
         BackoffPolicy base = BackoffPolicies.in(current, name);
         Found known = found;
-        // What has not changed is not adapted again: by identity, since a policy is immutable.
+        // An unchanged policy is not adapted again. Compared by identity, since a policy is immutable.
         BackoffPolicy policy = known != null && known.base == base ? known.policy : adaptation.apply(base);
         found = new Found(current, base, policy);
         return policy;
     }
 
-    /** What was found when the policies were last looked at. */
+    /** The result of the last lookup. */
     private record Found(Map<String, BackoffPolicy> in, BackoffPolicy base, BackoffPolicy policy) {}
 }

@@ -36,17 +36,17 @@ public record Limits(int maxAttempts, Duration maxElapsed, Duration attemptTimeo
         return unlimited() ? OptionalInt.empty() : OptionalInt.of(maxAttempts);
     }
 
-    /** Whether no other attempt follows the one of this number; the first is 1. */
+    /** Whether the attempt with this number is the last one permitted; the first is 1. */
     public boolean isLast(int attempt) {
         return !unlimited() && attempt >= maxAttempts;
     }
 
-    /** Whether an attempt may start after the delay, when so much of {@code max-elapsed} is over. */
+    /** Whether an attempt may start after the delay, given the time elapsed so far. */
     public boolean permits(Duration delay, Duration elapsed) {
         return maxElapsed.isZero() || delay.compareTo(maxElapsed.minus(elapsed)) <= 0;
     }
 
-    /** What is left of {@code max-elapsed}, never negative; empty without such a bound. */
+    /** The time left of {@code max-elapsed}, never negative; empty if unbounded. */
     public Optional<Duration> remaining(Duration elapsed) {
         if (maxElapsed.isZero()) {
             return Optional.empty();

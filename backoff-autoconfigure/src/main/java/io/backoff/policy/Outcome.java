@@ -12,11 +12,11 @@ public enum Outcome {
     EXHAUSTED,
     /** A retry would not have started within {@code max-elapsed}. */
     ELAPSED,
-    /** The retry budget had nothing left. */
+    /** The retry budget was empty. */
     BUDGET_DENIED,
     /** The failure is not of a kind that is retried. */
     NOT_RETRYABLE,
-    /** The callee said that it is overloaded and must not be asked again. */
+    /** The callee is overloaded and asked not to be called again. */
     OVERLOADED,
     /** Interrupted, cancelled, or the application is shutting down. */
     ABORTED;

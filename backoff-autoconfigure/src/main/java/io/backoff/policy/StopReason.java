@@ -1,16 +1,16 @@
 package io.backoff.policy;
 
-/** Why a failed attempt is not followed by another one. */
+/** The reason why no attempt follows a failed one. */
 public enum StopReason {
     /** It was the last permitted attempt. */
     EXHAUSTED(Outcome.EXHAUSTED, "no attempts left"),
     /** The next attempt would not start within {@code max-elapsed}. */
     ELAPSED(Outcome.ELAPSED, "max-elapsed reached"),
-    /** The retry budget had nothing left. */
+    /** The retry budget was empty. */
     BUDGET_DENIED(Outcome.BUDGET_DENIED, "retry budget empty"),
     /** The failure is not of a kind that is retried. */
     NOT_RETRYABLE(Outcome.NOT_RETRYABLE, "not retryable"),
-    /** The callee said that it must not be asked again. */
+    /** The callee asked not to be called again. */
     OVERLOADED(Outcome.OVERLOADED, "callee overloaded, told not to retry"),
     /** Interrupted, cancelled, or shutting down. */
     ABORTED(Outcome.ABORTED, "interrupted, cancelled or shutting down");

@@ -3,7 +3,7 @@ package io.backoff.policy;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** There is no policy of the given name. The message names those that there are. */
+/** Thrown when there is no policy of the given name. The message lists the existing ones. */
 public class UnknownPolicyException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -17,12 +17,12 @@ public class UnknownPolicyException extends RuntimeException {
         this.known = Set.copyOf(known);
     }
 
-    /** The name that was asked for. */
+    /** The requested name. */
     public String name() {
         return name;
     }
 
-    /** The names that exist. */
+    /** The names of the existing policies. */
     public Set<String> known() {
         return known;
     }
