@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
-/** Runs calls on the thread of their caller. */
+/** Runs calls on the caller's thread. */
 public final class BlockingRunner {
 
     private BlockingRunner() {}
@@ -18,7 +18,7 @@ public final class BlockingRunner {
     /**
      * Runs the operation until an attempt is accepted or the policy ends the call.
      *
-     * @return the accepted result, that of the fallback, or a rejected result that was the last
+     * @return the accepted result, the result of the fallback, or the last result if that was rejected
      * @throws Throwable the failure of the last attempt, earlier ones suppressed, or what the fallback threw
      */
     public static <T extends @Nullable Object> T run(Guard guard, Operation<T> operation) throws Throwable {
@@ -30,9 +30,9 @@ public final class BlockingRunner {
             waitFirst(call);
             return attempts(call, operation);
         } finally {
-            // Without a method call, which may need more stack than is left.
+            // Without a method call, which might need more stack than is left.
             scope[0] = outer;
-            // Of a call that ended otherwise this does nothing: it is for what breaks where nothing else handles it.
+            // Does nothing if the call is already counted: this is for failures that nothing else handles.
             call.count(Outcome.NOT_RETRYABLE);
         }
     }
@@ -55,7 +55,7 @@ public final class BlockingRunner {
             }
             StopReason stop = next(call, call.rejected(result));
             if (stop != null) {
-                return settle(call, operation, result, stop);
+                return giveUpOnResult(call, operation, result, stop);
             }
         }
     }
@@ -83,7 +83,7 @@ public final class BlockingRunner {
         }
     }
 
-    private static <T extends @Nullable Object> T settle(
+    private static <T extends @Nullable Object> T giveUpOnResult(
             Execution call, Operation<T> operation, T result, StopReason stop) throws Throwable {
         Fallback<T> fallback = stop == StopReason.ABORTED ? null : operation.fallback();
         try {
@@ -93,7 +93,7 @@ public final class BlockingRunner {
         }
     }
 
-    /** Waits as decided; {@code null} when the next attempt may start, else why there is none. */
+    /** Waits as decided. Returns {@code null} if the next attempt may start, else why there is none. */
     private static @Nullable StopReason next(Execution call, Decision decision) {
         if (decision.stop() != null) {
             return decision.stop();

@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reports what happens in the calls of one guard: each decision to the listeners, failures to the log as well, retries,
- * delays and outcomes to the record.
+ * delays and outcomes to the statistics.
  */
 final class CallReporter {
 
     private static final Logger logger = System.getLogger(CallReporter.class.getName());
-    // Loaded with this class: where the stack is full, an enum cannot be initialized.
+    // Loaded with this class: an enum cannot be initialized when the stack is full.
     private static final LogMessage NOT_REPORTED = CallMessage.DECISION_NOT_REPORTED;
 
     private final SafeListeners listeners;
@@ -41,18 +41,18 @@ final class CallReporter {
         this.warned = warned;
     }
 
-    /** The record of all calls of the guard. */
-    CallStatistics record() {
+    /** The statistics of all calls of the guard. */
+    CallStatistics statistics() {
         return statistics;
     }
 
-    /** The reporter of a call that begins now, on this thread: this one, unless the call has a record of its own. */
+    /** The reporter for a call that begins now, on this thread: this one, unless the call has its own statistics. */
     CallReporter begin() {
         CallStatistics own = statistics.begin();
         return own == statistics ? this : new CallReporter(listeners, log, own, warned);
     }
 
-    /** Reports that the last attempt gave an accepted result. */
+    /** Reports that the last attempt returned an accepted result. */
     void succeeded(Execution call, @Nullable Object result) {
         if (!listeners.isEmpty()) {
             report(call, null, result, Decision.SUCCESS, SafeListeners.NONE);
@@ -69,7 +69,7 @@ final class CallReporter {
         report(call, failure, result, decision, log);
     }
 
-    /** Ends a call because an attempt has spoiled the transaction around it. Says so once for all calls. */
+    /** Ends a call because an attempt has spoiled the surrounding transaction. Warns once for all calls. */
     Decision spoiled(BackoffPolicy policy) {
         if (policy.retries() && warned.compareAndSet(false, true)) {
             CallMessage.TRANSACTION_SPOILED

@@ -4,21 +4,22 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/** What an interface that cannot be cancelled permits all the same. */
+/** Cancels stages, although {@link CompletionStage} has no method for it. */
 public final class CancellableStages {
 
     private CancellableStages() {}
 
-    /** Asks the stage to stop, if it knows how. */
+    /** Cancels the stage if it is a future, or can be converted to one. */
     public static void cancel(@Nullable CompletionStage<?> stage) {
         if (stage == null) {
             return;
         }
         try {
-            // A stage that is a future itself may answer toCompletableFuture with a copy, which would keep the answer.
+            // A stage that is a future itself may return a copy from toCompletableFuture: cancelling the copy would
+            // have no effect on the stage.
             Future<?> future = stage instanceof Future<?> itself ? itself : stage.toCompletableFuture();
             future.cancel(true);
-        } catch (Throwable refused) {
+        } catch (Throwable unsupported) {
             // A stage need not be a future; then there is nothing to cancel.
             return;
         }

@@ -5,10 +5,10 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What follows an attempt.
+ * The decision on what follows an attempt.
  *
  * @param retry whether another attempt follows
- * @param delay pause before the next attempt; zero when none follows
+ * @param delay pause before the next attempt; zero if none follows
  * @param stop why an attempt that did not succeed is not followed by another; {@code null} otherwise
  */
 public record Decision(

@@ -7,29 +7,29 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One attempt of a call whose attempts are made in different processes; what lies between two of them is stored as its
+ * One attempt of a call whose attempts may run in different processes. Between two attempts, the call is stored as its
  * {@link Progress}.
  *
- * <p>It decides as every {@link Execution} does, but outlasts what ends a call that somebody waits for:
+ * <p>It decides as every {@link Execution} does, but survives events that end a call that somebody waits for:
  *
  * <ul>
  *   <li>The application stops: the next attempt is made after the restart, or by another instance.
  *   <li>An attempt is interrupted or cancelled: it has failed like any other.
- *   <li>The callee says "do not retry", or an inner call has used up its attempts, its time or its budget: that was
- *       meant for a retry within seconds. It fails like any other.
- *   <li>The budget is empty: it is asked when the next attempt is due, and a denial postpones it.
+ *   <li>The callee says "do not retry", or an inner call has used up its attempts, time or budget: that concerned a
+ *       retry within seconds, and the attempt has failed like any other.
+ *   <li>The budget is empty: it is checked when the next attempt is due, and a denial postpones that attempt.
  * </ul>
  *
- * <p>A {@code PermanentException} ends it also when an inner call has met it.
+ * <p>A {@code PermanentException} ends it even if it came from an inner call.
  */
 public final class DurableExecution extends Execution {
 
     /**
-     * What is known of the attempts so far.
+     * The state of a call between two attempts.
      *
-     * @param attempts how many were made
+     * @param attempts number of attempts so far
      * @param previousDelay the last delay, in nanoseconds
-     * @param cause what the next attempt is counted under
+     * @param cause the cause that the next attempt is counted under
      * @param free whether the next attempt takes nothing from the budget
      */
     public record Progress(int attempts, long previousDelay, RetryCause cause, boolean free) {
@@ -54,7 +54,7 @@ public final class DurableExecution extends Execution {
     }
 
     /**
-     * Takes up a call at its next attempt.
+     * Resumes a call at its next attempt.
      *
      * @param progress the attempts so far
      * @param elapsed time since the call was stored
@@ -64,7 +64,7 @@ public final class DurableExecution extends Execution {
     }
 
     /**
-     * Asks the budget for the attempt that is due now, if it is a retry and still in time.
+     * Takes a token from the budget for the attempt that is due now, if it is a retry and still in time.
      *
      * @return {@code false} to postpone it by {@link #postponement}
      */
@@ -73,12 +73,12 @@ public final class DurableExecution extends Execution {
         return needsNone || SafeRetryBudget.grants(policy, time().nanoTime());
     }
 
-    /** How long to wait for the budget: the delay before the attempt that is due, once more. */
+    /** The time to wait for the budget: the delay before the attempt that is due, drawn again. */
     public Duration postponement() {
         return Duration.ofNanos(policy.delay().nanos(policy.ordinal(attempt + 1), previousDelay, time().random()));
     }
 
-    /** What to store before the delay. */
+    /** The progress to store before the delay. */
     public Progress progress() {
         return new Progress(attempt, previousDelay, cause, free);
     }
@@ -86,11 +86,11 @@ public final class DurableExecution extends Execution {
     /**
      * Starts the attempt that is due.
      *
-     * @return {@code null} when it may be made, else why the call is over
+     * @return {@code null} if it may be made, else why the call is over
      */
     public @Nullable StopReason start() {
         if (attempt > 0) {
-            // Attempts may have ended with their process, or max-attempts been lowered since.
+            // Earlier attempts may have died with their process, or max-attempts may have been lowered since.
             return isLast() ? stop(StopReason.EXHAUSTED) : resume();
         }
         attempt = 1;

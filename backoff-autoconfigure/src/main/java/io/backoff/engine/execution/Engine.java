@@ -9,16 +9,16 @@ import io.backoff.engine.TimeSource;
 import io.backoff.engine.stats.CallStatisticsRegistry;
 
 /**
- * What all calls of an application share.
+ * The components that all calls of an application share.
  *
- * @param time clock, sleep and chance
- * @param listeners hear every decision
- * @param log hears decisions after failures
+ * @param time clock, sleep and randomness
+ * @param listeners receive every decision
+ * @param log receives decisions after failures
  * @param statistics count every call
  * @param shutdown ends retrying when the application stops
  * @param context carries what is bound to the caller's thread to retries on other threads
- * @param nesting what a call does inside another one
- * @param transactions those that calls begin in
+ * @param nesting how a call behaves inside another one
+ * @param transactions looks up the transactions that calls begin in
  */
 public record Engine(
         TimeSource time,
@@ -30,14 +30,14 @@ public record Engine(
         Nesting nesting,
         CallerTransactions transactions) {
 
-    /** Keeps what the log, the context and the transactions may throw away from calls. */
+    /** Wraps the log, the context and the transactions, so that calls do not fail when these throw. */
     public Engine {
         log = SafeListeners.of(log);
         context = SafeContext.of(context);
         transactions = SafeTransactions.of(transactions);
     }
 
-    /** An engine that knows of no transactions. */
+    /** Creates an engine without transactions. */
     public Engine(
             TimeSource time,
             SafeListeners listeners,
@@ -49,7 +49,7 @@ public record Engine(
         this(time, listeners, log, statistics, shutdown, context, nesting, CallerTransactions.NONE);
     }
 
-    /** The same engine with one more listener. */
+    /** This engine with one more listener. */
     Engine with(BackoffListener listener) {
         return new Engine(time, listeners.and(listener), log, statistics, shutdown, context, nesting, transactions);
     }

@@ -18,11 +18,11 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call: what has happened so far, and the decision what to do next. The only place that decides, whatever runs the
- * call. Used by one thread at a time.
+ * One call: its state so far, and the decision on what to do next. Only this class decides, whatever runs the call.
+ * Used by one thread at a time.
  *
- * <p>Questions are asked from cheap to costly: is the failure retryable, is an attempt left, is there time, and last the
- * budget, so that no token is spent on a retry that cannot happen.
+ * <p>Checks run from cheap to costly: is the failure retryable, is an attempt left, is there time, and last the budget,
+ * so that no token is spent on a retry that cannot happen.
  */
 public sealed class Execution implements CurrentAttempt, RetryScope permits DurableExecution {
 
@@ -58,7 +58,10 @@ public sealed class Execution implements CurrentAttempt, RetryScope permits Dura
         return engine.time();
     }
 
-    /** The delay before attempt 1; zero unless the policy waits first. Attempt 1 is made in any case, so within time. */
+    /**
+     * The delay before attempt 1; zero unless the policy waits first. Attempt 1 is always made, so its delay is cut to
+     * {@code max-elapsed}.
+     */
     public Duration initialDelay() {
         if (!policy.waitFirst() || !policy.enabled()) {
             return Duration.ZERO;
@@ -76,13 +79,16 @@ public sealed class Execution implements CurrentAttempt, RetryScope permits Dura
         count(attempt == 1 ? Outcome.SUCCESS : Outcome.RECOVERED);
     }
 
-    /** Decides what follows an attempt that threw, and ends the call if nothing does, or if the decision breaks. */
+    /**
+     * Decides what follows an attempt that threw, and ends the call if nothing does, or if the decision itself fails.
+     */
     public Decision failed(Throwable thrown) {
         try {
             failures = failures.and(CauseChain.forCaller(thrown));
             permanent = CauseChain.any(thrown, PermanentException.class::isInstance);
-            StopReason settled = terminalReason(thrown);
-            return decided(failures.last(), null, settled != null ? Decision.stop(settled) : decide(classify(thrown)));
+            StopReason terminal = terminalReason(thrown);
+            return decided(
+                    failures.last(), null, terminal != null ? Decision.stop(terminal) : decide(classify(thrown)));
         } catch (Throwable broken) {
             failures = FailureHistory.NONE.and(thrown);
             count(Outcome.NOT_RETRYABLE);
@@ -96,13 +102,13 @@ public sealed class Execution implements CurrentAttempt, RetryScope permits Dura
         return decided(null, result, decide(Verdict.retry(RetryCause.RESULT)));
     }
 
-    /** Ends the call: the attempt failed in a way that no retry can make good. */
+    /** Ends the call: the attempt failed in a way that no retry can fix. */
     public Decision failedForGood(Throwable thrown) {
         failures = failures.and(CauseChain.forCaller(thrown));
         return decided(failures.last(), null, Decision.stop(StopReason.NOT_RETRYABLE));
     }
 
-    /** Ends the call: the code that judges results threw. Returns what the caller gets. */
+    /** Ends the call: the code that judges results threw. Returns the failure for the caller. */
     public Throwable broke(Throwable failure) {
         failedForGood(failure);
         return failure(failure);
@@ -118,7 +124,9 @@ public sealed class Execution implements CurrentAttempt, RetryScope permits Dura
         reporter.waitedSince(start, time());
     }
 
-    /** Starts the next attempt and returns {@code null}, or why what was decided before the delay no longer holds. */
+    /**
+     * Starts the next attempt and returns {@code null}, or returns why the decision before the delay no longer holds.
+     */
     public @Nullable StopReason resume() {
         if (isStopping()) {
             return stop(StopReason.ABORTED);
@@ -140,17 +148,17 @@ public sealed class Execution implements CurrentAttempt, RetryScope permits Dura
         return reason;
     }
 
-    /** What the caller gets for this failure: with the earlier ones suppressed. */
+    /** The failure for the caller: this one, with the earlier ones suppressed. */
     public Throwable failure(Throwable thrown) {
         return failures.attachEarlierTo(CauseChain.forCaller(thrown));
     }
 
-    /** What the caller gets after the last attempt; {@code null} when that returned something. */
+    /** The failure for the caller after the last attempt; {@code null} if that returned a result. */
     public @Nullable Throwable failure() {
         return failures.last() == null ? null : failure(failures.last());
     }
 
-    /** What the caller gets when the fallback failed as well: its failure, with that of the call suppressed. */
+    /** The failure for the caller if the fallback failed as well: the fallback's, with the call's suppressed. */
     public Throwable fallbackFailed(Throwable broken) {
         return failures.attachLastTo(broken);
     }
@@ -158,7 +166,7 @@ public sealed class Execution implements CurrentAttempt, RetryScope permits Dura
     private Decision decide(Verdict verdict) {
         return switch (verdict.kind()) {
             case NOT_RETRYABLE -> Decision.stop(StopReason.NOT_RETRYABLE);
-            // A policy that is off passes nothing on to the layers around it.
+            // A disabled policy reports nothing to enclosing scopes.
             case OVERLOADED -> Decision.stop(policy.enabled() ? StopReason.OVERLOADED : StopReason.NOT_RETRYABLE);
             case ABORT -> Decision.stop(StopReason.ABORTED);
             case RETRY -> {
@@ -226,7 +234,7 @@ public sealed class Execution implements CurrentAttempt, RetryScope permits Dura
         }
     }
 
-    /** Counts the end of the call, once. What follows the count may need more stack than is left. */
+    /** Counts the end of the call, once. The count comes first: the rest may need more stack than is left. */
     void count(Outcome outcome) {
         if (!ended) {
             reporter.counted(outcome);
@@ -240,7 +248,7 @@ public sealed class Execution implements CurrentAttempt, RetryScope permits Dura
         inner = inner.and(failure, reason);
     }
 
-    /** "Do not retry" stays that; for any other end of an inner call, there is just nothing more to try. */
+    /** "Do not retry" keeps its reason; any other terminal end of an inner call makes the failure not retryable. */
     @Override
     public @Nullable StopReason terminalReason(Throwable failure) {
         StopReason reason = innerReason(failure);
@@ -279,7 +287,7 @@ public sealed class Execution implements CurrentAttempt, RetryScope permits Dura
         return nesting.oneAttempt()
                 || !policy.enabled()
                 || policy.limits().isLast(attempt)
-                // Attempts are counted no further.
+                // The counter ends here.
                 || attempt == Integer.MAX_VALUE;
     }
 

@@ -5,10 +5,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the attempts of a call failed so far.
+ * The failures of a call's attempts so far.
  *
- * @param last the failure of the last attempt; {@code null} when it returned something, and before it has ended
- * @param earlier the failures before, oldest first
+ * @param last the failure of the last attempt; {@code null} if it returned a result, and before it has ended
+ * @param earlier the failures before it, oldest first
  */
 record FailureHistory(@Nullable Throwable last, List<Throwable> earlier) {
 
@@ -39,14 +39,14 @@ record FailureHistory(@Nullable Throwable last, List<Throwable> earlier) {
         return failure;
     }
 
-    /** Attaches what has ended the call to the failure that the caller gets. */
+    /** Attaches the exception that ended the call to the failure that the caller gets. */
     void attachToLast(Throwable end) {
         if (last != null) {
             attach(end, last);
         }
     }
 
-    /** Attaches the last failure to what the caller gets instead, or with it. */
+    /** Attaches the last failure to the exception that the caller gets instead. */
     <T extends Throwable> T attachLastTo(T failure) {
         if (last != null) {
             attach(last, failure);
@@ -54,7 +54,9 @@ record FailureHistory(@Nullable Throwable last, List<Throwable> earlier) {
         return failure;
     }
 
-    /** Also bounded for an exception instance that is thrown over and over: it would grow with every call. */
+    /**
+     * Adds a suppressed exception, within a limit: an instance that is thrown repeatedly would grow with every call.
+     */
     static void attach(Throwable suppressed, Throwable failure) {
         if (suppressed == failure || failure.getSuppressed().length >= MAX || isAttached(suppressed, failure)) {
             return;

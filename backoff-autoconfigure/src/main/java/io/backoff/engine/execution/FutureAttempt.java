@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** One attempt of a call on futures. It ends once: with what its stage completes with, or by its timeout. */
+/** One attempt of a call on futures. It ends once: when its stage completes, or by its timeout. */
 final class FutureAttempt<T extends @Nullable Object> extends AtomicBoolean
         implements BiConsumer<@Nullable T, @Nullable Throwable> {
 
@@ -19,11 +19,11 @@ final class FutureAttempt<T extends @Nullable Object> extends AtomicBoolean
 
     private final transient FutureCall<T> call;
     private transient @Nullable CompletionStage<T> stage;
-    // Volatile: an attempt that ends while it is set either sees it, or is seen by who sets it.
+    // Volatile: if the attempt ends while this is set, either its end sees the timeout, or the setter sees its end.
     private transient volatile TimeSource.@Nullable Scheduled timeout;
     private transient @Nullable T result;
     private transient @Nullable Throwable failure;
-    // Volatile: the call may look before it is signalled, and then reads the two above.
+    // Volatile: the call may check it before it is signalled, and then reads the two fields above.
     private volatile boolean ended;
 
     FutureAttempt(FutureCall<T> call) {
@@ -65,7 +65,7 @@ final class FutureAttempt<T extends @Nullable Object> extends AtomicBoolean
 
     private void timeOut(Duration limit) {
         if (compareAndSet(false, true)) {
-            // First of all: the next attempt must not find this one still running.
+            // Cancel first: the next attempt must not find this one still running.
             CancellableStages.cancel(stage);
             finish(null, new TimeoutException("No result within attempt-timeout, " + DurationText.of(limit)));
         }
@@ -78,7 +78,7 @@ final class FutureAttempt<T extends @Nullable Object> extends AtomicBoolean
         call.signal();
     }
 
-    /** Asks the stage to stop; what it still completes with is ignored. */
+    /** Cancels the stage, and ignores what it still completes with. */
     void abandon() {
         set(true);
         cancelTimeout();

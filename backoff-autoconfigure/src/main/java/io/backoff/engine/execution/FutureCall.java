@@ -14,17 +14,17 @@ import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call on futures: the future that its caller holds, and what drives it.
+ * An asynchronous call: the future that its caller holds, and the state machine that completes it.
  *
  * <p>The end of an attempt, the end of a delay and a cancellation may come from different threads. Each only signals;
- * whoever signals first works through all that has happened, so that the state below is used by one thread at a time
- * and completed futures do not nest on the stack, however many attempts they are.
+ * the thread that signals first handles all signals, so that the state below is used by one thread at a time, and
+ * completed futures do not nest on the stack, however many attempts there are.
  */
 class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> implements Runnable {
 
     private static final CallerContext.Scope NOTHING_TO_UNBIND = () -> {};
 
-    // Not an object of its own: a call in a delay should weigh little.
+    // Not a separate AtomicInteger: a call in a delay should take little memory.
     @SuppressWarnings("rawtypes")
     private static final AtomicIntegerFieldUpdater<FutureCall> SIGNALS =
             AtomicIntegerFieldUpdater.newUpdater(FutureCall.class, "signals");
@@ -50,14 +50,14 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
         this.context = guard.engine().context().capture();
     }
 
-    /** The end of a delay. */
+    /** Signals the end of a delay. */
     @Override
     public void run() {
         delayOver = true;
         signal();
     }
 
-    /** Something has happened; to begin with, the call itself. */
+    /** Signals an event; the first signal starts the call. */
     @Override
     void signal() {
         if (SIGNALS.getAndIncrement(this) == 0) {
@@ -65,14 +65,14 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
         }
     }
 
-    /** Works through all that has happened, and what happens meanwhile. */
+    /** Handles all signals, including those that arrive meanwhile. */
     void work() {
         try {
             do {
                 advance();
             } while (SIGNALS.decrementAndGet(this) != 0);
         } catch (Throwable full) {
-            // First of all, and without a method call: here, there may be no more stack than where it was thrown.
+            // First, and without a method call: there may be no more stack here than where it was thrown.
             signals = 0;
             if (isDone()) {
                 throw full;
@@ -91,7 +91,7 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
                 replacement = null;
             }
         } catch (Throwable broken) {
-            // What users hand in is guarded where it is called; this is for what nobody thought of.
+            // User code is guarded where it is called; this is for everything unforeseen.
             breakOff(broken);
         }
     }
@@ -118,7 +118,7 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
         } else if (delay != null) {
             resume();
         } else if (attempt != null) {
-            settle(attempt);
+            attemptEnded(attempt);
         } else if (begun) {
             start();
         } else {
@@ -140,7 +140,7 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
         attempt = started;
         CallerContext.Scope restored = onThreadOfCaller ? NOTHING_TO_UNBIND : context.restore();
         onThreadOfCaller = false;
-        // After the context, which may carry the layer around this call.
+        // After the context, which may carry the scope around this call.
         @Nullable Object[] scope = RetryScopeHolder.slot();
         Object outer = scope[0];
         scope[0] = call;
@@ -152,20 +152,20 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
         } catch (Throwable failure) {
             started.end(null, failure);
         } finally {
-            // Without a method call, which may need more stack than is left.
+            // Without a method call, which might need more stack than is left.
             scope[0] = outer;
             restored.close();
         }
     }
 
-    private CompletionStage<T> notNull(@Nullable CompletionStage<T> stage, String who) {
+    private CompletionStage<T> notNull(@Nullable CompletionStage<T> stage, String source) {
         if (stage == null) {
-            throw new NullPointerException("The " + who + " returned null instead of a CompletionStage");
+            throw new NullPointerException("The " + source + " returned null instead of a CompletionStage");
         }
         return stage;
     }
 
-    private void settle(FutureAttempt<T> finished) {
+    private void attemptEnded(FutureAttempt<T> finished) {
         attempt = null;
         lastResult = finished.result();
         Throwable thrown = finished.failure();
@@ -210,7 +210,10 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
         }
     }
 
-    /** The application has stopped. A call that waits first is made without the wait, as by a blocking method. */
+    /**
+     * Handles a delay that is rejected because the application has stopped. A call that waits first runs without the
+     * wait, as a blocking call does.
+     */
     private void endOfDelays() {
         if (attempted) {
             giveUp(call.stop(StopReason.ABORTED));
@@ -269,7 +272,7 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
         }
     }
 
-    /** The caller has cancelled or completed the future: no further attempt, and none left running. */
+    /** Ends the call because its caller has cancelled or completed the future: no attempt starts or keeps running. */
     private void abandon() {
         if (attempt != null) {
             attempt.abandon();

@@ -4,18 +4,19 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** Carries out a call whose attempts complete later. No thread waits for them, nor for the delays between. */
+/** Runs asynchronous calls. No thread waits for their attempts, or for the delays between them. */
 public final class FutureRunner {
 
     private FutureRunner() {}
 
     /**
-     * Starts the operation, and starts it again until an attempt is accepted or the policy ends the call.
+     * Starts the operation, and restarts it until an attempt is accepted or the policy ends the call.
      *
      * <p>The first attempt runs on the current thread. Whatever the operation, a listener or a classifier throws, the
      * future completes.
      *
-     * @return completes with the accepted result or the failure of the last attempt; cancelling it ends the retries
+     * @return a future that completes with the accepted result or the failure of the last attempt; cancelling it ends
+     *     the retries
      */
     public static <T extends @Nullable Object> CompletableFuture<T> run(
             Guard guard, Operation<? extends @Nullable CompletionStage<T>> operation) {
@@ -25,9 +26,9 @@ public final class FutureRunner {
     }
 
     /**
-     * The same, for a thread that would only wait for the future: it makes all attempts itself.
+     * Makes all attempts on the current thread, which would otherwise only wait for the future.
      *
-     * @return complete
+     * @return the completed future
      * @throws InterruptedException if the thread is interrupted while it waits; the call has ended, as if cancelled
      */
     public static <T extends @Nullable Object> CompletableFuture<T> runHeld(

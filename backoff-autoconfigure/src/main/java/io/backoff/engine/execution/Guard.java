@@ -9,7 +9,7 @@ import io.backoff.policy.FollowedPolicy;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What guards one method, created once and used by each of its calls: policy, engine and record. */
+/** The guard of one method, created once and used by each of its calls: policy, engine and statistics. */
 public final class Guard {
 
     private final Engine engine;
@@ -23,7 +23,7 @@ public final class Guard {
     }
 
     /**
-     * A guard whose calls are counted under the policy and the method.
+     * Creates a guard whose calls are counted under the policy and the method.
      *
      * @param policy supplies the policy as it is now
      * @param method {@code Class.method}, or {@code programmatic}
@@ -32,12 +32,12 @@ public final class Guard {
         return new Guard(engine, policy, engine.statistics().of(policy.get(), method));
     }
 
-    /** The same guard with one more listener. */
+    /** This guard with one more listener. */
     public Guard with(BackoffListener listener) {
         return new Guard(engine.with(listener), policy, calls());
     }
 
-    /** What all calls of the application share. */
+    /** The engine that all calls of the application share. */
     public Engine engine() {
         return engine;
     }
@@ -47,21 +47,21 @@ public final class Guard {
         return policy;
     }
 
-    /** Where the calls are counted. */
+    /** The statistics that the calls are counted in. */
     public CallStatistics calls() {
-        return reporter.record();
+        return reporter.statistics();
     }
 
     CallReporter reporter() {
         return reporter;
     }
 
-    /** Begins a call under the policy of this moment, inside the layer that the thread is in. */
+    /** Begins a call under the current policy, inside the scope of the current thread. */
     public Execution begin() {
         return begin(RetryScopeHolder.current());
     }
 
-    /** Begins a call under the policy of this moment, inside a layer or none. */
+    /** Begins a call under the current policy, inside the given scope, if any. */
     public Execution begin(@Nullable RetryScope outer) {
         BackoffPolicy now = policy.get();
         long start = engine.time().nanoTime();

@@ -8,11 +8,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a call owes to the layer around it. Of nested calls one retries: a call makes one attempt while an outer layer is
- * retrying, and what has ended an inner call for good ends the outer one too.
+ * The rules between a call and the scope around it. Only one of several nested calls retries: a call makes one attempt
+ * while an outer scope is retrying, and a terminal failure of an inner call ends the outer one too.
  *
- * @param outer the layer around the call; {@code null} for none, and where nested calls are independent
- * @param oneAttempt whether that layer is retrying, so that this call makes one attempt
+ * @param outer the scope around the call; {@code null} if there is none, or if nested calls are independent
+ * @param oneAttempt whether that scope is retrying, so that this call makes one attempt
  */
 record NestingRules(@Nullable RetryScope outer, boolean oneAttempt) {
 
@@ -24,27 +24,27 @@ record NestingRules(@Nullable RetryScope outer, boolean oneAttempt) {
                 : new NestingRules(around, around.isRetrying());
     }
 
-    /** The retry that an outer layer is making. */
+    /** The retry that an outer scope is making. */
     Optional<RetryInfo> outerRetry() {
         return outer == null ? Optional.empty() : outer.retry();
     }
 
     /**
-     * Reports the end of the call to the outer layer, unless that may still retry it. It may when the call was limited to
-     * one attempt: then it has used up nothing.
+     * Reports the end of the call to the outer scope, unless that may still retry the call: one that was limited to one
+     * attempt has used up nothing.
      *
      * @param inner why a call inside this one ended with the failure; {@code null} if none did
      * @param permanent whether the callee said that a retry is pointless
      */
     void propagate(Throwable failure, StopReason stop, @Nullable StopReason inner, boolean permanent) {
-        boolean endedForGood =
+        boolean terminal =
                 switch (stop) {
                     case EXHAUSTED -> !oneAttempt;
                     case ELAPSED, BUDGET_DENIED, OVERLOADED -> true;
                     case NOT_RETRYABLE -> permanent || inner != null;
                     case ABORTED -> false;
                 };
-        if (outer != null && endedForGood) {
+        if (outer != null && terminal) {
             outer.markTerminal(failure, permanent || inner == null ? stop : inner);
         }
     }

@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 /**
- * The guard of calls in a transaction of their caller: the same policy and meters, and one attempt. The first call that
- * loses its retries by this is logged.
+ * The guard for calls in a transaction of their caller: the same policy and meters, but one attempt. The first call
+ * that loses its retries this way is logged.
  */
 public final class OneAttemptGuard {
 
@@ -40,7 +40,7 @@ public final class OneAttemptGuard {
         return guard;
     }
 
-    /** Guards one call that is inside of the transaction which the called method itself declares. */
+    /** Guards one call that runs inside the transaction declared by the called method itself. */
     public Guard forInside() {
         if (isFirst()) {
             CallMessage.INSIDE_TRANSACTION.with(name).log(logger);

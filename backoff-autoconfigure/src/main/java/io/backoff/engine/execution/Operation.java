@@ -4,9 +4,9 @@ import io.backoff.policy.BackoffPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a call does, once per attempt.
+ * The operation of a call, invoked once per attempt.
  *
- * @param <T> what it returns
+ * @param <T> the type of the result
  */
 @FunctionalInterface
 public interface Operation<T extends @Nullable Object> {
@@ -17,19 +17,19 @@ public interface Operation<T extends @Nullable Object> {
     /**
      * Whether the result calls for a retry.
      *
-     * @param result what the attempt came to: not the future or publisher, but what that yields
+     * @param result the result of the attempt: not the future or publisher, but the value that it yields
      * @param policy the policy in force; when it is disabled, there is no retry to call for
      */
     default boolean rejects(@Nullable Object result, BackoffPolicy policy) {
         return policy.enabled() && policy.results().rejects(result);
     }
 
-    /** What the caller gets for a rejected result that was the last, unless there is a fallback. */
+    /** Returns what the caller gets if the last result was rejected and there is no fallback. */
     default T rejected(T result) throws Throwable {
         return result;
     }
 
-    /** What to do when the call gives up; {@code null} to pass the failure, or the last result, to the caller. */
+    /** The fallback for a call that gives up; {@code null} to pass the failure, or the last result, to the caller. */
     default @Nullable Fallback<T> fallback() {
         return null;
     }
@@ -37,7 +37,7 @@ public interface Operation<T extends @Nullable Object> {
     /**
      * Replaces the result of a call that gave up.
      *
-     * @param <T> what it returns
+     * @param <T> the type of the result
      */
     @FunctionalInterface
     interface Fallback<T extends @Nullable Object> {
@@ -45,7 +45,7 @@ public interface Operation<T extends @Nullable Object> {
         /**
          * Computes the replacement.
          *
-         * @param failure what the last attempt failed with; {@code null} when it returned something
+         * @param failure the failure of the last attempt; {@code null} if it returned a result
          */
         T apply(@Nullable Throwable failure) throws Throwable;
     }

@@ -5,7 +5,7 @@ import io.backoff.message.CallMessage;
 import io.backoff.policy.BackoffPolicy;
 import java.lang.System.Logger;
 
-/** The classifier of a policy as one that never throws. What a broken one cannot judge is not retried. */
+/** Calls the classifier of a policy and never throws. If the classifier throws, the failure is not retried. */
 final class SafeClassifier {
 
     private static final Logger logger = System.getLogger(SafeClassifier.class.getName());

@@ -7,10 +7,10 @@ import java.lang.System.Logger;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Several listeners as one that never throws. */
+/** Combines several listeners into one that never throws. */
 public final class SafeListeners implements BackoffListener {
 
-    /** Nobody listens. */
+    /** No listeners. */
     public static final SafeListeners NONE = new SafeListeners(List.of());
 
     private static final Logger logger = System.getLogger(SafeListeners.class.getName());
@@ -22,7 +22,7 @@ public final class SafeListeners implements BackoffListener {
         this.listeners = List.copyOf(listeners);
     }
 
-    /** The listener as one that never throws. */
+    /** Wraps a listener so that it never throws. */
     static SafeListeners of(BackoffListener listener) {
         return listener instanceof SafeListeners safe ? safe : new SafeListeners(List.of(listener));
     }
@@ -34,7 +34,7 @@ public final class SafeListeners implements BackoffListener {
         return new SafeListeners(all);
     }
 
-    /** Whether there is nobody to tell, so that nothing need be prepared. */
+    /** Whether there are no listeners, so that nothing needs to be prepared. */
     public boolean isEmpty() {
         return listeners.isEmpty();
     }

@@ -4,7 +4,7 @@ import io.backoff.message.CallMessage;
 import io.backoff.policy.BackoffPolicy;
 import java.lang.System.Logger;
 
-/** The budget of a policy as one that never throws. A broken one grants nothing: it is there to prevent storms. */
+/** Calls the budget of a policy and never throws. A broken budget grants nothing: its purpose is to prevent storms. */
 final class SafeRetryBudget {
 
     private static final Logger logger = System.getLogger(SafeRetryBudget.class.getName());
@@ -36,7 +36,7 @@ final class SafeRetryBudget {
         }
     }
 
-    /** The name of the budget, for the explanation why there is no retry. */
+    /** The name of the budget, to explain why there is no retry. */
     static String name(BackoffPolicy policy) {
         try {
             return policy.budget().name();

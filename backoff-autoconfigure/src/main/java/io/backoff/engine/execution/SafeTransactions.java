@@ -8,7 +8,7 @@ import java.lang.reflect.Method;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Transactions of callers that can be asked without harm: where that fails, there is none, and the call is made. */
+/** Looks up the transaction of a caller without throwing: if the lookup fails, there is none, and the call is made. */
 final class SafeTransactions implements CallerTransactions {
 
     private static final Logger logger = System.getLogger(SafeTransactions.class.getName());

@@ -34,7 +34,7 @@ abstract class SignallingFuture<T extends @Nullable Object> extends CompletableF
         return completed;
     }
 
-    /** As in the superclass, which would complete the future without the methods above. */
+    /** Does what the superclass does, but completes the future by the methods above. */
     @Override
     public CompletableFuture<T> completeAsync(Supplier<? extends T> supplier, Executor executor) {
         executor.execute(() -> completeWith(supplier));

@@ -7,30 +7,30 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The failures that calls in one layer have ended with for good. Kept here and not on the exceptions: the same instance
- * may be thrown again by a later call, which has a right to its retries.
+ * The terminal failures of calls in one scope. They are kept here and not on the exceptions: a later call may throw the
+ * same instance again, and has a right to its retries.
  */
 public final class TerminalFailures {
 
-    /** No call has ended for good. */
+    /** No terminal failures. */
     public static final TerminalFailures NONE = new TerminalFailures(List.of());
 
-    // A layer waits for few calls at a time, but may make many one after the other.
+    // A scope waits for few calls at a time, but may make many one after the other.
     private static final int MAX = 16;
 
-    private final List<Settled> failures;
+    private final List<Entry> failures;
 
-    private TerminalFailures(List<Settled> failures) {
+    private TerminalFailures(List<Entry> failures) {
         this.failures = failures;
     }
 
-    /** These failures and one more; of many, the latest. */
+    /** These failures and one more; only the latest are kept. */
     public TerminalFailures and(Throwable failure, StopReason reason) {
-        List<Settled> all = new ArrayList<>(failures);
+        List<Entry> all = new ArrayList<>(failures);
         if (all.size() == MAX) {
             all.remove(0);
         }
-        all.add(new Settled(failure, reason));
+        all.add(new Entry(failure, reason));
         return new TerminalFailures(all);
     }
 
@@ -48,5 +48,5 @@ public final class TerminalFailures {
         return null;
     }
 
-    private record Settled(Throwable failure, StopReason reason) {}
+    private record Entry(Throwable failure, StopReason reason) {}
 }

@@ -5,15 +5,15 @@ import java.lang.System.Logger;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Logs a failure once as a warning, and at debug level from then on: what is broken would otherwise fill the log in the
- * very outage that it is part of. Never throws, whatever the failure does.
+ * Logs a failure once as a warning, and at debug level from then on: a broken component would otherwise fill the log in
+ * the very outage that it is part of. Never throws, whatever the failure does.
  */
 public final class WarnOnce {
 
     private final Logger logger;
     private final AtomicBoolean warned = new AtomicBoolean();
 
-    /** Has logged nothing yet. */
+    /** Creates an instance that has logged nothing yet. */
     public WarnOnce(Logger logger) {
         this.logger = logger;
     }
