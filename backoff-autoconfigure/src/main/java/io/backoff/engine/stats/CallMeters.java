@@ -4,8 +4,8 @@ import io.backoff.classify.RetryCause;
 import io.backoff.policy.Outcome;
 
 /**
- * The meters of one policy and method in a metrics library. Methods may throw; calls do not notice. Outcomes and retries
- * are counted already, in {@link CallCounts}, which a metrics library may read instead of counting them again.
+ * The meters of one policy and method in a metrics library. Methods may throw without affecting calls. Outcomes and
+ * retries are already counted in {@link CallCounts}, which a metrics library may read instead of counting them again.
  */
 public interface CallMeters {
 
@@ -15,13 +15,13 @@ public interface CallMeters {
     /**
      * Begins a call, on the thread of its caller.
      *
-     * @return the meters of this call, used from whatever thread: these, unless the call needs its own
+     * @return the meters of this call, used from any thread: these, unless the call needs its own
      */
     default CallMeters begin() {
         return this;
     }
 
-    /** Records the end of a call after so many attempts. */
+    /** Records the end of a call after the given number of attempts. */
     default void ended(Outcome outcome, int attempts) {}
 
     /** Records that a retry starts. */
@@ -41,7 +41,7 @@ public interface CallMeters {
          * Registers the meters of a policy and method, with all series at zero.
          *
          * @param counts the policy, the method, and how often their calls ended and were retried
-         * @param maxAttempts attempts of the policy at this time; 0 means unlimited
+         * @param maxAttempts current maximum number of attempts of the policy; 0 means unlimited
          */
         CallMeters create(CallCounts counts, int maxAttempts);
     }

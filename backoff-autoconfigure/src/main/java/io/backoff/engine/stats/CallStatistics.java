@@ -4,7 +4,7 @@ import io.backoff.Internal;
 import io.backoff.classify.RetryCause;
 import io.backoff.policy.Outcome;
 
-/** Records the calls of one policy and method: counts them, and passes them on to the meters. */
+/** Records the calls of one policy and method: counts them and reports them to the meters. */
 @Internal
 public final class CallStatistics {
 
@@ -42,7 +42,7 @@ public final class CallStatistics {
         return counts.method();
     }
 
-    /** The record of a call that begins now, on this thread: this one, unless the call has meters of its own. */
+    /** The statistics for a call that begins now, on this thread: these, unless the call has its own meters. */
     public CallStatistics begin() {
         try {
             CallMeters own = meters.begin();
@@ -58,7 +58,7 @@ public final class CallStatistics {
         counts.ended(outcome);
     }
 
-    /** Passes on the end of a call that has been counted. */
+    /** Reports the end of a counted call to the meters. */
     public void ended(Outcome outcome, int attempts) {
         SafeMeters.record(() -> meters.ended(outcome, attempts));
     }

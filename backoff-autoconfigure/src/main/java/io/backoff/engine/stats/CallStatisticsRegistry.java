@@ -10,45 +10,45 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The records of all calls, one for each policy and method, created once. */
+/** The statistics of all calls, created once for each policy and method. */
 @Internal
 public final class CallStatisticsRegistry {
 
-    private final Map<Key, CallStatistics> records = new ConcurrentHashMap<>();
+    private final Map<Key, CallStatistics> statistics = new ConcurrentHashMap<>();
     private final Supplier<CallMeters.Factory> meters;
     private volatile CallMeters.@Nullable Factory factory;
 
     /**
-     * Creates an empty collection of records.
+     * Creates an empty registry.
      *
-     * @param meters asked when a record is created, so that the metrics library is not needed earlier
+     * @param meters called when statistics are created, so that the metrics library is not needed earlier
      */
     public CallStatisticsRegistry(Supplier<CallMeters.Factory> meters) {
         this.meters = meters;
     }
 
-    /** The record of the policy and method; created, with its meters at zero, when it is new. */
+    /** The statistics of the policy and method; created, with meters at zero, on first use. */
     public CallStatistics of(BackoffPolicy policy, String method) {
         Key key = new Key(policy.name(), method);
-        CallStatistics known = records.get(key);
+        CallStatistics known = statistics.get(key);
         if (known != null) {
             return known;
         }
-        // Outside of the map's lock: the meter registry may be created here, and whatever that needs.
+        // Outside the map's lock: this may create the meter registry and everything that it needs.
         CallStatistics created = create(policy, method);
-        CallStatistics raced = records.putIfAbsent(key, created);
+        CallStatistics raced = statistics.putIfAbsent(key, created);
         return raced != null ? raced : created;
     }
 
-    /** All records. */
+    /** The statistics of all policies and methods. */
     public Collection<CallStatistics> all() {
-        return records.values();
+        return statistics.values();
     }
 
-    /** Calls of a policy by outcome, outcomes that never occurred left out. */
+    /** Calls of a policy by outcome, without the outcomes that never occurred. */
     public Map<Outcome, Long> counts(String policy) {
         Map<Outcome, Long> counts = new EnumMap<>(Outcome.class);
-        for (CallStatistics each : records.values()) {
+        for (CallStatistics each : statistics.values()) {
             if (each.policy().equals(policy)) {
                 addTo(counts, each);
             }
@@ -77,7 +77,7 @@ public final class CallStatisticsRegistry {
                 CallMeters.NONE);
     }
 
-    // Asked once: to look for it among the beans takes 30 microseconds, and there may be a thousand methods.
+    // Looked up once: finding it among the beans takes 30 microseconds, and there may be a thousand methods.
     private CallMeters.Factory factory() {
         CallMeters.Factory known = factory;
         if (known == null) {

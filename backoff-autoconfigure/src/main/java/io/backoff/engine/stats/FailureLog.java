@@ -6,8 +6,8 @@ import io.backoff.message.PollMessage;
 import java.lang.System.Logger;
 
 /**
- * Whether a task that runs again and again is failing. Logs when it begins to, and when it works again: what fails every
- * second must not write a stack trace every second.
+ * Tracks whether a repeating task is failing. Logs when it begins to fail and when it works again: a task that fails
+ * every second must not log a stack trace every second.
  */
 @Internal
 public final class FailureLog {
@@ -18,15 +18,15 @@ public final class FailureLog {
     private volatile boolean failing;
 
     /**
-     * Begins as working.
+     * Creates a log for a task that works so far.
      *
-     * @param task what the log calls it
+     * @param task its name in the log
      */
     public FailureLog(String task) {
         this.task = task;
     }
 
-    /** A run has thrown. */
+    /** Records that a run threw. */
     public void failed(Throwable failure) {
         LogLine line = PollMessage.FAILED.with(task);
         if (failing) {
@@ -37,7 +37,7 @@ public final class FailureLog {
         }
     }
 
-    /** A run has returned. */
+    /** Records that a run returned. */
     public void worked() {
         if (failing) {
             failing = false;
@@ -45,7 +45,7 @@ public final class FailureLog {
         }
     }
 
-    /** Whether the last run has thrown. */
+    /** Whether the last run threw. */
     public boolean failing() {
         return failing;
     }

@@ -9,9 +9,8 @@ import java.lang.System.Logger;
 import java.time.Duration;
 
 /**
- * Whether the calls of one policy and method are giving up. Logs when they succeed again, once for each outage: the
- * warnings before do not say that it is over. Where successes and give-ups alternate, that is one outage, and one line a
- * minute.
+ * Tracks whether the calls of one policy and method are giving up. Logs when they succeed again, once per outage: the
+ * earlier warnings do not say that it is over. Alternating successes and give-ups log at most one line a minute.
  */
 @Internal
 public final class Outage {
@@ -20,7 +19,7 @@ public final class Outage {
 
     private final String policy;
     private final String method;
-    // All that a call that succeeds looks at.
+    // The only field that a successful call reads.
     private volatile boolean open;
     private long giveUps;
     private long start;
@@ -32,7 +31,7 @@ public final class Outage {
         this.method = method;
     }
 
-    /** A call ended without success. Failures that are not retried say nothing about the callee. */
+    /** Records that a call ended without success. Failures that are not retried say nothing about the callee. */
     public void stopped(StopReason reason, TimeSource time) {
         if (reason != StopReason.NOT_RETRYABLE && reason != StopReason.ABORTED) {
             gaveUp(time.nanoTime());
@@ -48,7 +47,7 @@ public final class Outage {
         giveUps++;
     }
 
-    /** A call succeeded. */
+    /** Records that a call succeeded. */
     public void succeeded(TimeSource time) {
         if (open) {
             end(time.nanoTime());

@@ -5,7 +5,7 @@ import io.backoff.message.MeterMessage;
 import java.lang.System.Logger;
 import java.util.function.Supplier;
 
-/** Keeps a metrics library in trouble from failing what it measures. */
+/** Keeps failures of a metrics library away from the calls that it measures. */
 @Internal
 public final class SafeMeters {
 
@@ -13,7 +13,7 @@ public final class SafeMeters {
 
     private SafeMeters() {}
 
-    /** Records something. A failure is logged at debug level, since it may come with every call. */
+    /** Records a measurement. A failure is logged at debug level, since it may occur with every call. */
     public static void record(Runnable recording) {
         try {
             recording.run();
@@ -43,7 +43,7 @@ public final class SafeMeters {
      * Creates meters. A failure is logged as a warning.
      *
      * @param subject what they measure, for the log
-     * @param none what takes their place where they cannot be created
+     * @param none replacement for meters that cannot be created
      */
     public static <T> T create(String subject, Supplier<? extends T> creation, T none) {
         try {
