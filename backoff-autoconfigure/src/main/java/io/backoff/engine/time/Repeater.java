@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a task again and again. At any time there is at most one run, under way or scheduled: the next is scheduled when
- * one has ended, and a reset replaces the one that is scheduled. Whatever a run throws, the next one follows.
+ * Runs a task repeatedly. At most one run is in progress or scheduled at any time: the next is scheduled when a run has
+ * ended, and a reset replaces the scheduled one. Whatever a run throws, the next one follows.
  *
  * <p>Safe for use by many threads. During a run, and from within it, a stop or a reset takes effect when the run ends.
  */
@@ -29,19 +29,19 @@ public final class Repeater implements AutoCloseable {
     private boolean started;
     private boolean running;
     private volatile boolean closed;
-    // Tells the delay that counts from one that has been replaced.
+    // Distinguishes the current delay from one that has been replaced.
     private int turn;
     private Duration delay = Duration.ZERO;
     private long due;
     private @Nullable Scheduled pending;
 
-    /** Without effect until it is started. */
+    /** Creates a repeater that does nothing until it is started. */
     public Repeater(Task task, Schedule schedule) {
         this.task = task;
         this.schedule = schedule;
     }
 
-    /** Repeats a task an interval after it has last ended, until it is closed. */
+    /** Creates a repeater that runs a task an interval after its last run ended. */
     public static Repeater every(Duration interval, Runnable task, Schedule schedule) {
         return new Repeater(
                 new Task() {
@@ -58,7 +58,7 @@ public final class Repeater implements AutoCloseable {
                 schedule);
     }
 
-    /** Makes the first run at once, on the current thread. Without effect if started already, or closed. */
+    /** Makes the first run immediately, on the current thread. Has no effect if already started or closed. */
     public void start() {
         synchronized (this) {
             if (!begin()) {
@@ -69,7 +69,7 @@ public final class Repeater implements AutoCloseable {
         run();
     }
 
-    /** Makes the first run after a delay. Without effect if started already, or closed. */
+    /** Makes the first run after a delay. Has no effect if already started or closed. */
     public void start(Duration first) {
         int current;
         synchronized (this) {
@@ -81,7 +81,7 @@ public final class Repeater implements AutoCloseable {
         await(first, current);
     }
 
-    // A run that is under way is followed by others again: its end schedules the next.
+    // A run in progress is followed by others again: its end schedules the next.
     private boolean begin() {
         boolean first = !closed && !started;
         started = !closed;
@@ -89,7 +89,7 @@ public final class Repeater implements AutoCloseable {
     }
 
     /**
-     * Starts the delays over: the next run comes after the first of them, or when it was due if that is sooner.
+     * Restarts the delays: the next run comes after the first of them, or when it was due if that is sooner.
      *
      * @param startOver makes the next delay of the task the first again; called while no delay is drawn
      */
@@ -113,7 +113,7 @@ public final class Repeater implements AutoCloseable {
         await(sooner, current);
     }
 
-    /** Schedules no further run, until it is started again. */
+    /** Stops the repeater: no further run is scheduled until it is started again. */
     public void stop() {
         Scheduled left;
         synchronized (this) {
@@ -136,12 +136,12 @@ public final class Repeater implements AutoCloseable {
         stop();
     }
 
-    /** Whether it was closed; a long run may end early then. */
+    /** Whether it is closed; a long run may then end early. */
     public boolean isClosed() {
         return closed;
     }
 
-    /** What it is doing now. */
+    /** The current state. */
     public synchronized State state() {
         boolean waiting = started && !running;
         return new State(running, delay, waiting ? OptionalLong.of(due) : OptionalLong.empty());
@@ -172,7 +172,7 @@ public final class Repeater implements AutoCloseable {
         synchronized (this) {
             running = false;
             if (started) {
-                // Not started any more if this throws.
+                // If this throws, the repeater stays stopped.
                 started = false;
                 next = task.next();
                 started = next.isPresent();
@@ -205,7 +205,7 @@ public final class Repeater implements AutoCloseable {
         }
     }
 
-    /** The delay may be over by now, or replaced, or the repeater stopped. */
+    /** Keeps the scheduled run, unless its delay is over or replaced by now, or the repeater stopped. */
     private void keep(Scheduled scheduled, int current) {
         synchronized (this) {
             if (started && !running && current == turn) {
@@ -232,7 +232,7 @@ public final class Repeater implements AutoCloseable {
         return TimeUnit.NANOSECONDS.convert(duration);
     }
 
-    /** What is repeated. */
+    /** A task to repeat. */
     public interface Task {
 
         /** Makes one run. */
@@ -241,16 +241,18 @@ public final class Repeater implements AutoCloseable {
         /** The delay before the next run; empty if there is none. Must be quick: the repeater is locked meanwhile. */
         Optional<Duration> next();
 
-        /** No further run can be scheduled: the application has stopped. {@link #ended} follows. */
+        /** Called when no further run can be scheduled because the application has stopped. {@link #ended} follows. */
         default void rejected(RejectedExecutionException failure) {
             logger.log(Level.DEBUG, "A task is no longer repeated", failure);
         }
 
-        /** No run is under way, and no other will follow unless the repeater is started again. May be called repeatedly. */
+        /**
+         * Called, perhaps repeatedly, when no run is in progress and none follows unless the repeater is started again.
+         */
         default void ended() {}
     }
 
-    /** When and where a task is repeated. */
+    /** The clock of a repeater, and the threads of its runs. */
     public interface Schedule {
 
         /** A clock, comparable by difference only. Unit: nanoseconds. */
@@ -263,12 +265,12 @@ public final class Repeater implements AutoCloseable {
          */
         Scheduled schedule(Runnable task, Duration delay);
 
-        /** Runs that somebody waits for. */
+        /** A schedule for runs that a caller waits for. */
         static Schedule expected(TimeSource time) {
             return of(time, Purpose.DELAY, Runnable::run);
         }
 
-        /** Runs that nobody waits for. */
+        /** A schedule for runs that nobody waits for. */
         static Schedule inBackground(TimeSource time, Executor executor) {
             return of(time, Purpose.BACKGROUND, executor);
         }
@@ -289,10 +291,10 @@ public final class Repeater implements AutoCloseable {
     }
 
     /**
-     * What a repeater is doing.
+     * The state of a repeater.
      *
-     * @param running whether a run is under way
-     * @param delay the delay before the next run; of a run that is under way, the one before it
+     * @param running whether a run is in progress
+     * @param delay the delay before the next run, or before the run in progress
      * @param due when the next run is due, by the clock of the schedule; empty if none is scheduled
      */
     public record State(boolean running, Duration delay, OptionalLong due) {}

@@ -1,6 +1,6 @@
 package io.backoff.engine.time;
 
-/** A thread of the small pool that starts the retries of asynchronous calls. What blocks it, blocks other calls. */
+/** A thread of the small pool that starts the retries of asynchronous calls. Blocking it blocks other calls. */
 public final class RetryThread extends Thread {
 
     /** A daemon, so that no retry keeps a virtual machine alive. */

@@ -10,8 +10,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.random.RandomGenerator;
 
 /**
- * The clock of this machine. Sleepers and delays wake when the application shuts down; timeouts and background work
- * end when the clock is closed.
+ * The system clock. Sleepers and delays wake when the application shuts down; timeouts and background work end when the
+ * clock is closed.
  */
 public final class SystemTimeSource implements TimeSource, AutoCloseable {
 
@@ -21,20 +21,20 @@ public final class SystemTimeSource implements TimeSource, AutoCloseable {
     private final Shutdown shutdown;
     private final Executor executor;
     private final Timer delays;
-    // Of their own: they go on while the application shuts down, when all delays end.
-    private final Timer others;
+    // Timeouts and background work have their own timer: they continue during a shutdown, which ends all delays.
+    private final Timer timeouts;
 
     /**
-     * A clock that runs delayed tasks on the executor.
+     * Creates a clock that runs delayed tasks on the executor.
      *
-     * @param executor takes tasks when they are due, so that no task runs on the timer's thread; an
+     * @param executor runs tasks when they are due, so that no task runs on the timer's thread; an
      *     {@code ExecutorService} is shut down when the clock is closed
      */
     public SystemTimeSource(Shutdown shutdown, Executor executor) {
         this.shutdown = shutdown;
         this.executor = executor;
         this.delays = new Timer("backoff-timer", executor);
-        this.others = new Timer("backoff-timeouts", executor);
+        this.timeouts = new Timer("backoff-timeouts", executor);
         shutdown.onBegin(delays::wake);
     }
 
@@ -55,7 +55,7 @@ public final class SystemTimeSource implements TimeSource, AutoCloseable {
 
     @Override
     public Scheduled schedule(Runnable task, Duration delay, Purpose purpose) {
-        return purpose == Purpose.DELAY ? delay(task, delay) : others.schedule(task, delay);
+        return purpose == Purpose.DELAY ? delay(task, delay) : timeouts.schedule(task, delay);
     }
 
     private Scheduled delay(Runnable task, Duration delay) {
@@ -72,12 +72,12 @@ public final class SystemTimeSource implements TimeSource, AutoCloseable {
         return RANDOM;
     }
 
-    /** Begins the shutdown, and runs now what still waits. No thread of the clock is left when that is done. */
+    /** Begins the shutdown and runs waiting tasks immediately. Afterwards, no thread of the clock is left. */
     @Override
     public void close() {
         shutdown.begin();
         delays.close();
-        others.close();
+        timeouts.close();
         if (executor instanceof ExecutorService threads) {
             // Runs what the timers have just handed to it.
             threads.shutdown();

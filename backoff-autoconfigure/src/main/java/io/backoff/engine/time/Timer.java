@@ -24,7 +24,7 @@ final class Timer {
 
     private final Executor executor;
     private final ScheduledThreadPoolExecutor clock;
-    // Not a shutdown of the clock: that cancels, without a word, a task that comes in at the same moment.
+    // A flag, since shutting down the clock would silently cancel a task that is scheduled at the same moment.
     private volatile boolean closed;
 
     Timer(String name, Executor executor) {
@@ -36,7 +36,7 @@ final class Timer {
         });
         clock.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
         clock.allowCoreThreadTimeOut(true);
-        // Calls that are cancelled must not stay in memory until their delay would have been over.
+        // Cancelled calls must not stay in memory until their delay would have been over.
         clock.setRemoveOnCancelPolicy(true);
     }
 
@@ -58,7 +58,7 @@ final class Timer {
         return delayed;
     }
 
-    /** Runs now what would wait. */
+    /** Runs all waiting tasks immediately. */
     void wake() {
         for (Runnable waiting : clock.getQueue().toArray(Runnable[]::new)) {
             if (clock.getQueue().remove(waiting)) {
@@ -67,14 +67,14 @@ final class Timer {
         }
     }
 
-    /** Runs now what would wait, and accepts no more. */
+    /** Runs all waiting tasks immediately, and accepts no more. */
     void close() {
         closed = true;
         clock.setKeepAliveTime(1, TimeUnit.MILLISECONDS);
         wake();
     }
 
-    /** A task and the place where it waits: one object for both, as there may be a million. */
+    /** A task and its handle: one object for both, as there may be a million. */
     private final class Delayed implements Callable<@Nullable Void>, Scheduled {
 
         private final Runnable task;

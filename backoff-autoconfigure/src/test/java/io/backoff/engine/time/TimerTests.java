@@ -81,7 +81,7 @@ class TimerTests {
                 .findAny();
     }
 
-    /** Of very many that wait, each is taken once, not searched for. */
+    /** Of very many waiting tasks, each is taken once, not searched for. */
     @Test
     void wakesVeryMany() {
         var ran = new AtomicInteger();
@@ -111,7 +111,7 @@ class TimerTests {
         assertThatExceptionOfType(RejectedExecutionException.class).isThrownBy(() -> timer.schedule(() -> {}, SOON));
     }
 
-    /** No task is lost between the last wake and the end: it runs, or is refused. */
+    /** No task is lost between the last wake and the end: it runs or is rejected. */
     @Test
     void losesNothingWhenItIsClosed() throws Exception {
         for (int round = 0; round < 200; round++) {
