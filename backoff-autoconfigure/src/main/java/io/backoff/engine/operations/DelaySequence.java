@@ -6,8 +6,8 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /**
- * The delays between the runs of a task: each draws the next delay of the policy, until something starts them over.
- * Attempts, time and budget of the policy play no part. Safe for use by many threads.
+ * The delays between the runs of a task: each is the next delay of the policy, until a reset restarts them. Attempts,
+ * time and budget of the policy are ignored. Safe for use by many threads.
  */
 public final class DelaySequence {
 
@@ -17,9 +17,9 @@ public final class DelaySequence {
     private long previous;
 
     /**
-     * Starts with the first delay.
+     * Creates a sequence that starts with the first delay.
      *
-     * @param policy asked for each delay, so that changes at run time are followed
+     * @param policy called for each delay, so that changes at run time take effect
      * @param random used by one thread at a time
      */
     public DelaySequence(Supplier<BackoffPolicy> policy, RandomGenerator random) {
@@ -34,7 +34,7 @@ public final class DelaySequence {
         return Duration.ofNanos(previous);
     }
 
-    /** The next delay is the first again. */
+    /** Makes the next delay the first again. */
     public synchronized void reset() {
         waits = 0;
         previous = 0;

@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** {@link BackoffOperations} over the policies of the application. */
+/** Implements {@link BackoffOperations} with the policies of the application. */
 public final class PolicyOperations implements BackoffOperations {
 
     private final ProgrammaticGuards guards;
@@ -80,10 +80,10 @@ public final class PolicyOperations implements BackoffOperations {
     }
 
     /**
-     * Runs the operation. What it throws is of type {@code E} as far as the compiler knows, and anything else it throws
-     * regardless reaches the caller as it is.
+     * Runs the operation. The compiler takes its exceptions for {@code E}; any other exception reaches the caller
+     * unchanged.
      */
-    @SuppressWarnings("unchecked") // Any Throwable is one when erased, so that the cast never fails.
+    @SuppressWarnings("unchecked") // E is erased to Throwable, so that the cast never fails.
     private static <T extends @Nullable Object, E extends Throwable> T run(Guard guard, Operation<T> operation)
             throws E {
         try {
@@ -93,7 +93,7 @@ public final class PolicyOperations implements BackoffOperations {
         }
     }
 
-    /** Not judged by the policy: there is no result. */
+    /** An operation without a result, so that the policy has none to judge. */
     private record Run(ThrowingRunnable<?> operation) implements Operation<@Nullable Object> {
 
         @Override
@@ -117,7 +117,7 @@ public final class PolicyOperations implements BackoffOperations {
         }
 
         @Override
-        @SuppressWarnings("unchecked") // It is what the operation has returned.
+        @SuppressWarnings("unchecked") // The operation has returned it.
         public boolean rejects(@Nullable Object result, BackoffPolicy ignored) {
             return !until.test((T) result);
         }

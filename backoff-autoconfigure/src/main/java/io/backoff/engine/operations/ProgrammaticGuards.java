@@ -11,10 +11,10 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The guards of calls that no method is annotated for, one for each policy; built at the first such call. */
+/** The guards of programmatic calls, one for each policy, created with its first call. */
 public final class ProgrammaticGuards {
 
-    /** What stands in place of a method. */
+    /** The method name of programmatic calls. */
     public static final String METHOD = "programmatic";
 
     private static final Logger logger = System.getLogger(ProgrammaticGuards.class.getName());
@@ -49,7 +49,7 @@ public final class ProgrammaticGuards {
         return known != null ? known : blocking.computeIfAbsent(policy, this::createBlocking);
     }
 
-    /** Whether a call under the policy has blocked its thread, so that there are likely to be more. */
+    /** Whether a call under the policy has blocked its thread, so that more are likely to. */
     public boolean areBlocking(String policy) {
         return blocking.containsKey(policy);
     }

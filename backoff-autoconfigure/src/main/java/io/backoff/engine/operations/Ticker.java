@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Runs a task at the times of a policy. No call in the sense of {@link Execution}: nothing is retried, so neither budget
- * nor classification nor the meters of calls have a part in it.
+ * Runs a task at the intervals of a policy. It is not a call in the sense of {@link Execution}: nothing is retried, so
+ * budget, classification and call meters are not involved.
  */
 final class Ticker implements BackoffHandle, Repeater.Task {
 
@@ -80,7 +80,7 @@ final class Ticker implements BackoffHandle, Repeater.Task {
         }
     }
 
-    // A shutdown wakes what waits, and the time may be up although the delay did fit.
+    // A shutdown wakes a waiting run, and the time may be up although the delay fitted.
     private boolean isDue() {
         return runs == 0 ? !waitsFirst() || !shutdown.underWay() : !shutdown.underWay() && fits(Duration.ZERO);
     }
@@ -105,7 +105,7 @@ final class Ticker implements BackoffHandle, Repeater.Task {
         return policy.limits().permits(delay, elapsed());
     }
 
-    /** The first run is made in any case, so within time. */
+    /** The first run is always made, so its delay is cut to {@code max-elapsed}. */
     private Duration within(Duration delay) {
         return fits(delay) ? delay : policy.limits().maxElapsed();
     }
