@@ -3,7 +3,7 @@ package io.backoff.engine;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A task that runs again and again, in the hand of whoever started it.
+ * A handle on a repeating task, held by the code that started the task.
  *
  * <pre>{@code
  * try (BackoffHandle progress = operations.ticker("progress", () -> show(copied.get()))) {
@@ -15,19 +15,20 @@ import java.util.concurrent.CompletableFuture;
  */
 public interface BackoffHandle extends AutoCloseable {
 
-    /** Makes no further run. One that is under way is not interrupted. Closing twice changes nothing. */
+    /** Stops the task: no further run starts, and a run in progress is not interrupted. Closing twice has no effect. */
     @Override
     void close();
 
     /**
-     * Starts the delays over: the next run comes after the first delay of the policy, or when it was due if that is
-     * sooner. The runs that were made still count. Has no effect after the end.
+     * Restarts the delays: the next run comes after the first delay of the policy, or when it was due if that is
+     * sooner. Completed runs still count. Has no effect once the task has ended.
      */
     void reset();
 
     /**
-     * Completes, always normally, when no further run will be made and none is under way: the policy has ended, the
-     * handle is closed, or the application stops. Completing or cancelling it does not end the task.
+     * Returns a future that completes, always normally, when no run is in progress and none will follow: the policy has
+     * ended the task, the handle is closed, or the application stops. Completing or cancelling the future does not end
+     * the task.
      */
     CompletableFuture<Void> done();
 }

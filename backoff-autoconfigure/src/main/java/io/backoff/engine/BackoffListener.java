@@ -1,7 +1,8 @@
 package io.backoff.engine;
 
 /**
- * Is told every decision, successes included. Beans of this type hear of all calls, in their {@code @Order}.
+ * Receives retry decisions, successes included. Beans of this type receive the decisions of all calls, in
+ * {@code @Order}.
  *
  * <pre>{@code
  * @Bean
@@ -12,7 +13,8 @@ package io.backoff.engine;
  * }
  * }</pre>
  *
- * <p>It runs on the thread of the call, so it should be quick. What it throws is logged and changes nothing.
+ * <p>It runs on the thread of the call, so it should be quick. An exception that it throws is logged and does not
+ * affect the call.
  */
 @FunctionalInterface
 public interface BackoffListener {

@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls under a named policy, for code that has no method to annotate. A bean.
+ * Runs code under a named policy where there is no method to annotate. A bean.
  *
  * <pre>{@code
  * Receipt receipt = operations.call("payments", () -> client.charge(order));
@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  * Status status = operations.poll("poll", () -> client.status(id), Status::isFinal);
  * }</pre>
  *
- * <p>The same decisions, outcomes and meters as for an annotated method; the {@code method} tag is {@code programmatic}.
- * Each method throws {@link io.backoff.policy.UnknownPolicyException} for a policy that does not exist.
+ * <p>Decisions, outcomes and meters are the same as for an annotated method; the {@code method} tag is
+ * {@code programmatic}. Each method throws {@link io.backoff.policy.UnknownPolicyException} for a policy that does not
+ * exist.
  */
 public interface BackoffOperations {
 
@@ -24,12 +25,12 @@ public interface BackoffOperations {
      * Calls until an attempt succeeds or the policy ends the call.
      *
      * @return the result of the last attempt
-     * @throws E the failure of the last attempt, earlier ones suppressed. Inferred: what the operation does not declare
-     *     need not be caught
+     * @throws E the failure of the last attempt, earlier ones suppressed. The compiler infers the type: callers need
+     *     not catch what the operation does not declare
      */
     <T extends @Nullable Object, E extends Exception> T call(String policy, ThrowingSupplier<T, E> operation) throws E;
 
-    /** As {@link #call(String, ThrowingSupplier)}, with a listener for this call alone. */
+    /** Does what {@link #call(String, ThrowingSupplier)} does, with a listener for this call alone. */
     <T extends @Nullable Object, E extends Exception> T call(
             String policy, ThrowingSupplier<T, E> operation, BackoffListener listener) throws E;
 
@@ -41,20 +42,19 @@ public interface BackoffOperations {
      */
     <E extends Exception> void run(String policy, ThrowingRunnable<E> operation) throws E;
 
-    /** As {@link #run(String, ThrowingRunnable)}, with a listener for this call alone. */
+    /** Does what {@link #run(String, ThrowingRunnable)} does, with a listener for this call alone. */
     <E extends Exception> void run(String policy, ThrowingRunnable<E> operation, BackoffListener listener) throws E;
 
     /**
-     * Calls until a stage completes normally or the policy ends the call. No thread waits, neither for a stage nor for a
-     * delay.
+     * Calls until a stage completes normally or the policy ends the call. No thread waits for a stage or a delay.
      *
-     * @return completes with the result, or with the failure of the last attempt, earlier ones suppressed; cancelling it
-     *     ends the retries
+     * @return a future that completes with the result, or with the failure of the last attempt, earlier ones
+     *     suppressed; cancelling it ends the retries
      */
     <T extends @Nullable Object> CompletableFuture<T> callAsync(
             String policy, Supplier<? extends CompletionStage<T>> operation);
 
-    /** As {@link #callAsync(String, Supplier)}, with a listener for this call alone. */
+    /** Does what {@link #callAsync(String, Supplier)} does, with a listener for this call alone. */
     <T extends @Nullable Object> CompletableFuture<T> callAsync(
             String policy, Supplier<? extends CompletionStage<T>> operation, BackoffListener listener);
 
@@ -68,25 +68,25 @@ public interface BackoffOperations {
     <T extends @Nullable Object, E extends Exception> T poll(
             String policy, ThrowingSupplier<T, E> operation, Predicate<? super T> until) throws E;
 
-    /** As {@link #poll(String, ThrowingSupplier, Predicate)}, with a listener for this call alone. */
+    /** Does what {@link #poll(String, ThrowingSupplier, Predicate)} does, with a listener for this call alone. */
     <T extends @Nullable Object, E extends Exception> T poll(
             String policy, ThrowingSupplier<T, E> operation, Predicate<? super T> until, BackoffListener listener)
             throws E;
 
     /**
-     * Runs a task again and again: once before this method returns, then after each delay of the policy, until that ends
-     * or the handle is closed. With {@code wait-first} all runs come after a delay.
+     * Runs a task repeatedly: once before this method returns, then after each delay of the policy, until the policy
+     * ends it or the handle is closed. With {@code wait-first}, a delay precedes the first run too.
      *
      * <p>Run 1 is attempt 1: five attempts are five runs. Runs never overlap; each delay begins when a run has ended. A
-     * run that throws counts like any other, and is logged when the task begins to fail and when it works again. Runs
-     * are no retries: they draw on no budget, are not counted as calls, and what fails in them may be retried.
+     * run that throws counts like any other; the log records when the task begins to fail and when it works again. Runs
+     * are not retries: they use no budget, are not counted as calls, and guarded calls inside them may be retried.
      *
-     * @return ends the task, starts its delays over, and tells when it has ended
+     * @return a handle that ends the task, restarts its delays, and reports when it has ended
      */
     BackoffHandle ticker(String policy, Runnable task);
 
     /**
-     * An operation with a result, once per attempt. A variable of another type is passed as a method reference:
+     * An operation with a result, called once per attempt. Pass a variable of another type as a method reference:
      * {@code supplier::get}, {@code callable::call}.
      *
      * @param <T> the result
@@ -99,7 +99,7 @@ public interface BackoffOperations {
     }
 
     /**
-     * An operation without a result, once per attempt. A variable of another type is passed as a method reference:
+     * An operation without a result, called once per attempt. Pass a variable of another type as a method reference:
      * {@code runnable::run}.
      *
      * @param <E> what the operation may throw; inferred from a lambda or a method reference

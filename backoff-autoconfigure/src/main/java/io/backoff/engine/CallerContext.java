@@ -1,16 +1,16 @@
 package io.backoff.engine;
 
-/** Carries what is bound to the thread of a caller (logging, tracing, security) to the threads of its retries. */
+/** Carries the context of a caller's thread (logging, tracing, security) to the threads of its retries. */
 @FunctionalInterface
 public interface CallerContext {
 
     /** Carries nothing. */
     CallerContext NONE = () -> () -> () -> {};
 
-    /** Remembers what is bound to the current thread. */
+    /** Captures the context of the current thread. */
     Snapshot capture();
 
-    /** What was bound to the thread of a caller. */
+    /** The captured context of a caller's thread. */
     @FunctionalInterface
     interface Snapshot {
 

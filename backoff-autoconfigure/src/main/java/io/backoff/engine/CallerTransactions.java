@@ -5,13 +5,13 @@ import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transactions that callers are in. What a failed attempt wrote in one could not be undone before the next attempt,
- * or the transaction can only be rolled back by then.
+ * Looks up the transactions that callers are in. What a failed attempt wrote in such a transaction cannot be undone
+ * before the next attempt, or the transaction is rollback-only by then.
  */
 @Internal
 public interface CallerTransactions {
 
-    /** There are no transactions. */
+    /** Reports no transactions. */
     CallerTransactions NONE = new CallerTransactions() {
         @Override
         public boolean isActive() {
@@ -32,10 +32,10 @@ public interface CallerTransactions {
     /** Whether the current thread is in a transaction. */
     boolean isActive();
 
-    /** Whether the current thread is in a transaction that can only be rolled back. */
+    /** Whether the current thread is in a rollback-only transaction. */
     boolean isRollbackOnly();
 
-    /** The transactions of a method; {@code null} for one that runs in none. */
+    /** The transactions of a method; {@code null} if it runs in none. */
     @Nullable
     MethodTransactions of(Method method, Class<?> targetClass);
 }

@@ -11,7 +11,7 @@ import java.util.OptionalInt;
  * boolean last = CurrentAttempt.get().map(CurrentAttempt::isLast).orElse(true);
  * }</pre>
  *
- * <p>With nested calls, the innermost.
+ * <p>In nested calls, this is the attempt of the innermost call.
  */
 public interface CurrentAttempt {
 
@@ -23,19 +23,19 @@ public interface CurrentAttempt {
     /** Number of the attempt, from 1. */
     int number();
 
-    /** Attempts permitted in all; empty when unlimited. */
+    /** The maximum number of attempts; empty if unlimited. */
     OptionalInt maxAttempts();
 
-    /** Whether the number of attempts permits no further one. Time and budget may end a call earlier. */
+    /** Whether the maximum number of attempts is reached. Time and budget may end a call earlier. */
     boolean isLast();
 
     /** Time since the call began. */
     Duration elapsed();
 
-    /** Time left of {@code max-elapsed}, never negative; empty without such a bound. */
+    /** Time left of {@code max-elapsed}, never negative; empty if unbounded. */
     Optional<Duration> remaining();
 
-    /** How the previous attempt failed; empty in the first attempt, and when the previous one returned something. */
+    /** The failure of the previous attempt; empty in the first attempt, and if the previous one returned a result. */
     Optional<Throwable> lastFailure();
 
     /** Name of the policy. */

@@ -9,12 +9,12 @@ public interface MethodTransactions {
     /** Whether the current thread is in a transaction of the kind that the method declares. */
     boolean areActive();
 
-    /** Whether the method runs in such a transaction of its caller; otherwise it begins one of its own. */
+    /** Whether the method joins such a transaction of its caller; otherwise it begins its own. */
     boolean join();
 
-    /** Whether the advice of a proxy begins them. */
+    /** Whether this advice of a proxy begins them. */
     boolean areBegunBy(Object advice);
 
-    /** Whether proxies begin them, and not woven code. */
+    /** Whether proxies begin them, rather than woven code. */
     boolean areBegunByProxies();
 }

@@ -1,9 +1,9 @@
 package io.backoff.engine;
 
-/** What a guarded call does inside another one. */
+/** How a guarded call behaves inside another one. */
 public enum Nesting {
-    /** Makes one attempt while the call around it is retrying, so that layers do not multiply their attempts. */
+    /** Makes one attempt while the enclosing call is retrying, so that nested calls do not multiply their attempts. */
     CHAIN_STOP,
-    /** Retries as if it were alone. */
+    /** Retries as if it were not nested. */
     INDEPENDENT
 }

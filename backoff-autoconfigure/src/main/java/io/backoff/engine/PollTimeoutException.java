@@ -2,7 +2,7 @@ package io.backoff.engine;
 
 import org.jspecify.annotations.Nullable;
 
-/** Polling ended without an accepted result. */
+/** Thrown when polling ends without an accepted result. */
 public class PollTimeoutException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -14,7 +14,7 @@ public class PollTimeoutException extends RuntimeException {
         this.lastValue = lastValue;
     }
 
-    /** What the last attempt returned. */
+    /** The result of the last attempt. */
     public @Nullable Object lastValue() {
         return lastValue;
     }

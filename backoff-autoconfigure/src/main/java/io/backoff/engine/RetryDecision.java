@@ -5,16 +5,16 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was decided after an attempt.
+ * The decision made after an attempt.
  *
  * @param policy name of the policy
  * @param method {@code Class.method}, or {@code programmatic}
  * @param attempt number of the attempt that just ended, from 1
- * @param failure how it failed; {@code null} when it returned something
- * @param result what it returned; {@code null} when it failed, and also when it returned {@code null}
+ * @param failure its failure; {@code null} if it returned a result
+ * @param result its result; {@code null} if it failed or returned {@code null}
  * @param retry whether another attempt follows
- * @param delay pause before that attempt; zero when none follows
- * @param stopReason why a failed call is not retried; {@code null} when it is, and after a success
+ * @param delay pause before that attempt; zero if none follows
+ * @param stopReason why a failed call is not retried; {@code null} if it is, and after a success
  * @param elapsed time since the call began
  */
 public record RetryDecision(
@@ -28,7 +28,7 @@ public record RetryDecision(
         @Nullable StopReason stopReason,
         Duration elapsed) {
 
-    /** Whether the attempt ended the call well. */
+    /** Whether the call ended with this attempt and succeeded. */
     public boolean success() {
         return !retry && stopReason == null;
     }

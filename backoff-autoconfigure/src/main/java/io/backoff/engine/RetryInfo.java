@@ -6,16 +6,16 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * That something is done once more, and what is known of it.
+ * Describes a retry: the preceding attempts and the remaining limits, as far as known.
  *
  * @param previous attempts before this one
- * @param max attempts permitted in all; empty when unlimited or not known
- * @param remaining time left for further attempts; empty without a bound or when not known
+ * @param max maximum number of attempts; empty if unlimited or unknown
+ * @param remaining time left for further attempts; empty if unbounded or unknown
  */
 @Internal
 public record RetryInfo(int previous, OptionalInt max, Optional<Duration> remaining) {
 
-    /** Of which no more is known than how often it was done before. */
+    /** A retry of which only the number of previous attempts is known. */
     public static RetryInfo after(int previous) {
         return new RetryInfo(previous, OptionalInt.empty(), Optional.empty());
     }

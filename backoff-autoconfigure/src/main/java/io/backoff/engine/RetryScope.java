@@ -6,30 +6,30 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a guarded call is made in: an attempt of another call, or a request of a remote caller. Layers tell one another
- * what keeps them from multiplying their attempts.
+ * The scope that a guarded call runs in: an attempt of an enclosing call, or a request of a remote caller. Nested
+ * scopes share what keeps them from multiplying their attempts.
  */
 @Internal
 public interface RetryScope {
 
-    /** Whether this layer is itself making a retry, so that a call in it should not. */
+    /** Whether this scope is itself part of a retry, so that a call in it should not retry. */
     boolean isRetrying();
 
     /**
-     * What makes whatever is done in this layer a repetition: the retry of the innermost call that is past its first
-     * attempt, or else of the remote caller; empty when all are in their first attempts.
+     * The retry that this scope is part of, made by the innermost call past its first attempt, or else by the remote
+     * caller; empty if all are in their first attempts.
      */
     default Optional<RetryInfo> retry() {
         return Optional.empty();
     }
 
     /**
-     * A call in this layer has ended for a reason that no other layer can do anything about: its attempts, its time or
-     * its budget are used up, or the callee said that it must not be asked again.
+     * Records that a call in this scope ended for good, for a reason that no other scope can change: its attempts, time
+     * or budget are used up, or the callee asked not to be called again.
      */
     void markTerminal(Throwable failure, StopReason reason);
 
-    /** Why a call in this layer ended with this failure, or one that it was caused by; {@code null} if none did. */
+    /** Why a call in this scope ended for good with this failure or one of its causes; {@code null} if none did. */
     @Nullable
     StopReason terminalReason(Throwable failure);
 }

@@ -3,23 +3,23 @@ package io.backoff.engine;
 import io.backoff.Internal;
 import org.jspecify.annotations.Nullable;
 
-/** The layer that the current thread is in: the attempt that it makes, or the request that it serves. */
+/** Holds the scope of the current thread: the attempt that it makes, or the request that it serves. */
 @Internal
 public final class RetryScopeHolder {
 
-    // Of the JDK's own classes and never removed, only emptied: what is left on a foreign thread refers to nothing of
-    // ours. An array, because storing into one calls no method, so that it works when the stack is full.
+    // Holds only JDK classes, and is emptied but never removed: nothing left on a foreign thread refers to our classes.
+    // An array, because storing into it calls no method and so works when the stack is full.
     private static final ThreadLocal<@Nullable Object[]> CURRENT = new ThreadLocal<>();
 
     private RetryScopeHolder() {}
 
-    /** The innermost layer of the thread; {@code null} outside of all. */
+    /** The innermost scope of the thread; {@code null} outside any. */
     public static @Nullable RetryScope current() {
         return (RetryScope) slot()[0];
     }
 
     /**
-     * Makes this the innermost layer of the thread. Code that enters a layer sets it back to what was current before.
+     * Makes this the innermost scope of the thread. Code that enters a scope restores the previous one.
      *
      * @param scope {@code null} for none
      */
@@ -27,17 +27,17 @@ public final class RetryScopeHolder {
         slot()[0] = scope;
     }
 
-    /** Makes this the innermost layer of the thread until the scope is closed, on the same thread. */
+    /** Makes this the innermost scope of the thread until the returned object is closed, on the same thread. */
     public static CallerContext.Scope enter(RetryScope scope) {
         @Nullable Object[] slot = slot();
-        Object around = slot[0];
-        CallerContext.Scope entered = () -> slot[0] = around;
-        // Last, so that a full stack does not leave the layer behind.
+        Object outer = slot[0];
+        CallerContext.Scope entered = () -> slot[0] = outer;
+        // Last, so that a full stack does not leave the scope behind.
         slot[0] = scope;
         return entered;
     }
 
-    /** Holds the layer of the thread as its only element. */
+    /** The array whose only element is the scope of the thread. */
     static @Nullable public Object[] slot() {
         @Nullable Object[] slot = CURRENT.get();
         if (slot == null) {

@@ -8,37 +8,37 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Tells calls that the application is stopping: sleepers wake, and no further retry starts.
+ * Notifies calls that the application is stopping: sleepers wake, and no further retry starts.
  *
- * <p>Calls still work afterwards, with one attempt each. A context that starts again ends the shutdown.
+ * <p>Calls still work afterwards, with one attempt each. The shutdown ends when the application context starts again.
  */
 @Internal
 public final class Shutdown {
 
     private final List<Runnable> wakers = new CopyOnWriteArrayList<>();
-    private volatile CountDownLatch gate = new CountDownLatch(1);
+    private volatile CountDownLatch latch = new CountDownLatch(1);
 
     /** Wakes all sleepers; from now on nothing sleeps. */
     public void begin() {
-        gate.countDown();
+        latch.countDown();
         wakers.forEach(Runnable::run);
     }
 
-    /** Adds something to run when a shutdown begins. */
+    /** Registers a task to run when a shutdown begins. */
     public void onBegin(Runnable waker) {
         wakers.add(waker);
     }
 
-    /** Back to normal. */
+    /** Ends the shutdown: calls sleep and retry again. */
     public synchronized void end() {
         if (underWay()) {
-            gate = new CountDownLatch(1);
+            latch = new CountDownLatch(1);
         }
     }
 
     /** Whether the application is stopping. */
     public boolean underWay() {
-        return gate.getCount() == 0;
+        return latch.getCount() == 0;
     }
 
     /**
@@ -48,7 +48,7 @@ public final class Shutdown {
      */
     @SuppressWarnings("ResultOfMethodCallIgnored")
     public void await(Duration time) throws InterruptedException {
-        gate.await(nanos(time), TimeUnit.NANOSECONDS);
+        latch.await(nanos(time), TimeUnit.NANOSECONDS);
     }
 
     private static long nanos(Duration time) {

@@ -5,15 +5,15 @@ import java.time.Instant;
 import java.util.random.RandomGenerator;
 
 /**
- * Clock, sleep, scheduling and chance: whatever would make a test slow or unrepeatable. A bean; replace it by
- * {@code io.backoff.test.FakeTime} in tests.
+ * The source of time, sleep, scheduling and randomness: everything that would make a test slow or unrepeatable. A bean;
+ * tests replace it with {@code io.backoff.test.FakeTime}.
  */
 public interface TimeSource {
 
     /** A monotonic clock, comparable by difference only. Unit: nanoseconds. */
     long nanoTime();
 
-    /** The wall clock, for dates that a callee names. */
+    /** The wall clock, for dates that a callee sends. */
     Instant instant();
 
     /**
@@ -24,32 +24,32 @@ public interface TimeSource {
     void sleep(Duration delay) throws InterruptedException;
 
     /**
-     * Runs a task after a delay, not on the current thread and never on a thread that others wait for. May run it early
-     * while the application stops; what repeats itself ends when it is rejected then.
+     * Runs a task after a delay, not on the current thread and never on a thread that others wait for. The task may run
+     * early while the application stops; a repeating task ends when its next run is rejected.
      *
      * @param purpose decides what fake time and a shutdown do with the delay
      * @throws java.util.concurrent.RejectedExecutionException if the application has stopped
      */
     Scheduled schedule(Runnable task, Duration delay, Purpose purpose);
 
-    /** Draws the random part of delays. Safe for use by many threads. */
+    /** The source of the random part of delays. Safe for use by many threads. */
     RandomGenerator random();
 
-    /** What a task is scheduled for. */
+    /** The purpose of a scheduled task. */
     enum Purpose {
 
-        /** A delay that a call waits for. Fake time passes at once, and a shutdown that begins ends it. */
+        /** A delay that a call waits for. Fake time lets it pass immediately, and the start of a shutdown ends it. */
         DELAY,
 
         /**
-         * The end of what takes too long. It is not expected to happen: fake time does not hurry towards it, and a
-         * shutdown ends it last, when the clock is closed. A task that is rejected has timed out.
+         * A time limit. It is not expected to be reached: fake time does not advance to it by itself, and a shutdown
+         * runs it last, when the clock is closed. A rejected task counts as timed out.
          */
         TIMEOUT,
 
         /**
-         * Work that repeats itself, and that nobody waits for: fake time would hurry from one run to the next without
-         * end. Like a timeout otherwise.
+         * Repeating work that nobody waits for. Handled like a timeout, since fake time would otherwise advance from
+         * one run to the next without end.
          */
         BACKGROUND
     }
@@ -58,7 +58,7 @@ public interface TimeSource {
     @FunctionalInterface
     interface Scheduled {
 
-        /** Keeps the task from running, unless it already does. */
+        /** Cancels the task unless it is already running. */
         void cancel();
     }
 }
