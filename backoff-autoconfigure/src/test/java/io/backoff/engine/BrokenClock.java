@@ -3,7 +3,7 @@ package io.backoff.engine;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
-/** Throws whenever it is asked, from a certain time on. */
+/** A clock that throws on every call after the first few. */
 public final class BrokenClock extends ForwardedTime {
 
     private final Throwable broken;
@@ -12,7 +12,7 @@ public final class BrokenClock extends ForwardedTime {
     /**
      * A clock that breaks later.
      *
-     * @param working how often it does what it is asked to before
+     * @param working number of calls that succeed before
      */
     public BrokenClock(TimeSource time, int working, Throwable broken) {
         super(time);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A clock that an application brings along may break at any time. What has begun ends, in one outcome. */
+/** A clock supplied by the application may break at any time. A call that has begun ends with one outcome. */
 class BrokenClockTests {
 
     private static final StackOverflowError BROKEN = new StackOverflowError();
@@ -20,7 +20,7 @@ class BrokenClockTests {
     private final Calls calls = new Calls();
     private final IOException failure = new IOException("down");
 
-    /** The first question is when the call begins. */
+    /** The first use of the clock is at the start of the call. */
     static IntStream uses() {
         return IntStream.range(1, 25);
     }

@@ -3,7 +3,7 @@ package io.backoff.engine;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
-/** Transactions that one question about them breaks. */
+/** Transactions that throw on one of their queries. */
 record BrokenTransactions(Question breaking, Throwable failure) implements CallerTransactions {
 
     enum Question {

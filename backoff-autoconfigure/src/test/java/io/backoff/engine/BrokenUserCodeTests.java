@@ -14,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What users hand in may throw anything, checked exceptions and errors included: the call ends as if it had not. */
+/** User code may throw anything, checked exceptions and errors included: the call ends as if it had not. */
 class BrokenUserCodeTests {
 
     private final Calls calls = new Calls();
@@ -72,7 +72,7 @@ class BrokenUserCodeTests {
         assertThat(calls.outcomes()).containsOnlyKeys(RECOVERED);
     }
 
-    /** The exception of the judge is the only thing to tell the caller: the result must not pass for accepted. */
+    /** The caller gets the exception of the code that judges the result: the result must not count as accepted. */
     @ParameterizedTest
     @MethodSource("anything")
     void resultRule(Throwable broken) {

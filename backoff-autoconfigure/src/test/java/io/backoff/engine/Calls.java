@@ -36,8 +36,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Calls under the policy {@code payments}: three attempts 100 ms apart, unless a test says otherwise, before it asks for a
- * guard or for operations.
+ * Calls under the policy {@code payments}: three attempts 100 ms apart, unless a test changes that before it creates a
+ * guard or operations.
  */
 public final class Calls {
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How long a call waits, and {@code max-elapsed}. */
+/** The time that a call waits, and {@code max-elapsed}. */
 class ElapsedTimeTests {
 
     private final Calls calls = new Calls();

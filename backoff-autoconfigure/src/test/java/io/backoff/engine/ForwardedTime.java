@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.random.RandomGenerator;
 
-/** Another time, but for what a test wants to be different. */
+/** Delegates to another time source, except for what a test overrides. */
 public abstract class ForwardedTime implements TimeSource {
 
     private final TimeSource time;

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.mockito.Mockito;
 
-/** As {@link BrokenUserCodeTests}, with a promise at stake: it completes, and the call is counted once. */
+/** The cases of {@link BrokenUserCodeTests} with futures: the future completes, and the call is counted once. */
 @ParameterizedClass
 @MethodSource("anything")
 class FutureBrokenCodeTests {

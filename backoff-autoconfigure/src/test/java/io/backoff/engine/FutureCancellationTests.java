@@ -19,7 +19,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A caller may end a call in every phase, and in every way that its future knows. */
+/** A caller may end a call in every phase, and in every way that its future supports. */
 @ParameterizedClass
 @EnumSource
 class FutureCancellationTests {
@@ -77,7 +77,7 @@ class FutureCancellationTests {
         assertAborted(1);
     }
 
-    /** The call itself has ended by then, and stays what it was. */
+    /** The call itself has ended by then, and its outcome does not change. */
     @Test
     void whileTheFallbackRuns() {
         var instead = new CompletableFuture<Object>();

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** With the real clock, and delays of an hour that nobody waits for. */
+/** Uses the real clock, and delays of an hour that nobody waits for. */
 @Timeout(30)
 class FutureShutdownTests {
 
@@ -75,7 +75,7 @@ class FutureShutdownTests {
         assertThat(calls.start(new Stage().returning("ok"))).isCompletedWithValue("ok");
     }
 
-    /** Decided before the shutdown, scheduled after it had woken all others. */
+    /** The delay is decided before the shutdown, but scheduled after it has woken all others. */
     @Test
     void delaysThatComeTooLateEndImmediately() {
         calls.listeners.add(decision -> calls.shutdown.begin());

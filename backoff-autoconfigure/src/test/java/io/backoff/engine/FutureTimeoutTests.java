@@ -50,7 +50,7 @@ class FutureTimeoutTests {
         assertThat(stage.started).hasSize(2);
     }
 
-    /** Else the callee would have twice the load just when it is slow. */
+    /** Otherwise the callee would have twice the load just when it is slow. */
     @Test
     void cancelsBeforeTheNextAttemptStarts() {
         calls.delay = Calls.constant(Duration.ZERO);

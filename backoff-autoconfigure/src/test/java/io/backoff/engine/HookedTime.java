@@ -2,7 +2,7 @@ package io.backoff.engine;
 
 import java.time.Duration;
 
-/** Time in which something else happens whenever a call falls asleep. */
+/** A time source that runs a hook whenever a call falls asleep. */
 final class HookedTime extends ForwardedTime {
 
     private final Runnable hook;

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Whatever an exception does when it is looked at, its caller gets it, and the call has one outcome. */
+/** Whatever an exception does when it is inspected, the caller gets it, and the call has one outcome. */
 @ParameterizedClass
 @EnumSource
 class HostileFailureTests {

@@ -103,7 +103,7 @@ class NestingTests {
                         return operations.call("inner", inner);
                     }))
                     .isInstanceOf(IllegalStateException.class);
-            // Attempt 1 fails by itself; attempts 2 and 3 make one attempt each further in, which is not final.
+            // Attempt 1 fails by itself; attempts 2 and 3 make one inner attempt each, which is not terminal.
             assertThat(last).containsExactly(true, true);
             assertThat(running.getBean(CallStatisticsRegistry.class).counts("outer"))
                     .containsOnlyKeys(Outcome.EXHAUSTED);

@@ -68,7 +68,7 @@ class OutcomeTests {
                 arguments(ABORTED, 1, (Consumer<Calls>) calls -> calls.shutdown.begin(), new Script(new Exception())));
     }
 
-    /** What cannot be retried is not paid for: the budget is asked last. */
+    /** A call that cannot be retried spends no token: the budget is checked last. */
     @ParameterizedTest
     @MethodSource
     void takesNoTokenForARetryThatCannotHappen(Consumer<Calls> setting, Script script) {

@@ -69,7 +69,7 @@ class RetryScopeHolderTests {
         assertThatThrownBy(() -> calls.run(RetryScopeHolderTests::overflow)).isInstanceOf(StackOverflowError.class);
     }
 
-    /** A pool's thread lives longer than the application: nothing of ours may stay reachable from it. */
+    /** A pool's thread lives longer than the application: none of our objects may stay reachable from it. */
     @Test
     void holdsOnToNoCallThatHasEnded() throws Throwable {
         WeakReference<?> call = endedCall();

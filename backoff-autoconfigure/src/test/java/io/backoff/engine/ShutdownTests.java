@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** With the real clock, and delays of an hour that nobody waits for. */
+/** Uses the real clock, and delays of an hour that nobody waits for. */
 @Timeout(30)
 class ShutdownTests {
 

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletionException;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What the caller gets when the call gives up. */
+/** The failure that the caller gets when the call gives up. */
 class SuppressedFailuresTests {
 
     private final Calls calls = new Calls();

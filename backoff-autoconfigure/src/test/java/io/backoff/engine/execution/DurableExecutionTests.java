@@ -22,7 +22,7 @@ import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 
-/** Each attempt by an object of its own, as in another process. */
+/** Makes each attempt with a new object, as in another process. */
 class DurableExecutionTests {
 
     private final Calls calls = new Calls();
@@ -92,7 +92,7 @@ class DurableExecutionTests {
         assertThat(calls.outcomes()).isEmpty();
     }
 
-    /** Once: the attempt after that is a retry as any other. */
+    /** Once only: the attempt after that is a retry like any other. */
     @Test
     void waitingForSomebodyElseTakesNothingFromTheBudget() {
         calls.classifiers.add(failure -> failure instanceof IOException ? Verdict.waiting(null) : null);
@@ -137,7 +137,7 @@ class DurableExecutionTests {
         assertThat(call.failed(failure).retry()).isTrue();
     }
 
-    /** The middle one does not retry either, and still tells how the innermost ended. */
+    /** The middle call does not retry either, and still reports how the innermost one ended. */
     @Test
     void outlastsACallTwoScopesDeeper() throws Throwable {
         DurableExecution call = started(Progress.NONE);

@@ -169,7 +169,7 @@ class TickerTests {
                 .containsOnly(0L);
     }
 
-    /** A run is no retry, so what fails in it has a right to its own. */
+    /** A run is not a retry, so a call that fails in it may be retried. */
     @Test
     void letsWhatFailsInItBeRetried() {
         var attempts = new AtomicInteger();

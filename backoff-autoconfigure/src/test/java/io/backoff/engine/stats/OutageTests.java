@@ -83,7 +83,7 @@ class OutageTests {
         assertThat(lines.seen).hasSize(2).last().asString().contains("after 1 failed call in");
     }
 
-    /** Where every second call gives up, a line for each that does not would say nothing. */
+    /** If every second call gives up, a line for each success would say nothing. */
     @Test
     void isOneForCallsThatGiveUpNowAndThen() {
         calls.maxAttempts = 1;

@@ -200,7 +200,7 @@ class RepeaterTests {
         return new Repeater.State(running, delay, due);
     }
 
-    /** Time in which something else happens when a delay begins. */
+    /** A time source that runs a hook when a delay begins. */
     private final class Hooked implements Repeater.Schedule {
 
         @Override
