@@ -15,14 +15,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
 
 /**
- * A clock that moves only when something waits, and then at once. Calls take no time, and the delays that they would
- * have waited can be read.
+ * A clock that moves only when something waits, and then immediately. Calls take no time, and tests can read the delays
+ * that they would have waited.
  *
  * <pre>{@code
  * assertThat(time.waits()).containsExactly(Duration.ofMillis(100), Duration.ofMillis(200));
  * }</pre>
  *
- * <p>Chance is seeded, so that random delays are the same in every run. Safe for use by many threads.
+ * <p>Randomness is seeded, so that random delays are the same in every run. Safe for use by many threads.
  */
 public final class FakeTime implements TimeSource {
 
@@ -39,7 +39,7 @@ public final class FakeTime implements TimeSource {
         this(SEED);
     }
 
-    /** With another sequence of random delays. */
+    /** Creates a clock with another sequence of random delays. */
     public FakeTime(long seed) {
         RandomGenerator source = new SplittableRandom(seed);
         this.random = () -> {
@@ -54,15 +54,12 @@ public final class FakeTime implements TimeSource {
         return List.copyOf(waits);
     }
 
-    /**
-     * Forgets the delays so far; the clock keeps its time. Tests with Spring's test framework need not call it: there it is
-     * done before each test.
-     */
+    /** Forgets the delays so far; the clock keeps its time. Spring's test framework calls it before each test. */
     public void clear() {
         waits.clear();
     }
 
-    /** Lets time pass: attempts whose timeout it reaches fail, and background work that is due is done. */
+    /** Lets time pass: attempts that reach their timeout fail, and background work that is due runs. */
     public void advance(Duration by) {
         long now = nanos.addAndGet(saturated(by));
         for (Held each : new ArrayList<>(held)) {
@@ -91,8 +88,8 @@ public final class FakeTime implements TimeSource {
     }
 
     /**
-     * Runs the task after a delay before it returns, unless the current thread is already running one: then right after
-     * that. A task of another purpose runs when {@link #advance} reaches its time; delays alone do not.
+     * Lets a delay pass and runs the task before it returns or, if the current thread is already running such a task,
+     * right after that one. A task of another purpose runs only when {@link #advance} reaches its time.
      */
     @Override
     public Scheduled schedule(Runnable task, Duration delay, Purpose purpose) {

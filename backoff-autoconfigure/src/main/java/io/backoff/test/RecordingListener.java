@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Remembers every decision. */
+/** A listener that records every decision. */
 public final class RecordingListener implements BackoffListener {
 
     private final List<RetryDecision> decisions = Collections.synchronizedList(new ArrayList<>());
@@ -21,7 +21,7 @@ public final class RecordingListener implements BackoffListener {
         return List.copyOf(decisions);
     }
 
-    /** Forgets all. */
+    /** Forgets all decisions. */
     public void clear() {
         decisions.clear();
     }

@@ -9,8 +9,8 @@ import org.springframework.test.context.TestContext;
 import org.springframework.test.context.support.AbstractTestExecutionListener;
 
 /**
- * Clears {@link FakeTime} and {@link RecordingListener} beans before each test, so that tests that share a context do not
- * see the delays and decisions of one another. The clock keeps its time.
+ * Clears {@link FakeTime} and {@link RecordingListener} beans before each test, so that tests that share a context do
+ * not see one another's delays and decisions. The clock keeps its time.
  */
 final class ClearingTestExecutionListener extends AbstractTestExecutionListener {
 
