@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Calls the annotated method again and again, as long as the application runs: often while there is work, more and more
- * rarely while there is none.
+ * Polls the annotated method as long as the application runs: often while there is work, more and more rarely while
+ * there is none.
  *
  * <pre>{@code
  * @BackoffPoll("outbox")
@@ -17,19 +17,19 @@ import java.lang.annotation.Target;
  * }
  * }</pre>
  *
- * <p>A return of {@code true}, or of a non-empty {@link java.util.Optional} or {@link java.util.Collection}, means that
- * work was found: the delays of the policy start over. Anything else lets them grow, and so does an exception, which is
- * logged when the method begins to fail and when it works again.
+ * <p>A return value of {@code true}, or a non-empty {@link java.util.Optional} or {@link java.util.Collection}, means
+ * that work was found: the delays of the policy start over. Any other value and any exception let them grow. The log
+ * records when the method begins to fail and when it works again.
  *
- * <p>Each delay begins when a run has ended, so runs never overlap within one instance of the application. Instances know
- * nothing of one another; jitter, which the policy should have, keeps them from polling in step. {@code max-attempts},
- * {@code max-elapsed}, {@code enabled} and the budget of the policy have no effect: polls are no retries.
+ * <p>Each delay begins when a run has ended, so runs never overlap within one instance of the application. Instances do
+ * not coordinate; the policy should have jitter, which keeps them from polling in step. {@code max-attempts},
+ * {@code max-elapsed}, {@code enabled} and the budget of the policy have no effect: polls are not retries.
  *
- * <p>Polling begins when the application has started and ends when it stops; a run that is under way may finish. It takes
- * place on the application's {@code TaskScheduler}, or on threads of its own where there is none.
+ * <p>Polling begins when the application has started and ends when it stops; an active run may finish. It uses the
+ * application's {@code TaskScheduler}, or threads of its own if there is none.
  *
- * <p>Refused when the application starts: parameters, a result that is there only later, an unknown policy, one without
- * any delay, a bean that is no singleton.
+ * <p>The application fails at startup if the method has parameters, suspends, returns a future or publisher, or cannot
+ * be called through the proxy of its bean, if the policy is unknown or has no delay, or if the bean is not a singleton.
  *
  * @see BackoffPolls
  */

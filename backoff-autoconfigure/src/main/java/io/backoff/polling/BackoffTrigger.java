@@ -10,17 +10,17 @@ import org.springframework.scheduling.Trigger;
 import org.springframework.scheduling.TriggerContext;
 
 /**
- * The delays of a policy for Spring's {@code TaskScheduler}: for tasks that {@link BackoffPoll} cannot be put on. A task
- * that finds work says so, and is soon run again; without a word of it, the delays grow.
+ * A trigger for Spring's {@code TaskScheduler} that applies the delays of a policy, for tasks that {@link BackoffPoll}
+ * cannot annotate. A task that reports work soon runs again; otherwise, the delays grow.
  *
  * <pre>{@code
  * BackoffTrigger trigger = new BackoffTrigger(policies.get("outbox"));
  * scheduler.schedule(() -> trigger.report(outbox.sendNext()), trigger);
  * }</pre>
  *
- * <p>The first run comes at once, or with {@code wait-first} after the first delay; each further one a delay after the end
- * of the last. The trigger never ends: {@code max-attempts} and {@code max-elapsed} have no effect. One trigger is for one
- * task.
+ * <p>The first run starts immediately, or after the first delay with {@code wait-first}. Each further run starts one
+ * delay after the end of the last. The trigger never ends: {@code max-attempts} and {@code max-elapsed} have no effect.
+ * Each task needs its own trigger.
  */
 public class BackoffTrigger implements Trigger {
 
@@ -28,7 +28,7 @@ public class BackoffTrigger implements Trigger {
     private final Supplier<BackoffPolicy> policy;
 
     /**
-     * A trigger with the delays of this policy, as it is now.
+     * Creates a trigger with the delays of this policy. Later changes have no effect on it.
      *
      * @throws IllegalArgumentException if the policy has no delay, so that runs would follow without a pause
      */
@@ -37,7 +37,7 @@ public class BackoffTrigger implements Trigger {
     }
 
     /**
-     * A trigger that follows changes of a policy.
+     * Creates a trigger that follows changes of a policy.
      *
      * <pre>{@code
      * new BackoffTrigger(() -> policies.get("outbox"), time.random())
@@ -56,9 +56,9 @@ public class BackoffTrigger implements Trigger {
     }
 
     /**
-     * Says how a run went. To be called by the task; a run that says nothing has found nothing.
+     * Reports the outcome of a run. The task calls it; a run without a report has found nothing.
      *
-     * @param foundWork whether there was something to do, so that the delays start over
+     * @param foundWork whether there was work; if so, the delays start over
      */
     public void report(boolean foundWork) {
         if (foundWork) {
@@ -66,7 +66,7 @@ public class BackoffTrigger implements Trigger {
         }
     }
 
-    /** Starts the delays over. A run that is already scheduled keeps its time; the delay after it is the first. */
+    /** Restarts the delays. A run that is already scheduled keeps its time and is followed by the first delay. */
     public void reset() {
         delays.reset();
     }

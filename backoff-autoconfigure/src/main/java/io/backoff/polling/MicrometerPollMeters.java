@@ -25,7 +25,7 @@ final class MicrometerPollMeters implements PollMeters.Factory {
         PolledMethod method = poller.method();
         Tags policy = Tags.of("policy", method.policy());
         Tags tags = methodTag ? policy.and("method", method.tag()) : policy;
-        // Reads the captured object, not its argument: that one is held weakly.
+        // Captures the poller: the gauge holds its own argument only weakly.
         meters.add(Gauge.builder(
                         "backoff.poll.delay", poller, weak -> poller.delay().toNanos() / NANOS_PER_SECOND)
                 .description("Delay before the next run of a polled method")

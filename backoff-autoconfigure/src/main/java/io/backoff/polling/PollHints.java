@@ -7,7 +7,7 @@ import org.springframework.beans.factory.aot.BeanRegistrationAotContribution;
 import org.springframework.beans.factory.aot.BeanRegistrationAotProcessor;
 import org.springframework.beans.factory.support.RegisteredBean;
 
-/** Tells a native image which methods are polled. */
+/** Registers polled methods for native images. */
 final class PollHints implements BeanRegistrationAotProcessor {
 
     @Override

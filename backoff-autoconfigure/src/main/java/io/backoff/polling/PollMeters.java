@@ -1,17 +1,17 @@
 package io.backoff.polling;
 
-/** Where a metrics library counts the runs of one polled method. May throw; runs do not notice. */
+/** Counts the runs of one polled method in a metrics library. May throw without affecting runs. */
 @FunctionalInterface
 interface PollMeters {
 
-    /** A run has ended. */
+    /** Records a run that has ended. */
     void ran(PollResult result);
 
-    /** Makes the meters of one polled method. */
+    /** Creates the meters of one polled method. */
     @FunctionalInterface
     interface Factory {
 
-        /** No metrics library. */
+        /** Records nothing: there is no metrics library. */
         Factory NONE = poller -> result -> {};
 
         /** Registers the meters, at zero. */

@@ -9,7 +9,7 @@ import java.util.concurrent.Future;
 import java.util.function.Supplier;
 import org.springframework.scheduling.TaskScheduler;
 
-/** A scheduler of Spring, by its own clock. */
+/** Schedules on a Spring scheduler, by that scheduler's clock. */
 record PollSchedule(Supplier<TaskScheduler> scheduler) implements Repeater.Schedule {
 
     @Override

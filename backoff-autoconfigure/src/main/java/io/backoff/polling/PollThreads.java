@@ -13,12 +13,13 @@ import org.springframework.scheduling.concurrent.SimpleAsyncTaskScheduler;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
 
 /**
- * The scheduler of polled methods: that of {@code @Scheduled} methods where the application has one, else one of its own,
- * set up by {@code spring.task.scheduling.*} too. No bean, because a scheduler bean would displace that of Spring Boot.
+ * Provides the scheduler of polled methods: the application's, which {@code @Scheduled} methods use too, or else one of
+ * its own, configured by {@code spring.task.scheduling.*} as well. Its own is not a bean, because a scheduler bean
+ * would displace Spring Boot's.
  */
 final class PollThreads implements DisposableBean {
 
-    /** What Spring Boot calls its own, and what Spring prefers among several. */
+    /** The name of Spring Boot's scheduler, which Spring prefers if there are several. */
     private static final String USUAL_NAME = "taskScheduler";
 
     private static final String PREFIX = "backoff-poll-";
@@ -34,8 +35,8 @@ final class PollThreads implements DisposableBean {
     }
 
     /**
-     * Looked up, or created, at the first call. That is made when the context starts, so nobody waits for this lock while
-     * the container creates beans.
+     * Looks up or creates the scheduler on the first call, when the context starts. So no thread waits for this lock
+     * while the container creates beans.
      */
     synchronized TaskScheduler get() {
         if (known == null) {

@@ -6,13 +6,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A method that is polled.
+ * A method to poll, with its policy.
  *
  * @param bean name of its bean
  * @param tag {@code Class.method}
  * @param policy name of its policy
- * @param current gives the policy as it is now
- * @param invocation calls it
+ * @param current supplies the current policy
+ * @param invocation calls the method
  */
 record PolledMethod(
         String bean,

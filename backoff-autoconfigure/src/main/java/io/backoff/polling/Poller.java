@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.springframework.scheduling.TaskScheduler;
 
-/** Runs one method, again and again. */
+/** Runs one method repeatedly. */
 final class Poller implements Repeater.Task {
 
     private static final Logger logger = SpringLogger.of(Poller.class);
@@ -61,13 +61,13 @@ final class Poller implements Repeater.Task {
     }
 
     void start() {
-        // What waits for the end of a stop need not wait for the runs that follow now.
+        // Completes a stop that still waits for a run: it need not wait for the runs that follow.
         ended();
         delays.reset();
         repeater.start(method.current().get().waitFirst() ? delays.next() : Duration.ZERO);
     }
 
-    /** Schedules no further run. */
+    /** Schedules no further run, and calls back once no run is active. */
     void stop(Runnable whenIdle) {
         this.whenIdle.set(whenIdle);
         repeater.stop();

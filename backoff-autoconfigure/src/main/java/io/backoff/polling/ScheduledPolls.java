@@ -8,8 +8,8 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * The polled methods of the application, from the start of the context until it stops. Stopping waits for runs that are
- * under way, as long as {@code spring.lifecycle.timeout-per-shutdown-phase} permits.
+ * Polls the methods of the application from the start of the context until it stops. Stopping waits for active runs, at
+ * most for {@code spring.lifecycle.timeout-per-shutdown-phase}.
  */
 final class ScheduledPolls implements BackoffPolls, SmartInitializingSingleton, SmartLifecycle {
 
@@ -35,15 +35,15 @@ final class ScheduledPolls implements BackoffPolls, SmartInitializingSingleton, 
 
     @Override
     public void reset(String method) {
-        List<Poller> meant =
+        List<Poller> matching =
                 all.stream().filter(each -> each.method().tag().equals(method)).toList();
-        if (meant.isEmpty()) {
+        if (matching.isEmpty()) {
             TreeSet<String> known = new TreeSet<>();
             all.forEach(each -> known.add(each.method().tag()));
             throw new IllegalArgumentException("'method' must name a polled method but was '" + method
                     + "'; polled methods: " + String.join(", ", known));
         }
-        meant.forEach(Poller::reset);
+        matching.forEach(Poller::reset);
     }
 
     @Override
@@ -55,15 +55,15 @@ final class ScheduledPolls implements BackoffPolls, SmartInitializingSingleton, 
     @Override
     public void stop(Runnable callback) {
         running = false;
-        // One more than there are, so that the callback comes last even if all are idle.
+        // Counts this method as well, so that the callback runs last even if all pollers are idle.
         AtomicInteger busy = new AtomicInteger(all.size() + 1);
-        Runnable one = () -> {
+        Runnable ended = () -> {
             if (busy.decrementAndGet() == 0) {
                 callback.run();
             }
         };
-        all.forEach(each -> each.stop(one));
-        one.run();
+        all.forEach(each -> each.stop(ended));
+        ended.run();
     }
 
     @Override

@@ -76,7 +76,7 @@ class BackoffTriggerTests {
         assertThat(trigger.nextExecution(context)).isEqualTo(START.plusSeconds(61));
     }
 
-    /** Instances that were started at the same moment: after a few polls they are spread over the whole delay. */
+    /** Instances that started at the same moment are spread over the whole delay after a few polls. */
     @Test
     void aThousandInstancesDoNotPollInStep() {
         var jittered = policy(delay(Jitter.full()), false);
@@ -84,7 +84,7 @@ class BackoffTriggerTests {
                 .mapToObj(seed -> new BackoffTrigger(() -> jittered, new SplittableRandom(seed)))
                 .mapToDouble(trigger -> lastOf(trigger, 6).toMillis() / 1_000.0)
                 .toArray();
-        // U[0, 10 s] for the last delay: mean 5, and no tenth of it holds many more than a tenth of the instances.
+        // The last delay is U[0, 10 s]: mean 5 s, and each tenth of it holds about a tenth of the instances.
         assertThat(IntStream.range(0, 10).mapToLong(tenth -> count(times, tenth)))
                 .allSatisfy(share -> assertThat(share).isCloseTo(100L, within(40L)));
     }
@@ -116,7 +116,7 @@ class BackoffTriggerTests {
         return run(trigger);
     }
 
-    /** Lets the trigger schedule a run that takes no time. */
+    /** Makes the trigger schedule a run that takes no time. */
     private Duration run(BackoffTrigger trigger) {
         Instant before = context.lastCompletion() == null ? START : context.lastCompletion();
         Instant next = trigger.nextExecution(context);
