@@ -10,14 +10,14 @@ import reactor.core.publisher.Mono;
 import reactor.util.context.ContextView;
 
 /**
- * Reactive calls under a named policy, for code that has no method to annotate. A bean.
+ * Makes reactive calls under a named policy, for code that has no method to annotate. Available as a bean.
  *
  * <pre>{@code
  * Mono<Receipt> receipt = backoff.call("payments", () -> client.charge(order));
  * }</pre>
  *
- * <p>The supplier is asked for a new publisher for each attempt of each subscription. Methods throw
- * {@link io.backoff.policy.UnknownPolicyException} for a policy that does not exist.
+ * <p>The supplier creates a new publisher for each attempt of each subscription. Calls throw
+ * {@link io.backoff.policy.UnknownPolicyException} if the policy does not exist.
  */
 public class BackoffReactor {
 
@@ -27,20 +27,21 @@ public class BackoffReactor {
         this.guards = guards;
     }
 
-    /** Subscribes until an attempt completes without a failure or the policy ends the call. */
+    /** A {@code Mono} that subscribes to the operation until an attempt succeeds or the policy ends the call. */
     public <T> Mono<T> call(String policy, Supplier<Mono<T>> operation) {
         return ReactiveRunner.mono(guards.of(policy), operation::get);
     }
 
     /**
-     * As {@link #call}, for streams. A stream that fails after its first element is not retried, unless the policy has
-     * {@code retry-after-first-element}: its subscriber would see the beginning twice.
+     * A {@code Flux} that subscribes to the operation like {@link #call}. A stream that fails after its first element
+     * is not retried unless the policy has {@code retry-after-first-element}: its subscriber would see the beginning
+     * twice.
      */
     public <T> Flux<T> callMany(String policy, Supplier<Flux<T>> operation) {
         return ReactiveRunner.flux(guards.of(policy), operation::get);
     }
 
-    /** The attempt that a publisher is part of. */
+    /** The attempt that a publisher with this context belongs to. */
     public static Optional<CurrentAttempt> currentAttempt(ContextView context) {
         return context.<RetryScope>getOrEmpty(RetryScope.class)
                 .filter(CurrentAttempt.class::isInstance)

@@ -6,7 +6,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 import reactor.core.publisher.Flux;
 
-/** Retries what Reactor returns. */
+/** Retries methods that return a {@code Mono} or a {@code Flux}. */
 @AutoConfiguration
 @ConditionalOnClass(Flux.class)
 public final class BackoffReactorAutoConfiguration {

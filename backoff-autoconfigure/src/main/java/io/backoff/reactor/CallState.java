@@ -3,8 +3,8 @@ package io.backoff.reactor;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Who may ask the call what to do: what comes from upstream, or a cancellation, which may come at the same time from
- * another thread. Whichever is first; never both, so that a call has one outcome. Nobody waits.
+ * Grants the right to decide how a call goes on, to an upstream signal or to a cancellation, which may arrive at the
+ * same time on another thread. Only the first gets it, so that a call has one outcome. No thread waits.
  */
 final class CallState extends AtomicReference<CallState.State> {
 
@@ -14,34 +14,34 @@ final class CallState extends AtomicReference<CallState.State> {
         super(State.FREE);
     }
 
-    /** Takes the turn to decide; {@code false} when the call is over. */
-    boolean take() {
-        return compareAndSet(State.FREE, State.TAKEN);
+    /** Claims the right to decide; {@code false} if it is claimed already or the call is over. */
+    boolean claim() {
+        return compareAndSet(State.FREE, State.CLAIMED);
     }
 
-    /** Gives the turn back, because the call goes on; {@code false} if a cancellation came in between. */
-    boolean giveBack() {
-        return compareAndSet(State.TAKEN, State.FREE);
+    /** Releases the right to decide, because the call goes on; {@code false} if it was cancelled meanwhile. */
+    boolean release() {
+        return compareAndSet(State.CLAIMED, State.FREE);
     }
 
-    /** The call is over. */
+    /** Marks the call as over. */
     void end() {
         set(State.OVER);
     }
 
-    /** Ends the call, unless it is over; {@code false} also while somebody else decides, who then has to do it. */
+    /** Cancels the call; {@code false} if it is over, or if another thread decides, which then has to end the call. */
     boolean cancel() {
         State before = getAndUpdate(CallState::cancelled);
         return before == State.FREE;
     }
 
     private static State cancelled(State before) {
-        return before == State.TAKEN ? State.CANCELLED : before == State.FREE ? State.OVER : before;
+        return before == State.CLAIMED ? State.CANCELLED : before == State.FREE ? State.OVER : before;
     }
 
     enum State {
         FREE,
-        TAKEN,
+        CLAIMED,
         CANCELLED,
         OVER
     }

@@ -9,7 +9,7 @@ import org.reactivestreams.Publisher;
 import org.springframework.core.KotlinDetector;
 import reactor.core.publisher.Flux;
 
-/** Methods that return a {@code Flux}. */
+/** Carries out methods that return a {@code Flux}. */
 final class FluxAdapter implements ReturnTypeAdapter {
 
     @Override
@@ -22,7 +22,7 @@ final class FluxAdapter implements ReturnTypeAdapter {
         return true;
     }
 
-    /** Elements have been passed on before the last one is known. */
+    /** Returns {@code false}: elements are passed on before the last one is known. */
     @Override
     public boolean judgesResults() {
         return false;

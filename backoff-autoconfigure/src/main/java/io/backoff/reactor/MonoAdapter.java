@@ -9,7 +9,7 @@ import org.reactivestreams.Publisher;
 import org.springframework.core.KotlinDetector;
 import reactor.core.publisher.Mono;
 
-/** Methods that return a {@code Mono}. */
+/** Carries out methods that return a {@code Mono}. */
 final class MonoAdapter implements ReturnTypeAdapter {
 
     @Override

@@ -11,10 +11,10 @@ import reactor.core.publisher.Operators;
 import reactor.util.context.Context;
 
 /**
- * One attempt of a reactive call: the current one of the thread that subscribes to it.
+ * One attempt of a reactive call, current on the thread that subscribes to it.
  *
- * <p>Reactor throws errors of the virtual machine instead of signalling them. An attempt reports to its call those that
- * are thrown while it is subscribed to or asked for elements, and signals what else is thrown there.
+ * <p>Reactor throws virtual machine errors instead of signalling them. An attempt reports to its call those that are
+ * thrown by a subscription or a request, and signals all other exceptions that are thrown there.
  */
 final class ReactiveAttempt<T> extends Flux<T> {
 
@@ -41,7 +41,10 @@ final class ReactiveAttempt<T> extends Flux<T> {
         }
     }
 
-    /** Not by {@code Flux.from}, which asks a {@code Mono.error} for its error and throws one of the virtual machine. */
+    /**
+     * Subscribes without {@code Flux.from}, which reads the error of a {@code Mono.error} and throws virtual machine
+     * errors.
+     */
     private void start(Signals signals) {
         if (source instanceof CorePublisher<T> core) {
             core.subscribe(signals);
@@ -50,7 +53,7 @@ final class ReactiveAttempt<T> extends Flux<T> {
         }
     }
 
-    /** What lies between the source and its subscriber. */
+    /** Relays signals between the source and its subscriber. */
     private final class Signals implements CoreSubscriber<T>, Subscription {
 
         private final CoreSubscriber<? super T> subscriber;
@@ -116,7 +119,7 @@ final class ReactiveAttempt<T> extends Flux<T> {
             upstream.cancel();
         }
 
-        /** Signals what was thrown; {@code false} if it has to be thrown on, to a subscriber that is there to get it. */
+        /** Signals the exception; {@code false} if the caller has to rethrow it instead. */
         private boolean passOn(Throwable thrown) {
             Throwable signal = Exceptions.isFatal(thrown) ? call.broke(thrown) : thrown;
             if (signal == null || ended) {

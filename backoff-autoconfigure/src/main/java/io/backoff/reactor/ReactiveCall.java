@@ -16,8 +16,8 @@ import reactor.core.publisher.Mono;
 import reactor.util.retry.Retry;
 
 /**
- * One subscription to a guarded publisher. The operation is invoked again for each attempt: a publisher that has failed,
- * or that replays, would only fail again.
+ * One subscription to a guarded publisher. Each attempt invokes the operation again: a publisher that has failed, or
+ * that replays, would only fail again.
  */
 final class ReactiveCall<T> {
 
@@ -30,9 +30,9 @@ final class ReactiveCall<T> {
     private @Nullable T last;
 
     /**
-     * A call that has not begun.
+     * Creates a call that has not begun.
      *
-     * @param single whether the publisher gives one result, which the policy may judge, instead of a stream
+     * @param single whether the publisher emits one result, which the policy may judge, rather than a stream
      */
     ReactiveCall(Execution call, Operation<? extends @Nullable Publisher<T>> operation, boolean single) {
         this.call = call;
@@ -43,21 +43,20 @@ final class ReactiveCall<T> {
 
     Flux<T> run() {
         Flux<T> attempts = Flux.defer(this::attempt)
-                // One failure at a time: a queue for more would weigh more than the call.
+                // Prefetches one failure: a queue for more would take more memory than the call.
                 .retryWhen(Retry.from(failures -> failures.concatMap(failed -> next(failed.failure()), 1)));
         return waitFirst()
                 .thenMany(attempts)
                 .onErrorResume(this::end)
                 .contextWrite(context -> context.put(RetryScope.class, call))
                 .doOnCancel(this::cancelled)
-                // A subscriber that uses onErrorContinue would skip failures in here, and the signal that ends the
-                // call.
+                // A subscriber with onErrorContinue would skip failures in here, and the signal that ends the call.
                 .onErrorStop();
     }
 
     private Mono<Void> waitFirst() {
         try {
-            // After the end of all delays, attempt 1 is made without.
+            // If delays can no longer be scheduled, attempt 1 is made without one.
             return timer.delay(call.initialDelay())
                     .onErrorComplete(RejectedExecutionException.class)
                     .then();
@@ -74,9 +73,9 @@ final class ReactiveCall<T> {
         return limited.filter(value -> !single).concatWith(Flux.defer(this::conclude));
     }
 
-    /** The attempt has completed: with a result to be judged, or a stream that has been passed on already. */
+    /** Concludes a completed attempt: judges a single result; a stream has already been passed on. */
     private Flux<T> conclude() {
-        if (!state.take()) {
+        if (!state.claim()) {
             return Flux.never();
         }
         try {
@@ -105,7 +104,7 @@ final class ReactiveCall<T> {
         }
     }
 
-    /** Makes the call the current one of the thread. */
+    /** Makes this call current on the thread until the scope is closed. */
     CallerContext.Scope enter() {
         return RetryScopeHolder.enter(call);
     }
@@ -116,15 +115,15 @@ final class ReactiveCall<T> {
     }
 
     /**
-     * Ends the call, unless it has ended: an error of the virtual machine was thrown through its attempt. It may be the
-     * subscriber who threw it, after the end.
+     * Ends the call because a virtual machine error was thrown through its attempt. Does nothing if the call has ended:
+     * the subscriber may throw such an error afterwards.
      *
-     * @return what to signal instead; {@code null} when the error reaches the subscriber as it is thrown, because the
-     *     first attempt runs on the thread of the subscriber
+     * @return the signal that replaces the error; {@code null} if the call has ended, or if the error is thrown to the
+     *     subscriber, because the first attempt runs on the subscriber's thread
      */
     @Nullable
     Throwable broke(Throwable fatal) {
-        if (!state.take()) {
+        if (!state.claim()) {
             return null;
         }
         call.failedForGood(fatal);
@@ -138,7 +137,7 @@ final class ReactiveCall<T> {
         if (failure instanceof Ended) {
             return Mono.error(failure);
         }
-        if (!state.take()) {
+        if (!state.claim()) {
             return Mono.never();
         }
         Decision decision;
@@ -159,7 +158,7 @@ final class ReactiveCall<T> {
         if (failure instanceof Ended) {
             return Mono.error(failure);
         }
-        if (!state.take()) {
+        if (!state.claim()) {
             return Mono.never();
         }
         return failure instanceof RejectedExecutionException
@@ -169,13 +168,13 @@ final class ReactiveCall<T> {
 
     private Decision failed(Throwable failure) {
         last = null;
-        // What the subscriber has got cannot be taken back: another attempt would give it the beginning twice.
+        // Elements cannot be taken back: with another attempt, the subscriber would see the beginning twice.
         boolean late = emitted && !single && !call.policyInForce().retryAfterFirstElement();
         return late ? call.failedForGood(failure) : call.failed(failure);
     }
 
     private Mono<Boolean> resume() {
-        if (!state.take()) {
+        if (!state.claim()) {
             return Mono.never();
         }
         try {
@@ -189,7 +188,10 @@ final class ReactiveCall<T> {
         return goesOn() ? Mono.just(true) : Mono.never();
     }
 
-    /** Ends the call, whose turn this is, with what has broken. No fatal error as it is: Reactor would throw it. */
+    /**
+     * Ends the call with an unexpected error; the caller holds the right to decide. Signals {@link Ended} in its place,
+     * because Reactor would throw a fatal error.
+     */
     private <X> Mono<X> breakOff(Throwable broken) {
         call.broke(broken);
         return Mono.error(ended(null));
@@ -200,9 +202,9 @@ final class ReactiveCall<T> {
         return new Ended(reason);
     }
 
-    /** Gives back the turn, unless the subscriber has gone meanwhile. */
+    /** Releases the right to decide, or ends the call if it was cancelled meanwhile. */
     private boolean goesOn() {
-        boolean goesOn = state.giveBack();
+        boolean goesOn = state.release();
         if (!goesOn) {
             state.end();
             call.stop(StopReason.ABORTED);
@@ -214,7 +216,7 @@ final class ReactiveCall<T> {
         if (signal instanceof Ended end) {
             return giveUp(end);
         }
-        // What users hand in is guarded where it is called; this is for what nobody thought of.
+        // User code is guarded where it is called; this handles anything unforeseen.
         state.end();
         return Flux.error(call.broke(signal));
     }
@@ -249,14 +251,14 @@ final class ReactiveCall<T> {
             return;
         }
         if (emitted && !single) {
-            // A subscriber that has seen enough of a stream, as with take(1), is served well.
+            // A subscriber that has seen enough of a stream, as with take(1), got what it wanted.
             call.succeeded(last);
         } else {
             call.stop(StopReason.ABORTED);
         }
     }
 
-    /** The call is over, for the given reason, or {@code null} when no fallback helps. Never seen outside. */
+    /** Internal signal that the call is over. The reason is {@code null} if no fallback applies. */
     private static final class Ended extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
@@ -269,7 +271,7 @@ final class ReactiveCall<T> {
         }
     }
 
-    /** The attempt gave a result that is not accepted. Never seen outside. */
+    /** Internal signal that the result of the attempt is not accepted. */
     private static final class Rejected extends RuntimeException {
 
         private static final long serialVersionUID = 1L;

@@ -12,7 +12,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.util.context.ContextView;
 
-/** Carries out calls whose result is a publisher. Nothing happens before a subscription; each one is a call. */
+/** Runs calls whose result is a publisher. Nothing happens before a subscription; each subscription is a call. */
 final class ReactiveRunner {
 
     private ReactiveRunner() {}
@@ -26,7 +26,10 @@ final class ReactiveRunner {
         return Flux.deferContextual(context -> new ReactiveCall<>(begin(guard, context), operation, false).run());
     }
 
-    /** Where automatic context propagation is off, the observation of the subscriber is in its context alone. */
+    /**
+     * Begins a call in the subscriber's observation, which only its context holds if automatic context propagation is
+     * off.
+     */
     private static Execution begin(Guard guard, ContextView context) {
         RetryScope outer = context.getOrDefault(RetryScope.class, null);
         Observation observation = context.getOrDefault(ObservationThreadLocalAccessor.KEY, null);

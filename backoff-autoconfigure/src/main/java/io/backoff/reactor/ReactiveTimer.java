@@ -10,8 +10,8 @@ import java.util.concurrent.TimeoutException;
 import reactor.core.publisher.Mono;
 
 /**
- * The delays and time limits of one reactive call. What the clock throws is signalled, errors of the virtual machine
- * included.
+ * The delays and timeouts of one reactive call. Everything that the clock throws is signalled, including virtual
+ * machine errors.
  */
 record ReactiveTimer(Execution call) {
 
@@ -33,7 +33,7 @@ record ReactiveTimer(Execution call) {
                 });
     }
 
-    /** Fails when the attempt has taken too long. */
+    /** Fails after the limit, to end an attempt that takes too long. */
     <T> Mono<T> timeout(Duration limit) {
         return Mono.create(sink -> {
             TimeoutException failure =
@@ -42,7 +42,7 @@ record ReactiveTimer(Execution call) {
                 Scheduled scheduled = call.time().schedule(() -> sink.error(failure), limit, Purpose.TIMEOUT);
                 sink.onDispose(scheduled::cancel);
             } catch (RejectedExecutionException closed) {
-                // Nothing would end an attempt that never completes.
+                // Without a timer, nothing would end an attempt that never completes.
                 sink.error(failure);
             }
         });

@@ -188,7 +188,7 @@ class BackoffReactorTests {
                 .isEmpty();
     }
 
-    /** Three attempts of three attempts would be nine. */
+    /** Three outer attempts of three inner ones would be nine. */
     @Test
     void nestedCallsDoNotMultiplyOnOtherThreads() {
         Mono<String> inner = calls.mono(() -> {
@@ -240,7 +240,7 @@ class BackoffReactorTests {
         assertOutcome(SUCCESS);
     }
 
-    /** Reactor throws errors of the virtual machine through us, even those of a subscriber after the end. */
+    /** Reactor throws virtual machine errors through us, even a subscriber's after the end of the call. */
     @Test
     void aSubscriberThatBreaksAfterTheEndIsNotCountedAgain() {
         Throwable thrown =

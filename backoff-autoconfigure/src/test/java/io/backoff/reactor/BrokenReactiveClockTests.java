@@ -17,7 +17,9 @@ import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** As for blocking calls: whenever the clock breaks, what has begun ends in one outcome, and the subscriber is told. */
+/**
+ * A clock that breaks at any time: as with blocking calls, each call has one outcome, and the subscriber gets a signal.
+ */
 @ParameterizedClass
 @MethodSource("uses")
 class BrokenReactiveClockTests {
@@ -29,7 +31,7 @@ class BrokenReactiveClockTests {
     @Parameter
     private int working;
 
-    /** The first question is when the call begins. */
+    /** The first use of the clock is at the start of the call. */
     static IntStream uses() {
         return IntStream.range(1, 25);
     }

@@ -9,32 +9,32 @@ class CallStateTests {
     private final CallState state = new CallState();
 
     @Test
-    void isTakenAndGivenBack() {
-        assertThat(state.take()).isTrue();
-        assertThat(state.take()).isFalse();
-        assertThat(state.giveBack()).isTrue();
-        assertThat(state.take()).isTrue();
+    void isClaimedAndReleased() {
+        assertThat(state.claim()).isTrue();
+        assertThat(state.claim()).isFalse();
+        assertThat(state.release()).isTrue();
+        assertThat(state.claim()).isTrue();
     }
 
     @Test
     void isOverAfterACancellation() {
         assertThat(state.cancel()).isTrue();
         assertThat(state.cancel()).isFalse();
-        assertThat(state.take()).isFalse();
+        assertThat(state.claim()).isFalse();
     }
 
     @Test
     void leavesACancellationToWhoDecides() {
-        state.take();
+        state.claim();
         assertThat(state.cancel()).isFalse();
-        assertThat(state.giveBack()).isFalse();
+        assertThat(state.release()).isFalse();
     }
 
     @Test
     void isNotCancelledAfterTheEnd() {
-        state.take();
+        state.claim();
         state.end();
         assertThat(state.cancel()).isFalse();
-        assertThat(state.take()).isFalse();
+        assertThat(state.claim()).isFalse();
     }
 }

@@ -15,7 +15,7 @@ import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Publishers that never complete, and a clock that does not go on until their time is over. */
+/** Publishers that never complete, and a clock that closes before their timeout. */
 @Timeout(30)
 class ClosedClockTests {
 

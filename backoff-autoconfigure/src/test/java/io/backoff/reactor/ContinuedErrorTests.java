@@ -18,7 +18,7 @@ import reactor.core.publisher.Mono;
 
 /**
  * {@code onErrorContinue} of a subscriber reaches every operator above it. It would skip the signal that ends the call,
- * and failures of attempts, which are there to be retried.
+ * and failures of attempts that should be retried.
  */
 class ContinuedErrorTests {
 
@@ -87,7 +87,7 @@ class ContinuedErrorTests {
         assertEnded(1, Outcome.NOT_RETRYABLE);
     }
 
-    /** What comes after the guard is still the subscriber's to skip. */
+    /** The subscriber may still skip failures after the guard. */
     @Test
     void operatorsBelowGoOn() {
         subscribe(calls.flux(() -> counted(Mono.just("a")).flux()).map(this::failOnce));

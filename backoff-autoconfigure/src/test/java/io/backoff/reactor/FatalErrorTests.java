@@ -25,7 +25,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
-/** Reactor throws errors of the virtual machine where it could signal them. A call has one outcome all the same. */
+/** Virtual machine errors, which Reactor throws instead of signalling them. A call still has one outcome. */
 @ParameterizedClass
 @EnumSource
 @Timeout(30)
@@ -116,7 +116,7 @@ class FatalErrorTests {
         assertCounted();
     }
 
-    /** On that thread, there is no subscriber to throw anything at. */
+    /** A retry runs on a thread where no subscriber can catch the error. */
     @Test
     void isSignalledWhenItIsThrownInARetry() {
         assertEndsAfterDelay(hold(), calls.mono(() -> failOnceThen(Mono.fromCallable(() -> raise(fatal)))));

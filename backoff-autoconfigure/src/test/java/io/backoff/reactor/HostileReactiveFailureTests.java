@@ -16,7 +16,10 @@ import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** As for blocking calls: the subscriber gets the exception, whatever that does, and the call has one outcome. */
+/**
+ * Exceptions whose methods fail: as with blocking calls, the subscriber gets the exception, and the call has one
+ * outcome.
+ */
 @ParameterizedClass
 @EnumSource
 class HostileReactiveFailureTests {

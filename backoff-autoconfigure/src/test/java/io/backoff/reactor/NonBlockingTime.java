@@ -5,7 +5,7 @@ import io.backoff.engine.TimeSource;
 import java.time.Duration;
 import reactor.core.scheduler.Schedulers;
 
-/** Time that fails a call which sleeps, on whatever thread. */
+/** Time that fails a call that sleeps, on any thread. */
 final class NonBlockingTime extends ForwardedTime {
 
     NonBlockingTime(TimeSource time) {

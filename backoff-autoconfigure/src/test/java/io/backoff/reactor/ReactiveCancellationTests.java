@@ -86,7 +86,7 @@ class ReactiveCancellationTests {
         assertOutcome(ABORTED);
     }
 
-    /** The call itself has ended by then, and stays what it was. */
+    /** The call itself has already ended, and keeps its outcome. */
     @Test
     void whileTheFallbackRuns() {
         calls.maxAttempts = 1;

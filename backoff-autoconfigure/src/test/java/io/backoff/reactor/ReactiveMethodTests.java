@@ -33,7 +33,7 @@ class ReactiveMethodTests {
     void interfacesAreGuardedBehindJdkProxies() {
         application
                 .withPropertyValues("spring.aop.proxy-target-class=false")
-                // Without AspectJ, Boot then has no proxies at all unless something else, like transactions, asks for
+                // Without AspectJ, Boot then creates no proxies unless another feature, such as transactions, asks for
                 // them.
                 .withInitializer(context -> AopConfigUtils.registerAutoProxyCreatorIfNecessary(
                         (BeanDefinitionRegistry) context.getBeanFactory()))

@@ -33,7 +33,7 @@ import java.util.function.Supplier;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Calls under the policy {@code payments}: three attempts 100 ms apart, unless a test says otherwise. */
+/** Calls under the policy {@code payments}: three attempts 100 ms apart, unless a test changes that. */
 final class ReactorCalls {
 
     final FakeTime time = new FakeTime();
