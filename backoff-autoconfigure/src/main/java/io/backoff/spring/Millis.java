@@ -2,7 +2,7 @@ package io.backoff.spring;
 
 import java.time.Duration;
 
-/** Whole milliseconds, as Spring counts: rounded up, because 0 means "at once" or "for ever" there. */
+/** Rounds durations up to whole milliseconds, Spring's unit, where 0 means "immediately" or "forever". */
 final class Millis {
 
     private static final long NANOS = 1_000_000;
@@ -13,7 +13,7 @@ final class Millis {
         return nanos / NANOS + (nanos % NANOS == 0 ? 0 : 1);
     }
 
-    /** What is longer than a long can count in milliseconds is cut there. */
+    /** The duration in whole milliseconds, at most {@link Long#MAX_VALUE}. */
     static Duration roundedUp(Duration duration) {
         Duration longest = Duration.ofMillis(Long.MAX_VALUE);
         if (duration.compareTo(longest) >= 0) {

@@ -6,7 +6,7 @@ import io.backoff.policy.BackoffPolicy;
 import java.time.Duration;
 import org.springframework.util.backoff.BackOffExecution;
 
-/** The delays of one execution, under one snapshot of a policy. Used by one thread at a time. */
+/** The delays of one execution, from one snapshot of a policy. Used by one thread at a time. */
 final class PolicyBackOffExecution implements BackOffExecution {
 
     private final BackoffPolicy policy;
@@ -26,7 +26,7 @@ final class PolicyBackOffExecution implements BackOffExecution {
 
     @Override
     public long nextBackOff() {
-        // An end is final, even if a shorter draw would still fit.
+        // The end is final, even if a shorter delay would still fit.
         if (stopped || policy.limits().isLast(attempt)) {
             return STOP;
         }

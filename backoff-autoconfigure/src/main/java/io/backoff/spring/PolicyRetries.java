@@ -10,7 +10,7 @@ import java.time.Duration;
 import org.springframework.core.retry.RetryPolicy;
 import org.springframework.util.backoff.BackOff;
 
-/** A policy, looked up for each question. */
+/** A named policy as a {@link RetryPolicy}, looked up for each decision. */
 record PolicyRetries(String policy, BackoffPolicies policies, BackOff backOff) implements RetryPolicy {
 
     private static final Logger logger = SpringLogger.of(PolicyRetries.class);

@@ -7,7 +7,7 @@ import org.springframework.core.retry.RetryPolicy;
 import org.springframework.util.backoff.BackOff;
 
 /**
- * Named policies as Spring's own types, for libraries that retry by themselves. A bean.
+ * Views of named policies as Spring's own types, for libraries that retry by themselves. Available as a bean.
  *
  * <pre>{@code
  * @Bean
@@ -16,40 +16,42 @@ import org.springframework.util.backoff.BackOff;
  * }
  * }</pre>
  *
- * <p>A view follows later changes of its policy: an execution that has started finishes on the policy that it started
- * with, the next one takes the new values. A policy that is not enabled makes no retry.
+ * <p>A view follows changes of its policy: a {@code BackOff} execution keeps the values that it started with, the next
+ * one takes the new values, and a {@code RetryPolicy} classifies by the current ones. A disabled policy allows no
+ * retry.
  *
- * <p>What a view cannot do, because Spring's types do not carry it:
+ * <p>Spring's types limit a view:
  *
  * <ul>
- *   <li>Delays are whole milliseconds, rounded up: 51.2 us is 1 ms, only 0 is 0.
- *   <li>The retry budget is not used. A {@code BackOff} never hears of a success, so a budget that it drew from would
- *       only ever shrink.
- *   <li>A {@code BackOff} sees no failure: classification is up to the library that uses it, and a callee's
- *       {@code Retry-After} does not lengthen the delay, in a {@code RetryPolicy} neither.
+ *   <li>Delays are whole milliseconds, rounded up: 51.2 us becomes 1 ms, only 0 stays 0.
+ *   <li>The retry budget is not used. A {@code BackOff} is never notified of a success, so a budget that it drew from
+ *       would only shrink.
+ *   <li>A {@code BackOff} sees no failure: the library that uses it classifies failures. With either type, a callee's
+ *       {@code Retry-After} does not lengthen the delay.
  *   <li>{@code wait-first}, {@code retry-on-result} and {@code attempt-timeout} have no effect. Listeners, meters and
- *       {@code CurrentAttempt} know nothing of these calls, and what waits is Spring's code: {@code FakeTime} does not
- *       shorten it.
+ *       {@code CurrentAttempt} do not cover these calls. Spring's code waits, so {@code FakeTime} does not shorten the
+ *       delays.
  * </ul>
  *
- * <p>Where all of that matters, call {@code BackoffOperations} or use {@code @Backoff}.
+ * <p>Where these limits matter, call {@code BackoffOperations} or use {@code @Backoff}.
  */
 public final class SpringPolicies {
 
     private final BackoffPolicies policies;
     private final TimeSource time;
 
-    /** Views on these policies. */
+    /** Creates views of these policies. */
     public SpringPolicies(BackoffPolicies policies, TimeSource time) {
         this.policies = policies;
         this.time = time;
     }
 
     /**
-     * The delays and limits of a policy. Each execution draws its own delays and ends, with
-     * {@link org.springframework.util.backoff.BackOffExecution#STOP STOP}, after one delay less than
-     * {@code max-attempts}, or when the next delay would reach beyond {@code max-elapsed}. That time begins with
-     * {@link BackOff#start()}, which containers call after the first failure. An execution is for one thread at a time.
+     * A {@code BackOff} with the delays and limits of a policy. Each execution draws its own delays. It ends with
+     * {@link org.springframework.util.backoff.BackOffExecution#STOP STOP} after one delay fewer than
+     * {@code max-attempts}, or when the next delay would exceed {@code max-elapsed}. That time begins with
+     * {@link BackOff#start()}, which containers call after the first failure. Use an execution from one thread at a
+     * time.
      *
      * @throws UnknownPolicyException if there is no policy of that name
      */
@@ -59,8 +61,9 @@ public final class SpringPolicies {
     }
 
     /**
-     * A policy for Framework's {@code RetryTemplate}: it classifies failures as the policy does and waits as
-     * {@link #backOff} says. {@code max-elapsed} is its timeout too, which counts the first attempt, by the wall clock.
+     * A {@code RetryPolicy} for Framework's {@code RetryTemplate}. It classifies failures as the named policy does and
+     * waits as {@link #backOff} does. {@code max-elapsed} is also its timeout, which includes the first attempt and
+     * follows the wall clock.
      *
      * <pre>{@code
      * new RetryTemplate(policies.retryPolicy("payments")).execute(() -> provider.charge(order));

@@ -30,7 +30,7 @@ import org.springframework.kafka.test.EmbeddedKafkaBroker;
 import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 import org.springframework.kafka.test.utils.KafkaTestUtils;
 
-/** A real container, and a real broker, whose error handler waits as a named policy says. */
+/** A real container and broker, with an error handler that waits as a named policy says. */
 class KafkaContainerTests {
 
     private static final EmbeddedKafkaBroker broker = new EmbeddedKafkaKraftBroker(1, 1, "orders");
@@ -105,7 +105,7 @@ class KafkaContainerTests {
         factory.destroy();
     }
 
-    /** What the container waits, without waiting. */
+    /** Records the delays of the container without waiting. */
     private record FakeSleep(FakeTime time) implements BackOffHandler {
 
         @Override

@@ -47,7 +47,7 @@ class PolicyBackOffExecutionTests {
         assertThat(execution.nextBackOff()).isEqualTo(STOP);
     }
 
-    /** Wherever the monotonic clock stands, even where it overflows. */
+    /** The monotonic clock may have any value, and may overflow. */
     @Test
     void countsElapsedTimeFromItsStart() {
         time.advance(Duration.ofNanos(Long.MAX_VALUE));

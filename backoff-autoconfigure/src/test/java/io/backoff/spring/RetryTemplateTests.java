@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.core.retry.RetryException;
 import org.springframework.core.retry.RetryTemplate;
 
-/** Framework's own template under a named policy. It really sleeps, hence the short delays. */
+/** Framework's own template under a named policy. It sleeps in real time, hence the short delays. */
 class RetryTemplateTests {
 
     private final AtomicInteger attempts = new AtomicInteger();
