@@ -7,9 +7,8 @@ import java.lang.reflect.Method;
 import org.springframework.core.annotation.MergedAnnotations;
 
 /**
- * Whether {@link Backoff} stands anywhere in a class, its superclasses and its interfaces. Looked at once for each class,
- * so that most beans of an application are passed over without a look at each of their methods: with 1 000 beans of five
- * methods that is 15 000 searches less.
+ * Caches whether {@link Backoff} occurs anywhere in a class, its superclasses and its interfaces. Most beans are
+ * therefore skipped without a search of each method. With 1 000 beans of five methods, that saves 15 000 searches.
  */
 final class AnnotatedClasses extends ClassValue<Boolean> {
 
@@ -24,14 +23,14 @@ final class AnnotatedClasses extends ClassValue<Boolean> {
     @Override
     protected Boolean computeValue(Class<?> type) {
         try {
-            return isMentioned(type);
+            return mentions(type);
         } catch (LinkageError | RuntimeException unreadable) {
-            // Some class that it names is missing; whoever looks closer may get along without.
+            // A class that it refers to is missing; a closer look may succeed without that class.
             return true;
         }
     }
 
-    private boolean isMentioned(Class<?> type) {
+    private boolean mentions(Class<?> type) {
         if (isOn(type) || type.getSuperclass() != null && get(type.getSuperclass())) {
             return true;
         }

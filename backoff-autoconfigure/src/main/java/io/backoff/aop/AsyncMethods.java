@@ -14,9 +14,9 @@ import org.springframework.scheduling.annotation.Async;
 import org.springframework.scheduling.config.TaskManagementConfigUtils;
 
 /**
- * Methods that {@code @Async} calls on an executor, around our advice. Its thread waits for the future that we return,
- * so it may as well make the retries: they stay on the executor that the application has chosen, and need no second
- * thread of it, which might not be there.
+ * Carries out methods that the advice of {@code @Async}, around ours, calls on an executor. The executor's thread waits
+ * for our future, so it also makes the retries: they stay on the executor that the application has chosen, and need no
+ * second thread of it, which might not be available.
  */
 final class AsyncMethods extends FutureAdapter {
 
@@ -26,7 +26,7 @@ final class AsyncMethods extends FutureAdapter {
         this.beans = beans;
     }
 
-    /** Whether it is for a method that the other driver is for. */
+    /** Whether this adapter replaces {@link FutureAdapter} for the method. */
     boolean include(Method method, Class<?> targetClass) {
         return method.getReturnType() == CompletableFuture.class
                 && (isAsync(method) || isAsync(targetClass))
@@ -43,7 +43,7 @@ final class AsyncMethods extends FutureAdapter {
         return AnnotatedElementUtils.hasAnnotation(element, Async.class);
     }
 
-    // Woven code is also called from within its bean, by callers that do not want to wait.
+    // Woven code is also called from within its bean, by callers that must not wait.
     private boolean isAround() {
         return beans.containsBean(TaskManagementConfigUtils.ASYNC_ANNOTATION_PROCESSOR_BEAN_NAME)
                 && beans.getBeanProvider(BackoffAdvisor.class).stream()

@@ -20,15 +20,15 @@ import org.springframework.core.KotlinDetector;
 /**
  * Recognizes methods that may fail after they have returned.
  *
- * <p>An {@code Iterable} is taken for a collection: as such, interfaces like those of Spring Data return it.
+ * <p>An {@code Iterable} counts as a collection: interfaces such as Spring Data's return it in that sense.
  */
 public final class AsyncReturnTypes {
 
-    /** What yields elements one by one, and may fail at any of them. */
+    /** Types that yield elements one by one, and may fail at any of them. */
     private static final List<Class<?>> ELEMENTS =
             List.of(BaseStream.class, Iterator.class, Enumeration.class, Spliterator.class);
 
-    // Themselves only: an object that happens to be one of them, besides what else it is, has done its work.
+    // Only these types, no subtypes: an object that implements one of them besides other types has done its work.
     private static final Set<Class<?>> FUNCTIONS = Set.of(
             Supplier.class,
             BooleanSupplier.class,
@@ -37,7 +37,7 @@ public final class AsyncReturnTypes {
             DoubleSupplier.class,
             Runnable.class);
 
-    // By name: the libraries of these types need not be there.
+    // By name, because the libraries of these types are optional.
     private static final Set<String> OPTIONAL = Set.of(
             "org.reactivestreams.Publisher",
             "java.util.concurrent.Flow$Publisher",
@@ -58,7 +58,7 @@ public final class AsyncReturnTypes {
 
     private AsyncReturnTypes() {}
 
-    /** Whether the method, of this return type, may. */
+    /** Whether the method, with this return type, may fail after it has returned. */
     public static boolean isPossible(Method method, Class<?> type) {
         return KotlinDetector.isSuspendingFunction(method)
                 || Future.class.isAssignableFrom(type)
@@ -85,14 +85,14 @@ public final class AsyncReturnTypes {
         return ELEMENTS.stream().anyMatch(each -> each.isAssignableFrom(type));
     }
 
-    /** What to return instead, for an error. */
+    /** The part of an error that says what to return instead. */
     static String remedy(Class<?> returned) {
         return yieldsElements(returned)
                 ? "Read all elements in the method and return a List, or with Reactor a Flux."
                 : "Return the result itself, a CompletionStage, or with Reactor a Mono or a Flux.";
     }
 
-    /** What the method returns, for an error. */
+    /** The part of an error that says what the method returns. */
     public static String describe(Method method, Class<?> returned) {
         return KotlinDetector.isSuspendingFunction(method)
                 ? "it is a suspend function, which needs Reactor, kotlinx-coroutines-reactor and "

@@ -16,9 +16,9 @@ public final class BackoffAdvisor extends LazyAnnotationAdvisor {
     private static final long serialVersionUID = 1L;
 
     /**
-     * An advisor of the given order.
+     * Creates an advisor of the given order.
      *
-     * @param invoker asked at the first call
+     * @param invoker supplies the invoker on the first call
      */
     public BackoffAdvisor(Supplier<BackoffInvoker> invoker, int order) {
         super(BackoffAnnotations.METHODS, () -> interceptor(invoker.get()), order);
@@ -33,10 +33,10 @@ public final class BackoffAdvisor extends LazyAnnotationAdvisor {
     }
 
     /**
-     * The same advice for a proxy that hides an annotated object.
+     * An advisor with the same advice, for a proxy that hides an annotated object.
      *
      * @param hidden the class of that object
-     * @param seen the class whose methods are guarded on the proxy already; {@code null} for none
+     * @param seen the class whose methods the proxy guards already; {@code null} for none
      */
     BackoffAdvisor forHidden(Class<?> hidden, @Nullable Class<?> seen) {
         return new BackoffAdvisor(new HiddenPointcut(hidden, seen), getAdvice(), getOrder());

@@ -17,15 +17,15 @@ import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * Finds the nearest {@link Backoff}: on the method of the target class, on what it overrides, on the target class and
- * its superclasses, on the methods of its interfaces, on the interfaces. Meta-annotations count everywhere.
+ * Finds the nearest {@link Backoff}: on the method of the target class, on the methods that it overrides, on the target
+ * class and its superclasses, on the methods of its interfaces, on the interfaces. Meta-annotations count everywhere.
  *
- * <p>An annotation on a type covers the public methods, of an interface those that it declares or inherits; never
- * {@code equals}, {@code hashCode} and {@code toString}.
+ * <p>An annotation on a type covers its public methods; on an interface, the methods that it declares or inherits. It
+ * never covers {@code equals}, {@code hashCode} and {@code toString}.
  */
 final class BackoffAnnotations {
 
-    /** The methods that it covers. */
+    /** The methods that the annotation covers. */
     static final AnnotatedMethods<Backoff> METHODS =
             new AnnotatedMethods<>(Backoff.class, BackoffAnnotations::isCandidate, BackoffAnnotations::find);
 
@@ -33,12 +33,12 @@ final class BackoffAnnotations {
 
     private BackoffAnnotations() {}
 
-    /** Whether the class can have the annotation anywhere; cheap. */
+    /** Whether the class can have the annotation anywhere; a cheap check. */
     static boolean isCandidate(Class<?> type) {
         return AnnotationUtils.isCandidateClass(type, Backoff.class) && CLASSES.get(type);
     }
 
-    /** Whether a method has the annotation itself or by what it overrides, and not only by its class. */
+    /** Whether the method itself, or one that it overrides, has the annotation, and not only its class. */
     static boolean isOnMethod(Method method) {
         return on(method, SearchStrategy.TYPE_HIERARCHY) != null;
     }
@@ -50,7 +50,7 @@ final class BackoffAnnotations {
         }
         Class<?> userClass = ClassUtils.getUserClass(targetClass);
         Method specific = AopUtils.getMostSpecificMethod(method, userClass);
-        // A default method belongs to its interface, so the class goes first.
+        // A default method belongs to its interface, so the class takes precedence.
         boolean inherited = specific.getDeclaringClass().isInterface() && !userClass.isInterface();
         Backoff found = inherited ? null : on(specific, SearchStrategy.SUPERCLASS);
         if (found == null && isCoveredByType(specific)) {
@@ -85,7 +85,7 @@ final class BackoffAnnotations {
                 && !Modifier.isStatic(method.getModifiers())
                 && !method.isSynthetic()
                 && !isOfEveryObject(method)
-                // The container asks factories for their types while it looks up what guards them.
+                // The container asks a factory for its type while it looks up the advice for that factory.
                 && !FactoryBean.class.isAssignableFrom(method.getDeclaringClass());
     }
 

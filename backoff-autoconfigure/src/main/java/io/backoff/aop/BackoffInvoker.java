@@ -21,38 +21,38 @@ import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.core.MethodClassKey;
 
-/** Guards intercepted calls; shared by everything that intercepts. */
+/** Guards intercepted calls; shared by proxies and woven code. */
 public final class BackoffInvoker {
 
     private final MethodTable<Backoff, GuardedMethod> methods;
 
-    /** By the method as proxies call it, and the class of their target. */
+    /** Guarded methods by the method that proxies call and the class of their target. */
     private final Map<MethodClassKey, GuardedMethod> called = new ConcurrentHashMap<>();
 
     /**
      * Creates an invoker that has no guarded methods yet.
      *
-     * @param engine asked at the first guarded method, so that nothing is created earlier than it must be
-     * @param drivers for return types of further libraries
-     * @param transactions recognizes calls in a transaction of their caller
+     * @param engine supplies the engine for the first guarded method, so that nothing is created earlier than necessary
+     * @param adapters adapters for return types of optional libraries
+     * @param transactions recognizes calls in a transaction of the caller
      */
     public BackoffInvoker(
             Supplier<Engine> engine,
             BackoffPolicies policies,
             ConfigurableBeanFactory beans,
-            List<ReturnTypeAdapter> drivers,
+            List<ReturnTypeAdapter> adapters,
             CallerTransactions transactions) {
         this.methods = new MethodTable<>(
                 BackoffAnnotations.METHODS,
-                new GuardedMethodFactory(engine, policies, beans, drivers, transactions)::create);
+                new GuardedMethodFactory(engine, policies, beans, adapters, transactions)::create);
     }
 
     /**
-     * Makes an intercepted call: guarded where an annotation covers the method, else as it is.
+     * Makes an intercepted call: guarded if an annotation covers the method, else unchanged.
      *
      * @param targetClass the class of the object, or the one that declares a static method
-     * @throws InvalidBackoffException if the method cannot be guarded as its annotation asks, and nothing has said so
-     *     at startup: it belongs to an object that is no bean
+     * @throws InvalidBackoffException if the method cannot be guarded as its annotation asks, and was not rejected at
+     *     startup because its object is not a bean
      */
     public @Nullable Object invoke(Method method, Class<?> targetClass, Invocation invocation) throws Throwable {
         GuardedMethod guarded = find(method, targetClass);
@@ -69,7 +69,7 @@ public final class BackoffInvoker {
     }
 
     /**
-     * Checks a policy that is to replace the one of the same name.
+     * Checks a policy that will replace the one of the same name.
      *
      * @throws InvalidBackoffException if an annotated method could not have been guarded with it
      */
@@ -80,13 +80,13 @@ public final class BackoffInvoker {
                 .forEach(each -> BlockedThreads.checkTimeout(each.method(), policy));
     }
 
-    /** The policy that calls of the method are made under, as it is when asked; {@code null} without an annotation. */
+    /** Supplies the current policy of calls of the method; {@code null} if no annotation covers it. */
     public @Nullable Supplier<BackoffPolicy> policyOf(Method method, Class<?> targetClass) {
         GuardedMethod guarded = find(method, targetClass);
         return guarded == null ? null : guarded.guard().policy();
     }
 
-    /** What guards calls of the method on the target; {@code null} when no annotation covers it. */
+    /** The guarded method for calls of the method on the target; {@code null} if no annotation covers it. */
     @Nullable
     GuardedMethod findCalled(Method method, Object target) {
         MethodClassKey key = new MethodClassKey(method, target.getClass());
@@ -95,7 +95,7 @@ public final class BackoffInvoker {
             return known;
         }
         GuardedMethod found = findBehind(method, target);
-        // Not kept for a proxy: its class may be shared by proxies of different targets.
+        // Not kept for a proxy: proxies of different targets may share its class.
         if (found != null && !(target instanceof TargetClassAware)) {
             called.put(key, found);
         }
@@ -113,7 +113,7 @@ public final class BackoffInvoker {
         return find(InterfaceMethods.behind(method, targetClass), targetClass);
     }
 
-    /** What guards the method; {@code null} when no annotation covers it. */
+    /** The guarded method; {@code null} if no annotation covers the method. */
     @Nullable
     GuardedMethod find(Method method, Class<?> targetClass) {
         return methods.find(method, targetClass);

@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.springframework.util.ClassUtils;
 
-/** Looks after the thread that waits in a blocking method. */
+/** Checks how long a blocking method may hold its thread. */
 final class BlockedThreads {
 
     private static final Logger logger = SpringLogger.of(BlockedThreads.class);
@@ -21,7 +21,7 @@ final class BlockedThreads {
     private BlockedThreads() {}
 
     /**
-     * Refuses a policy that a blocking method cannot keep, and warns of one that can hold a thread for more than a
+     * Rejects a policy that a blocking method cannot follow, and warns about one that can hold a thread for more than a
      * minute.
      */
     static void check(Method method, BackoffPolicy policy) {

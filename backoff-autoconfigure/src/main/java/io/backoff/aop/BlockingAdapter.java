@@ -6,7 +6,7 @@ import io.backoff.engine.execution.Operation;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
-/** Methods whose failure shows when they return: all that nothing else is for. */
+/** Carries out methods that cannot fail after they have returned. Other adapters take precedence. */
 final class BlockingAdapter implements ReturnTypeAdapter {
 
     @Override

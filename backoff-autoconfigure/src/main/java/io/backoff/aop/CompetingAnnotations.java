@@ -6,7 +6,7 @@ import java.util.List;
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
 
-/** Finds annotations of other libraries that would retry the same method: attempts would multiply. */
+/** Rejects methods that an annotation of another library would retry as well: attempts would multiply. */
 final class CompetingAnnotations {
 
     private static final List<String> RETRYABLE = List.of(

@@ -11,14 +11,14 @@ import org.springframework.core.KotlinDetector;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * What {@code fallback} of an annotation stands for: methods of one name that differ in the failure that they take.
+ * The resolved {@code fallback} of an annotation: methods of one name that take different failures.
  *
- * @param candidates the most specific failure first, one without a failure last
- * @param bean gives the object to call, {@code null} for the guarded object itself, or the class of a static method
+ * @param candidates the methods, the most specific failure first, the one without a failure last
+ * @param bean supplies the object to call; {@code null} for the guarded object itself or a static method of its class
  */
 record FallbackMethod(List<Method> candidates, @Nullable Supplier<Object> bean) {
 
-    /** Whether some candidate takes this failure. */
+    /** Whether a candidate takes this failure. */
     boolean handles(@Nullable Throwable failure, int arguments) {
         return select(failure, arguments) != null;
     }
@@ -42,7 +42,7 @@ record FallbackMethod(List<Method> candidates, @Nullable Supplier<Object> bean) 
         }
     }
 
-    /** As Spring's proxies do: what comes back is a {@code Mono}. */
+    /** Invokes a suspend function as Spring's proxies do; it returns a {@code Mono}. */
     @SuppressWarnings("NullAway") // Spring declares the array without nulls, but takes the arguments as they are.
     private static @Nullable Object invokeSuspending(
             @Nullable Object target, Method method, @Nullable Object[] arguments) throws Throwable {
@@ -53,14 +53,14 @@ record FallbackMethod(List<Method> candidates, @Nullable Supplier<Object> bean) 
             Method method, @Nullable Object[] arguments, @Nullable Throwable failure) {
         @Nullable Object[] all = Arrays.copyOf(arguments, method.getParameterCount());
         if (all.length > arguments.length) {
-            // Of a suspend function, the last argument is its continuation.
+            // The last argument of a suspend function is its continuation.
             all[all.length - 1] = arguments.length == 0 ? null : arguments[arguments.length - 1];
             all[failureIndex(method)] = failure;
         }
         return all;
     }
 
-    /** Where a method that takes the failure takes it: last, but for the continuation of a suspend function. */
+    /** The index of the failure parameter: the last, or the one before the continuation of a suspend function. */
     static int failureIndex(Method method) {
         return method.getParameterCount() - (KotlinDetector.isSuspendingFunction(method) ? 2 : 1);
     }

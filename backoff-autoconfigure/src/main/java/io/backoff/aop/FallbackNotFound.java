@@ -11,18 +11,18 @@ import java.util.stream.Stream;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
 
-/** Words the error about a fallback that does not exist, or not with these parameters. */
+/** Creates the error for a fallback that does not exist, or that has other parameters. */
 final class FallbackNotFound {
 
     private FallbackNotFound() {}
 
     /**
-     * The error.
+     * The error, with its remedy.
      *
-     * @param text what the annotation says
-     * @param name the method that this names
-     * @param owner the class that should have it
-     * @param wanted the method that would fit
+     * @param text the fallback as the annotation gives it
+     * @param name the method name in it
+     * @param owner the class that should have the method
+     * @param wanted the signature that would fit
      */
     static InvalidBackoffException of(String text, String name, Class<?> owner, Method guarded, String wanted) {
         List<Method> others = Stream.of(

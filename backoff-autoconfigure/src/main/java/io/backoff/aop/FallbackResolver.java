@@ -12,7 +12,7 @@ import org.springframework.core.ResolvableType;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
 
-/** Resolves and type-checks {@code fallback} of an annotation, at startup. */
+/** Resolves and type-checks the {@code fallback} of an annotation, at startup. */
 final class FallbackResolver {
 
     private static final String SEPARATOR = "::";
@@ -70,7 +70,7 @@ final class FallbackResolver {
                 || Modifier.isStatic(fallback.getModifiers());
     }
 
-    // Subclasses of Throwable are nested deeper, so that the most specific one is asked first.
+    // Counts the classes up to Object: the most specific failure is the deepest, and is tried first.
     private static int failureDepth(Method method) {
         int depth = 0;
         int last = FallbackMethod.failureIndex(method);

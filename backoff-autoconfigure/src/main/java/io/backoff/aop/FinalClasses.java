@@ -14,7 +14,7 @@ import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.util.ClassUtils;
 
-/** Rejects annotated final classes where they would have to be extended, before the container tries to. */
+/** Rejects annotated final classes that a proxy would have to extend, before the container tries to. */
 public final class FinalClasses implements BeanPostProcessor, BeanFactoryAware {
 
     private @Nullable BeanFactory beans;
@@ -42,7 +42,7 @@ public final class FinalClasses implements BeanPostProcessor, BeanFactoryAware {
         return bean;
     }
 
-    // Spring never extends these, whatever is configured.
+    // Spring never extends these, whatever the configuration.
     private static boolean isProxiedByInterface(Class<?> type) {
         return Proxy.isProxyClass(type) || ClassUtils.isLambdaClass(type);
     }
@@ -59,7 +59,7 @@ public final class FinalClasses implements BeanPostProcessor, BeanFactoryAware {
                 && config.isProxyTargetClass();
     }
 
-    /** As {@code @Proxyable} asks for. */
+    /** Whether {@code @Proxyable} asks for a proxy by interface. */
     private boolean exposesInterfaces(String name) {
         return beans instanceof ConfigurableListableBeanFactory definitions
                 && definitions.containsBeanDefinition(name)

@@ -8,14 +8,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** Methods that return a {@link CompletionStage} or a {@link CompletableFuture}. */
+/** Carries out methods that return a {@link CompletionStage} or a {@link CompletableFuture}. */
 class FutureAdapter implements ReturnTypeAdapter {
 
     private final HeldRetryThreads threads = new HeldRetryThreads();
 
     @Override
     public boolean supports(Method method, Class<?> type) {
-        // What the caller gets is a CompletableFuture of ours, so the method must not promise a subclass.
+        // The caller gets our CompletableFuture, so the method must not promise a subclass.
         return CompletionStage.class.isAssignableFrom(type) && type.isAssignableFrom(CompletableFuture.class);
     }
 
@@ -25,7 +25,7 @@ class FutureAdapter implements ReturnTypeAdapter {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // Its return type says that the method returns a stage.
+    @SuppressWarnings("unchecked") // The return type of the method is a stage.
     public Object call(Guard guard, Operation<@Nullable Object> operation) throws Throwable {
         return start(guard, (Operation<@Nullable CompletionStage<@Nullable Object>>) (Operation<?>) operation);
     }

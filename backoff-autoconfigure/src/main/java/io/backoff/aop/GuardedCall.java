@@ -4,7 +4,7 @@ import io.backoff.engine.execution.Operation;
 import io.backoff.policy.BackoffPolicy;
 import org.jspecify.annotations.Nullable;
 
-/** One call of a guarded method as the engine sees it. */
+/** One call of a guarded method, as an operation of the engine. */
 record GuardedCall(GuardedMethod guarded, Invocation invocation) implements Operation<@Nullable Object> {
 
     @Override

@@ -5,13 +5,13 @@ import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An annotated method as its calls need it: all looked up, parsed and checked once.
+ * An annotated method, with everything that its calls need: looked up, parsed and checked once.
  *
  * @param method the method of the target class
  * @param adapter carries out its calls
- * @param guard policy, meters, listeners
- * @param condition the annotation's own judgement of results, {@code null} to leave it to the policy
- * @param fallback what to call when a call gives up, {@code null} for nothing
+ * @param guard the policy, meters and listeners
+ * @param condition the annotation's own condition for results; {@code null} if the policy judges them
+ * @param fallback the method to call when a call gives up; {@code null} for none
  */
 public record GuardedMethod(
         Method method,

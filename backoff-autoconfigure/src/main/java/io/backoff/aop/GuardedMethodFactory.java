@@ -19,14 +19,14 @@ import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.core.GenericTypeResolver;
 import org.springframework.util.ClassUtils;
 
-/** Builds guarded methods, and refuses those that could not work. */
+/** Builds guarded methods, and rejects those that could not work. */
 final class GuardedMethodFactory {
 
     private final Supplier<Engine> engine;
     private final BackoffPolicies policies;
     private final PolicyNames names;
     private final FallbackResolver fallbacks;
-    private final List<ReturnTypeAdapter> drivers;
+    private final List<ReturnTypeAdapter> adapters;
     private final AsyncMethods async;
     private final CallerTransactions transactions;
 
@@ -41,13 +41,13 @@ final class GuardedMethodFactory {
         this.names = new PolicyNames(beans, policies);
         this.fallbacks = new FallbackResolver(beans);
         this.async = new AsyncMethods(beans);
-        this.drivers = Stream.concat(further.stream(), Stream.of(new FutureAdapter(), new BlockingAdapter()))
+        this.adapters = Stream.concat(further.stream(), Stream.of(new FutureAdapter(), new BlockingAdapter()))
                 .toList();
         this.transactions = transactions;
     }
 
     GuardedMethod create(Method method, Class<?> targetClass, Backoff annotation) {
-        ReturnTypeAdapter adapter = driver(method, targetClass);
+        ReturnTypeAdapter adapter = adapterFor(method, targetClass);
         CompetingAnnotations.check(method, targetClass);
         String name = names.of(annotation.value(), Backoff.class, method);
         if (!adapter.asynchronous()) {
@@ -70,16 +70,16 @@ final class GuardedMethodFactory {
                 fallback);
     }
 
-    // Publishers run when they are subscribed to, wherever that is: the transaction of the thread is none of theirs.
+    // Publishers run where they are subscribed to, so the transaction of this thread does not concern them.
     private @Nullable MethodTransactions transactions(ReturnTypeAdapter adapter, Method method, Class<?> targetClass) {
         return adapter instanceof BlockingAdapter || adapter instanceof FutureAdapter
                 ? transactions.of(method, targetClass)
                 : null;
     }
 
-    private ReturnTypeAdapter driver(Method method, Class<?> targetClass) {
+    private ReturnTypeAdapter adapterFor(Method method, Class<?> targetClass) {
         Class<?> returned = GenericTypeResolver.resolveReturnType(method, ClassUtils.getUserClass(targetClass));
-        for (ReturnTypeAdapter each : drivers) {
+        for (ReturnTypeAdapter each : adapters) {
             if (each.supports(method, returned)) {
                 return each instanceof FutureAdapter && async.include(method, targetClass) ? async : each;
             }

@@ -14,7 +14,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Reports methods that do not return their future at once, but hold the thread that starts retries. */
+/** Warns about methods that hold the thread that starts retries, instead of returning their future immediately. */
 final class HeldRetryThreads {
 
     private static final Logger logger = SpringLogger.of(HeldRetryThreads.class);
@@ -22,7 +22,7 @@ final class HeldRetryThreads {
 
     private final Set<String> reported = ConcurrentHashMap.newKeySet();
 
-    /** The same operation, watched. */
+    /** Wraps the operation, to measure how long it holds the thread. */
     <T extends @Nullable Object> Operation<@Nullable CompletionStage<T>> watch(
             Guard guard, Operation<@Nullable CompletionStage<T>> operation) {
         return new Watched<>(this, guard, operation);

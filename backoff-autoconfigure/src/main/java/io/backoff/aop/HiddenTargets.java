@@ -15,9 +15,9 @@ import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.core.Ordered;
 
 /**
- * Adds our advice to Spring proxies that hide an annotated object: repositories of Spring Data with an annotated base
- * class, above all. The container proxies by what it sees, which is the class of the proxy. Comes right after the
- * container's own proxying, and remembers until the inspection which beans are guarded by then.
+ * Adds our advice to Spring proxies that hide an annotated object: above all, Spring Data repositories with an
+ * annotated base class. The container sees only the class of the proxy. Runs right after the container's own proxying,
+ * and records until the inspection which beans are guarded by then.
  */
 public final class HiddenTargets implements BeanPostProcessor, Ordered {
 
@@ -27,15 +27,15 @@ public final class HiddenTargets implements BeanPostProcessor, Ordered {
     private volatile @Nullable BiConsumer<String, Object> inspection;
 
     /**
-     * Looks at no bean yet.
+     * Creates a post-processor that has seen no bean.
      *
-     * @param advisor asked when an annotated object is found; supplies {@code null} where woven code intercepts
+     * @param advisor supplies the advisor when an annotated object is found, or {@code null} if woven code intercepts
      */
     public HiddenTargets(Supplier<@Nullable BackoffAdvisor> advisor) {
         this.advisor = advisor;
     }
 
-    /** After the container's proxying, and before what applications wrap around their beans. */
+    /** Runs after the container's proxying, and before applications wrap their beans. */
     @Override
     public int getOrder() {
         return HIGHEST_PRECEDENCE + 1;
@@ -57,20 +57,20 @@ public final class HiddenTargets implements BeanPostProcessor, Ordered {
             proxy.addAdvisor(
                     position(proxy, known.getOrder()),
                     known.forHidden(hidden, TargetProxies.seen(proxy, BackoffAdvisor.class)));
-            warn(name, proxy);
+            report(name, proxy);
         }
         if (inspection == null && TargetProxies.unadvised(proxy, BackoffAdvisor.class) == null) {
             guarded.add(name);
         }
     }
 
-    // What a factory makes may come late; and nothing of what comes then is kept.
-    private void warn(String name, Object proxy) {
-        BiConsumer<String, Object> told = inspection;
-        if (told == null) {
+    // Products of a factory may come after the inspection. They are reported, but not kept.
+    private void report(String name, Object proxy) {
+        BiConsumer<String, Object> reporter = inspection;
+        if (reporter == null) {
             advised.put(name, proxy);
         } else {
-            told.accept(name, proxy);
+            reporter.accept(name, proxy);
         }
     }
 
@@ -85,18 +85,18 @@ public final class HiddenTargets implements BeanPostProcessor, Ordered {
         return advisors.length;
     }
 
-    /** The proxy of a bean that hides an annotated object and has our advice; {@code null} for other beans. */
+    /** The proxy of a bean that hides an annotated object and got our advice here; {@code null} for other beans. */
     @Nullable
     Object proxy(String name) {
         return advised.get(name);
     }
 
-    /** Whether the bean had our advice when the container had proxied it, whatever was wrapped around it later. */
+    /** Whether the bean had our advice after the container's proxying, regardless of later wrappers. */
     boolean isGuarded(String name) {
         return guarded.contains(name);
     }
 
-    /** Forgets the beans, and tells of the proxies that get our advice from now on. */
+    /** Forgets the beans, and reports the proxies that get our advice from now on. */
     void inspected(BiConsumer<String, Object> later) {
         inspection = later;
         advised.clear();

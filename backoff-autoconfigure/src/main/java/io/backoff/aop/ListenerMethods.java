@@ -10,7 +10,7 @@ import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
 import org.springframework.util.ClassUtils;
 
-/** Finds methods that a message container calls: it delivers a message again that they fail for. */
+/** Finds methods that a message container calls. The container redelivers a message that such a method fails for. */
 final class ListenerMethods {
 
     private static final Logger logger = SpringLogger.of(ListenerMethods.class);
@@ -23,7 +23,7 @@ final class ListenerMethods {
 
     private ListenerMethods() {}
 
-    /** Warns of a method whose attempts its container multiplies. */
+    /** Warns about a method whose attempts its container multiplies. */
     static void check(Method method, BackoffPolicy policy) {
         if (policy.retries()) {
             MergedAnnotations annotations = MergedAnnotations.from(method, SearchStrategy.TYPE_HIERARCHY);

@@ -17,7 +17,7 @@ import org.springframework.beans.factory.aot.BeanRegistrationAotContribution;
 import org.springframework.beans.factory.support.RegisteredBean;
 import org.springframework.core.ResolvableType;
 
-/** Tells a native image about guarded methods: their fallbacks, and what their expressions read. */
+/** Registers, for native images, the fallbacks of guarded methods and the members that their expressions read. */
 public final class MethodHints {
 
     private final FallbackResolver fallbacks;
@@ -31,7 +31,7 @@ public final class MethodHints {
     /**
      * The hints for one bean.
      *
-     * @param conditions supplies expressions that policies apply to the results of any method
+     * @param conditions supplies the expressions that policies apply to results of any method
      * @return {@code null} for a bean without guarded methods
      */
     public static @Nullable BeanRegistrationAotContribution of(
@@ -53,13 +53,13 @@ public final class MethodHints {
                 .register(hints, method, type, ResolvableType.forMethodReturnType(method, type));
     }
 
-    // One that does not exist is left to the start of the application, which refuses it with a report.
+    // A fallback that does not exist is reported and rejected when the application starts.
     private List<Method> fallbacks(String text, Method guarded, Class<?> type) {
         try {
             return text.isBlank()
                     ? List.of()
                     : fallbacks.resolve(text, guarded, type).candidates();
-        } catch (InvalidBackoffException refused) {
+        } catch (InvalidBackoffException rejected) {
             return List.of();
         }
     }

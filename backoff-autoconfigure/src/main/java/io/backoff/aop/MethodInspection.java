@@ -27,8 +27,8 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.util.ClassUtils;
 
 /**
- * Looks at the annotated methods of all beans once they exist, and refuses what would silently not be retried: nothing
- * is left for the first call to find out.
+ * Inspects the annotated methods of all beans once the beans exist. Rejects methods that would silently not be retried,
+ * so that no error waits for the first call.
  */
 public final class MethodInspection implements SmartInitializingSingleton {
 
@@ -43,11 +43,11 @@ public final class MethodInspection implements SmartInitializingSingleton {
     private final List<InspectedMethod> methods = Collections.synchronizedList(new ArrayList<>());
 
     /**
-     * An inspection of the beans of a factory.
+     * Creates an inspection of the beans of a factory.
      *
-     * @param preRegistered beans that the container has not made
+     * @param preRegistered beans that the container has not created
      * @param hidden annotated objects behind proxies
-     * @param weaving what intercepts the calls; {@code null} for proxies
+     * @param weaving the check of woven methods; {@code null} if proxies intercept
      */
     public MethodInspection(
             ConfigurableListableBeanFactory beans,
@@ -111,14 +111,14 @@ public final class MethodInspection implements SmartInitializingSingleton {
         }
     }
 
-    /** Whether callers can reach the method; rejects it where its annotation would do nothing. */
+    /** Whether callers can reach the method. Rejects it if its annotation would do nothing. */
     private boolean isReachable(String name, @Nullable Object bean, Class<?> type, Method method) {
         if (weaving != null) {
             weaving.check(method, bean);
             return true;
         }
         if (AnnotatedMethodValidator.isHidden(bean, type, method) && !BackoffAnnotations.isOnMethod(method)) {
-            return false; // covered by its class, but nobody can call it through the proxy
+            return false; // covered by its class, but not callable through the proxy
         }
         validator.validate(name, bean, type, method);
         return true;
@@ -148,7 +148,7 @@ public final class MethodInspection implements SmartInitializingSingleton {
         }
     }
 
-    /** Rejects an annotated object behind a proxy of the application, which shows the container none of it. */
+    /** Rejects an annotated object behind a proxy of the application, which hides the object from the container. */
     private void checkBehind(String name, Class<?> type) {
         Object bean = java.lang.reflect.Proxy.isProxyClass(type) && !preRegistered.contains(name)
                 ? AnnotatedBeans.singleton(beans, name)
@@ -167,7 +167,7 @@ public final class MethodInspection implements SmartInitializingSingleton {
         }
     }
 
-    /** Warns where something has taken the place of an annotated object before the container could proxy that. */
+    /** Warns if something replaced an annotated object before the container could proxy it. */
     private void checkReplaced(String name, Class<?> type) {
         Class<?> declared = beans.containsBeanDefinition(name)
                 ? beans.getMergedBeanDefinition(name).getResolvableType().resolve()

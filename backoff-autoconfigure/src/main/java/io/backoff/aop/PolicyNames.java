@@ -9,7 +9,7 @@ import java.lang.reflect.Method;
 import java.util.TreeSet;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 
-/** Reads the name of a policy out of an annotation, and refuses what names none. */
+/** Reads the name of a policy from an annotation, and rejects a name that no policy has. */
 public final class PolicyNames {
 
     private final ConfigurableBeanFactory beans;
@@ -21,10 +21,10 @@ public final class PolicyNames {
     }
 
     /**
-     * The name of a policy that exists.
+     * The name of an existing policy.
      *
-     * @param text what the annotation says, placeholders unresolved
-     * @param annotation the annotation, for refusals
+     * @param text the name as the annotation gives it, placeholders unresolved
+     * @param annotation the annotation, for the error
      * @param method the method that it is on
      * @throws InvalidBackoffException if a placeholder cannot be resolved, or there is no such policy
      */

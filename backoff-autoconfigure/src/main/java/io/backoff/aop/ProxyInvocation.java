@@ -8,9 +8,9 @@ import org.springframework.aop.framework.Advised;
 import org.springframework.aop.interceptor.ExposeInvocationInterceptor;
 
 /**
- * A call through a proxy. Each attempt proceeds with a clone of the invocation: an invocation proceeds once only, and
- * inner advice may change its arguments. A clone that proceeds elsewhere is exposed to its thread as the invocation of the
- * caller was: Spring's aspects keep there what they bind their parameters to.
+ * A call through a proxy. Each attempt proceeds with a clone of the invocation: an invocation proceeds only once, and
+ * inner advice may change its arguments. A clone that may proceed on another thread is exposed there, as the caller's
+ * invocation was on its own thread: Spring's aspects keep the values of their parameters in it.
  */
 record ProxyInvocation(ProxyMethodInvocation invocation) implements Invocation {
 
@@ -27,7 +27,7 @@ record ProxyInvocation(ProxyMethodInvocation invocation) implements Invocation {
         if (arguments != invocation.getArguments()) {
             attempt.setArguments(arguments);
         }
-        // A blocking attempt is made within the call of its caller, which Spring has exposed already.
+        // A blocking attempt runs within the caller's invocation, which Spring has already exposed.
         return adapter.asynchronous() ? ExposeInvocationInterceptor.INSTANCE.invoke(attempt) : attempt.proceed();
     }
 

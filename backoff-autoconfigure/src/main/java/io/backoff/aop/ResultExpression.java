@@ -14,9 +14,9 @@ import org.springframework.expression.spel.standard.SpelExpression;
 import org.springframework.expression.spel.support.StandardEvaluationContext;
 
 /**
- * A SpEL condition over {@code #result}, and for a method over its arguments by name.
+ * A SpEL condition over {@code #result} and, for a method, over its arguments by name.
  *
- * <p>One that fails at run time is taken for "accepted": a broken expression must not multiply calls that succeeded.
+ * <p>A condition that fails at run time accepts the result: a broken expression must not multiply calls that succeeded.
  */
 public final class ResultExpression implements ResultRule {
 
@@ -33,7 +33,7 @@ public final class ResultExpression implements ResultRule {
     /**
      * Parses a condition over {@code #result} alone.
      *
-     * @throws IllegalArgumentException if it is no SpEL, or reads another variable
+     * @throws IllegalArgumentException if it is not valid SpEL, or reads another variable
      */
     public static ResultExpression parse(String text) {
         return parse(text, Set.of(RESULT));
@@ -42,7 +42,7 @@ public final class ResultExpression implements ResultRule {
     /**
      * Parses a condition over {@code #result} and the arguments of the method.
      *
-     * @throws IllegalArgumentException if it is no SpEL, or reads a variable that does not exist
+     * @throws IllegalArgumentException if it is not valid SpEL, or reads a variable that does not exist
      */
     static ResultExpression parse(String text, Method method) {
         Set<String> variables = MethodVariables.of(method);

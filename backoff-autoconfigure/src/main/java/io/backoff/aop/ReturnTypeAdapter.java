@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
 public interface ReturnTypeAdapter {
 
     /**
-     * Whether it is for methods like this one.
+     * Whether this adapter carries out calls of the method.
      *
-     * @param returned what the method returns, with the type variables of its class resolved
+     * @param returned the return type of the method, with the type variables of its class resolved
      */
     boolean supports(Method method, Class<?> returned);
 
-    /** Whether an attempt can be given up while it runs, so that {@code attempt-timeout} works. */
+    /** Whether an attempt can be abandoned while it runs, so that {@code attempt-timeout} works. */
     boolean asynchronous();
 
     /** Whether there is one result that {@code retryOnResult} can judge; a stream has none. */
@@ -23,7 +23,7 @@ public interface ReturnTypeAdapter {
         return true;
     }
 
-    /** What an attempt is called with. Asked within the attempt, for each anew. */
+    /** The arguments of an attempt. Called within each attempt. */
     default @Nullable Object[] arguments(@Nullable Object[] ofCaller) {
         return ofCaller;
     }
@@ -31,7 +31,7 @@ public interface ReturnTypeAdapter {
     /**
      * Makes one call.
      *
-     * @return what the method is to return
+     * @return the value that the method returns
      */
     @Nullable
     Object call(Guard guard, Operation<@Nullable Object> operation) throws Throwable;

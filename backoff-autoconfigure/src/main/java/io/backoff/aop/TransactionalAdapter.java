@@ -8,11 +8,11 @@ import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes one attempt of each call whose attempts would share a transaction, and leaves all others to another driver.
+ * Limits calls whose attempts would share a transaction to one attempt. Another adapter carries out all calls.
  *
  * @param adapter carries out the calls
- * @param transactions those of the method
- * @param single guards the calls in one
+ * @param transactions the transactions that the method declares
+ * @param single guards the calls that share a transaction
  */
 record TransactionalAdapter(ReturnTypeAdapter adapter, MethodTransactions transactions, OneAttemptGuard single)
         implements ReturnTypeAdapter {

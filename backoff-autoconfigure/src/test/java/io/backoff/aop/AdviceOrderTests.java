@@ -72,7 +72,7 @@ class AdviceOrderTests {
     void runsInnerAdviceOncePerAttempt(Contexts proxies) {
         proxies.runner(ChangingArguments.class, EchoService.class).run(context -> {
             context.getBean(Echo.class).echo("x");
-            // Each attempt starts from the caller's arguments, however much the one before has changed them.
+            // Each attempt starts with the caller's arguments, whatever the previous one changed.
             assertThat(EchoService.seen).containsExactly("x+", "x+", "x+");
         });
     }

@@ -12,7 +12,7 @@ import java.net.ConnectException;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.ApplicationContext;
 
-/** What the annotation adds to its policy. */
+/** The attributes that the annotation adds to its policy. */
 class AnnotationAttributesTests {
 
     @Test

@@ -17,7 +17,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.core.annotation.AliasFor;
 
-/** Where the annotation may stand, for both kinds of proxies; the policy {@code near} has to win over {@code far}. */
+/**
+ * The positions that the annotation may have, for both kinds of proxies; the policy {@code near} must win over
+ * {@code far}.
+ */
 class AnnotationPositionTests {
 
     @ParameterizedTest(name = "{0} {1}")

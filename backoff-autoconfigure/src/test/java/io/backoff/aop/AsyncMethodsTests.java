@@ -28,7 +28,7 @@ import org.springframework.scheduling.annotation.Async;
 import org.springframework.scheduling.annotation.EnableAsync;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 
-/** Methods with {@code @Async}, on an executor of one thread: who needs a second one waits for ever. */
+/** Methods with {@code @Async}, on an executor of one thread: a call that needs a second one waits forever. */
 @Timeout(60)
 class AsyncMethodsTests {
 
@@ -74,7 +74,7 @@ class AsyncMethodsTests {
                             context.getBean(Reports.class).never();
                     context.getBean(Journal.class).started.await();
                     var time = context.getBean(FakeTime.class);
-                    // The timeout begins when the attempt has returned, which nobody here can see.
+                    // The timeout begins when the attempt has returned, which the test cannot observe.
                     while (!call.isDone()) {
                         time.advance(Duration.ofSeconds(1));
                         Thread.onSpinWait();

@@ -25,7 +25,7 @@ class BeanKindsTests {
 
     private static final ResolvableType HANDLER = ResolvableType.forClassWithGenerics(Handler.class, String.class);
 
-    /** They are never unloaded, so a context that is refreshed must not have its own. */
+    /** Proxy classes are never unloaded, so a refreshed context must not create its own. */
     @ParameterizedTest
     @EnumSource
     void proxiesAreOfTheSameClassInEachContext(Contexts proxies) {

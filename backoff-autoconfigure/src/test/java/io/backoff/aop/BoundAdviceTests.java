@@ -32,7 +32,7 @@ import org.springframework.core.annotation.Order;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Aspects further in whose pointcuts bind arguments, in attempts on whatever thread and however late. */
+/** Inner aspects whose pointcuts bind arguments, in attempts on any thread and at any time. */
 class BoundAdviceTests {
 
     @ParameterizedTest(name = "{0} {1} wait-first={2} {3}")
@@ -40,7 +40,7 @@ class BoundAdviceTests {
     void isBoundInEachAttempt(Contexts proxies, Class<?> aspect, boolean waitFirst, Call call) {
         application(proxies, waitFirst).withUserConfiguration(aspect).run(context -> {
             assertThat(call.make.apply(context.getBean(Service.class))).isEqualTo("tea3");
-            // The two that fail before they return anything are seen by advice after throwing.
+            // After-throwing advice sees the two attempts that fail before they return anything.
             assertThat(context.getBean(Audit.class).events)
                     .containsExactly(
                             "around m",

@@ -23,7 +23,7 @@ enum Contexts {
         this.proxyTargetClass = proxyTargetClass;
     }
 
-    /** With policies that only their names tell apart. */
+    /** A runner with policies that differ only in their names. */
     ApplicationContextRunner runner(Class<?>... beans) {
         var runner = new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(AopAutoConfiguration.class, BackoffAutoConfiguration.class))

@@ -7,7 +7,7 @@ import io.backoff.docs.Rejections;
 import io.backoff.method.InvalidBackoffException;
 import org.junit.jupiter.api.Test;
 
-/** Fallbacks that are there, but not quite. */
+/** Fallbacks that exist, but do not fit. */
 class FallbackNotFoundTests {
 
     @Test

@@ -164,7 +164,7 @@ class FallbackTests {
         String call(String text, Throwable argument);
     }
 
-    /** Guarded itself, so that it is called through its proxy. */
+    /** A fallback that is guarded itself, so that it is called through its proxy. */
     static class Guarded implements Other {
 
         @Override

@@ -21,7 +21,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.util.ReflectionUtils;
 
-/** Beans that are proxies of the application's own, and those that it wraps in some. */
+/** Beans that are proxies created by the application, and beans that it wraps in such proxies. */
 class HandMadeProxyTests {
 
     @ParameterizedTest
@@ -66,7 +66,7 @@ class HandMadeProxyTests {
         }
     }
 
-    /** The object behind it does not implement the interface. */
+    /** A proxy whose object does not implement the interface. */
     @Configuration(proxyBeanMethods = false)
     static class AdvisedProxy {
 

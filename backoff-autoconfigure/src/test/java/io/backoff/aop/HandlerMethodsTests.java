@@ -18,7 +18,7 @@ import org.springframework.jms.annotation.JmsListener;
 import org.springframework.kafka.annotation.KafkaHandler;
 import org.springframework.kafka.annotation.KafkaListener;
 
-/** Handlers of a class that is the listener, and annotations that stand for those of a listener. */
+/** Handler methods of listener classes, and meta-annotations of listeners. */
 @ExtendWith(OutputCaptureExtension.class)
 class HandlerMethodsTests {
 

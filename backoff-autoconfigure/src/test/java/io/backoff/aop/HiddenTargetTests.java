@@ -32,7 +32,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Scope;
 import org.springframework.util.ReflectionUtils;
 
-/** Annotations that the class of a bean does not show, because the bean is a proxy when the container sees it first. */
+/** Annotations that the class of a bean hides, because the bean is a proxy when the container first sees it. */
 @ExtendWith(OutputCaptureExtension.class)
 class HiddenTargetTests {
 
@@ -197,7 +197,7 @@ class HiddenTargetTests {
         }
     }
 
-    /** As a repository: the object does not implement the interface, but has its methods. */
+    /** A proxy like a repository: its object does not implement the interface, but has its methods. */
     @Configuration(proxyBeanMethods = false)
     static class HalfAnnotated {
 

@@ -9,14 +9,14 @@ import org.springframework.boot.logging.LogLevel;
 import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
-/** An application with a listener of messages, which logs what it warns of. */
+/** An application with a message listener, which logs its warnings. */
 final class ListenerApplication {
 
     static final String WARNING = "so attempts multiply";
 
     private ListenerApplication() {}
 
-    /** Starts, and ends again. */
+    /** Starts the application and stops it. */
     static void start(Class<?> listener, String... properties) {
         LoggingSystem.get(ListenerApplication.class.getClassLoader())
                 .setLogLevel(ListenerMethods.class.getName(), LogLevel.WARN);

@@ -5,7 +5,7 @@ import io.backoff.engine.time.RetryThread;
 import io.backoff.test.FakeTime;
 import java.time.Duration;
 
-/** Fake time whose delays end on threads of their own, as real ones do. */
+/** Fake time whose delays end on their own threads, as real delays do. */
 final class OtherThreadTime extends ForwardedTime {
 
     OtherThreadTime() {

@@ -16,8 +16,8 @@ import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 /**
- * An application that logs the exception itself. Earlier failures of the same call are suppressed in it, and what prints
- * a stack leaves out the frames that it shares with the one around it: each attempt has to come by the same way.
+ * An application that logs the exception itself. Earlier failures of the same call are suppressed in it, and a printed
+ * stack omits the frames that it shares with the enclosing one: all attempts must take the same path.
  */
 class PrintedFailureTests {
 

@@ -27,14 +27,14 @@ final class ProxiedServices {
     @Backoff("payments")
     interface AnnotatedService extends Service {}
 
-    /** A proxy of Spring that shows the interface only. */
+    /** A Spring proxy that exposes only the interface. */
     static ProxyFactory factory(Object target) {
         var factory = new ProxyFactory(target);
         factory.setInterfaces(Service.class);
         return factory;
     }
 
-    /** A proxy of Java, whose methods fail. */
+    /** A JDK proxy whose methods fail. */
     static Object plain(Object target, Class<?>... interfaces) {
         return Proxy.newProxyInstance(
                 ProxiedServices.class.getClassLoader(), interfaces, (proxy, method, arguments) -> {

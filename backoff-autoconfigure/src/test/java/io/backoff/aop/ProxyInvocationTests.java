@@ -23,7 +23,7 @@ import org.springframework.aop.target.HotSwappableTargetSource;
 import org.springframework.aop.target.SingletonTargetSource;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 
-/** What happens around and inside our advice, for proxies that an application has built by hand. */
+/** Advice around and inside ours, for proxies that an application has built by hand. */
 class ProxyInvocationTests {
 
     private final AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();

@@ -20,7 +20,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.PriorityOrdered;
 import org.springframework.resilience.annotation.Retryable;
 
-/** What would silently not be retried keeps the application from starting. */
+/** Methods that would silently not be retried keep the application from starting. */
 class RefusalTests {
 
     @ParameterizedTest(name = "{1}")

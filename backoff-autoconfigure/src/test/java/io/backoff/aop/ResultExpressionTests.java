@@ -45,7 +45,7 @@ class ResultExpressionTests {
         assertThatIllegalArgumentException().isThrownBy(() -> ResultExpression.parse(text));
     }
 
-    /** Results are data, whatever they look like. */
+    /** Results are data, even if they look like expressions. */
     @Test
     void evaluatesNothingThatItJudges() {
         String code = "T(java.lang.System).setProperty('ran', 'code')";

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Which methods an annotated type covers. */
+/** The methods that an annotated type covers. */
 class TypeCoverageTests {
 
     @ParameterizedTest
