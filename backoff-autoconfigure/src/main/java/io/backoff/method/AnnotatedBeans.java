@@ -12,18 +12,18 @@ import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.util.ClassUtils;
 
-/** Finds the methods of beans that have an annotation, themselves or by what they override. Creates no beans. */
+/** Finds the annotated methods of beans. Creates no beans. */
 public final class AnnotatedBeans {
 
     private AnnotatedBeans() {}
 
-    /** Visits the methods of all beans of a factory, in their order, each with the bean that the method is called on. */
+    /** Visits the annotated methods of all beans of a factory, in bean order, each with the bean to call it on. */
     public static <A extends Annotation> void visit(
             ConfigurableListableBeanFactory beans, AnnotatedMethods<A> methods, Visitor<A> visitor) {
         visit(beans, methods, visitor, AnnotatedBeans::calledType);
     }
 
-    /** Visits the methods of all beans of a factory, in their order, each with the bean that advice is applied to. */
+    /** Visits the annotated methods of all beans of a factory, in bean order, each with the bean that is advised. */
     public static <A extends Annotation> void visitAdvised(
             ConfigurableListableBeanFactory beans, AnnotatedMethods<A> methods, Visitor<A> visitor) {
         visit(beans, methods, visitor, AnnotatedBeans::advisedType);
@@ -42,7 +42,7 @@ public final class AnnotatedBeans {
         }
     }
 
-    // Of the two beans of a scoped object, the proxy is the one to call: it is always there.
+    // A scoped object has two beans. The proxy is the one to call: it always exists.
     private static @Nullable Class<?> calledType(ConfigurableListableBeanFactory beans, String name) {
         if (ScopedProxyUtils.isScopedTarget(name)) {
             return null;
@@ -57,20 +57,23 @@ public final class AnnotatedBeans {
         return ClassUtils.getUserClass(type);
     }
 
-    // The proxy of a scoped object only finds the object; the bean behind it is the one that is advised.
+    /**
+     * The class of a bean that is advised; {@code null} for the proxy of a scoped object, because the bean behind it is
+     * advised.
+     */
     public static @Nullable Class<?> advisedType(ConfigurableListableBeanFactory beans, String name) {
         boolean scopedProxy = !ScopedProxyUtils.isScopedTarget(name)
                 && beans.containsBeanDefinition(ScopedProxyUtils.getTargetBeanName(name));
         return scopedProxy ? null : AutoProxyUtils.determineTargetClass(beans, name);
     }
 
-    /** The object of a bean; {@code null} before it exists, and for a factory: its singleton is not what it makes. */
+    /** The object of a bean; {@code null} before it exists, and for a factory, whose singleton is not its product. */
     public static @Nullable Object singleton(ConfigurableListableBeanFactory beans, String name) {
         return beans.isFactoryBean(name) ? null : beans.getSingleton(name);
     }
 
     /**
-     * Is told of each method.
+     * Receives each annotated method.
      *
      * @param <A> the annotation
      */
@@ -78,7 +81,7 @@ public final class AnnotatedBeans {
     public interface Visitor<A extends Annotation> {
 
         /**
-         * A bean has an annotated method.
+         * Visits an annotated method of a bean.
          *
          * @param type the class of the bean
          * @param method the method of that class

@@ -12,7 +12,7 @@ import org.springframework.beans.factory.aot.BeanRegistrationAotContribution;
 import org.springframework.beans.factory.support.RegisteredBean;
 import org.springframework.util.ClassUtils;
 
-/** Tells a native image about the annotated methods of a bean: their annotation is read, and they are invoked. */
+/** Registers the annotated methods of a bean for native images: their annotation is read, and they are invoked. */
 public final class AnnotatedMethodHints {
 
     private AnnotatedMethodHints() {}
@@ -20,7 +20,7 @@ public final class AnnotatedMethodHints {
     /**
      * The hints for one bean.
      *
-     * @param further registers what else a method needs
+     * @param further registers further hints for a method
      * @return {@code null} for a bean without such methods
      */
     public static <A extends Annotation> @Nullable BeanRegistrationAotContribution of(
@@ -40,15 +40,15 @@ public final class AnnotatedMethodHints {
         };
     }
 
-    // Of a factory, what it makes is annotated and not the factory.
+    // The product of a factory is annotated, not the factory.
     private static @Nullable Class<?> typeOf(RegisteredBean bean) {
         boolean factory = FactoryBean.class.isAssignableFrom(bean.getBeanClass()) && !bean.isInnerBean();
         return factory ? bean.getBeanFactory().getType(bean.getBeanName(), false) : bean.getBeanClass();
     }
 
     /**
-     * Registers a method that is invoked by reflection, and those of interfaces that it implements: behind a proxy by
-     * interface, one of them is invoked.
+     * Registers a method that is invoked by reflection, and the interface methods that it implements: if the bean is
+     * proxied by interface, one of these is invoked.
      */
     public static void invoked(ReflectionHints hints, Method method, Class<?> type) {
         hints.registerMethod(method, ExecutableMode.INVOKE);
@@ -61,14 +61,14 @@ public final class AnnotatedMethodHints {
     }
 
     /**
-     * Registers what an annotated method needs.
+     * Registers further hints for annotated methods.
      *
      * @param <A> the annotation
      */
     @FunctionalInterface
     public interface Registrar<A extends Annotation> {
 
-        /** Registers what a method needs, as a class has it. */
+        /** Registers hints for a method of a class. */
         void register(ReflectionHints hints, Method method, Class<?> type, A annotation);
     }
 }

@@ -18,9 +18,9 @@ public final class AnnotatedMethodValidator {
     private final PreRegisteredSingletons preRegistered;
 
     /**
-     * A validator for one annotation.
+     * Creates a validator for one annotation.
      *
-     * @param advisor what a proxy has that carries the annotation out
+     * @param advisor the advisor of proxies that carry out the annotation
      * @param preRegistered beans that the container has not created
      */
     public AnnotatedMethodValidator(
@@ -36,7 +36,7 @@ public final class AnnotatedMethodValidator {
      * Validates a method of a bean.
      *
      * @param name the name of the bean
-     * @param bean the object that the container has for the bean; {@code null} when there is none yet
+     * @param bean the object that the container holds for the bean; {@code null} if there is none yet
      * @param type the class of the bean
      * @throws InvalidBackoffException if calls of the method are not intercepted
      */
@@ -79,8 +79,8 @@ public final class AnnotatedMethodValidator {
     }
 
     /**
-     * Whether the object is what the container has made of the bean. Mocks that a test puts in its place are ignored, and
-     * so are objects that the application has wrapped: whether a proxy is inside cannot be seen.
+     * Whether the container created the object. Ignores mocks that a test puts in its place, and objects that the
+     * application has wrapped: whether a proxy is inside cannot be seen.
      */
     private boolean isOwn(String name, Object bean, Class<?> type) {
         return !preRegistered.contains(name) && (bean instanceof Advised || bean.getClass() == type);
@@ -97,7 +97,7 @@ public final class AnnotatedMethodValidator {
         }
     }
 
-    /** Whether the bean is proxied by interface, and no interface of it declares the method. */
+    /** Whether the bean is proxied by interface, and none of its interfaces declares the method. */
     public static boolean isHidden(@Nullable Object bean, Class<?> type, Method method) {
         return bean != null
                 && AopUtils.isJdkDynamicProxy(bean)

@@ -12,17 +12,17 @@ import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.util.ClassUtils;
 
 /**
- * Knows the methods that an annotation covers.
+ * The methods that an annotation covers.
  *
  * @param annotation the annotation
- * @param candidates whether a class can have the annotation anywhere; cheap
+ * @param candidates whether a class can have the annotation anywhere; a cheap check
  * @param finder finds the annotation of one method
  * @param <A> the annotation
  */
 public record AnnotatedMethods<A extends Annotation>(
         Class<A> annotation, Predicate<Class<?>> candidates, Finder<A> finder) {
 
-    /** The methods that have the annotation themselves, or by what they override or implement. */
+    /** The methods that have the annotation, or override or implement one that has it. */
     public static <A extends Annotation> AnnotatedMethods<A> of(Class<A> annotation) {
         return new AnnotatedMethods<>(
                 annotation,
@@ -31,7 +31,7 @@ public record AnnotatedMethods<A extends Annotation>(
                         AopUtils.getMostSpecificMethod(method, ClassUtils.getUserClass(targetClass)), annotation));
     }
 
-    /** Whether the class can have the annotation anywhere; cheap. */
+    /** Whether the class can have the annotation anywhere; a cheap check. */
     public boolean isCandidate(Class<?> type) {
         return candidates.test(type);
     }

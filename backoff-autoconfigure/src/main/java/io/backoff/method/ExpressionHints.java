@@ -23,22 +23,22 @@ import org.springframework.expression.spel.standard.SpelExpressionParser;
 import org.springframework.util.StringUtils;
 
 /**
- * Tells a native image what expressions read of the values that they are given: every method, getter and field that has
- * a name of theirs, of the types of the values and of what those lead to.
+ * Registers, for native images, the members that expressions read: every method, getter and field with a name that
+ * occurs in an expression, on the types of the values and on the types reached from them.
  *
- * <p>Types are those that are declared. Of a subclass that is known only at run time, what it adds is not found.
+ * <p>Only declared types count: members that a subclass adds at run time are not found.
  */
 public final class ExpressionHints {
 
     private final Set<String> members = new HashSet<>();
 
-    /** Of expressions that are no SpEL nothing is known; that they are refused is a matter of the start. */
+    /** Collects the names in the expressions. Ignores invalid SpEL, which is rejected at startup. */
     public ExpressionHints(Collection<String> expressions) {
         for (String each : expressions) {
             try {
                 SpelExpression expression = (SpelExpression) new SpelExpressionParser().parseExpression(each);
                 collect(expression.getAST());
-            } catch (ParseException | IllegalStateException | IllegalArgumentException refused) {
+            } catch (ParseException | IllegalStateException | IllegalArgumentException invalid) {
                 continue;
             }
         }
@@ -62,7 +62,7 @@ public final class ExpressionHints {
         members.addAll(List.of(name, "get" + capitalized, "is" + capitalized));
     }
 
-    /** Registers what can be read of the arguments of a method, of its object, and of values of further types. */
+    /** Registers the members that are read from the arguments of a method, its object, and values of further types. */
     public void register(ReflectionHints hints, Method method, Class<?> type, ResolvableType... further) {
         List<ResolvableType> values = new ArrayList<>(List.of(further));
         values.add(ResolvableType.forClass(type));
@@ -78,7 +78,7 @@ public final class ExpressionHints {
         while (!members.isEmpty() && !open.isEmpty()) {
             ResolvableType type = open.pop();
             if (seen.add(type.getType())) {
-                open.addAll(List.of(type.getGenerics())); // of collections, futures and publishers
+                open.addAll(List.of(type.getGenerics())); // elements of collections, futures and publishers
                 open.addAll(type.isArray() ? List.of(type.getComponentType()) : List.of());
                 open.addAll(read(hints, type));
             }

@@ -6,14 +6,15 @@ import org.springframework.aop.support.AopUtils;
 import org.springframework.core.BridgeMethodResolver;
 import org.springframework.util.ClassUtils;
 
-/** Relates methods of classes to those of interfaces, type variables included. */
+/** Relates methods of classes to methods of interfaces, type variables included. */
 public final class InterfaceMethods {
 
     private InterfaceMethods() {}
 
     /**
-     * The method of a class that a proxy may call in place of one of an interface which the class does not implement: that
-     * of the same name and parameters, also before the interface has narrowed them. The given one where there is none.
+     * The method of a class that a proxy may call for a method of an interface that the class does not implement: the
+     * one with the same name and parameters, or with the parameters that the interface has narrowed. The given method
+     * if there is none.
      */
     public static Method behind(Method method, Class<?> targetClass) {
         Class<?> type = method.getDeclaringClass();
@@ -30,7 +31,7 @@ public final class InterfaceMethods {
         return ClassUtils.getMethodIfAvailable(type, method.getName(), method.getParameterTypes());
     }
 
-    /** The method of the interface that the given one implements in the class; {@code null} when there is none. */
+    /** The interface method that the given one implements in the class; {@code null} if there is none. */
     public static @Nullable Method implementedBy(Method method, Class<?> targetClass, Class<?> type) {
         Method same = same(method, type);
         if (same != null) {

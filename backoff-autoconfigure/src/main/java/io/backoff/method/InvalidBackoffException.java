@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.ClassUtils;
 
 /**
- * An annotated method that cannot do what its annotation asks. Thrown at startup, and for an object that is no bean by the
- * call.
+ * Thrown if an annotated method cannot do what its annotation asks: at startup, or by the call if the object is not a
+ * bean.
  */
 public class InvalidBackoffException extends RuntimeException {
 
@@ -17,7 +17,7 @@ public class InvalidBackoffException extends RuntimeException {
     private final String remedy;
 
     /**
-     * A refusal.
+     * Creates an exception about {@link Backoff}.
      *
      * @param remedy what the developer can do
      */
@@ -30,9 +30,9 @@ public class InvalidBackoffException extends RuntimeException {
     }
 
     /**
-     * A refusal of another annotation.
+     * Creates an exception about another annotation.
      *
-     * @param annotation the one that cannot do what it asks
+     * @param annotation the annotation whose request cannot be met
      * @param remedy what the developer can do
      */
     public InvalidBackoffException(
@@ -41,11 +41,11 @@ public class InvalidBackoffException extends RuntimeException {
     }
 
     /**
-     * A refusal of another annotation, with its cause.
+     * Creates an exception about another annotation, with its cause.
      *
-     * @param annotation the one that cannot do what it asks
+     * @param annotation the annotation whose request cannot be met
      * @param remedy what the developer can do
-     * @param cause what has shown it, {@code null} for nothing
+     * @param cause the failure that revealed it, or {@code null}
      */
     public InvalidBackoffException(
             Class<? extends Annotation> annotation,
@@ -59,7 +59,7 @@ public class InvalidBackoffException extends RuntimeException {
         this.remedy = remedy;
     }
 
-    /** What the developer can do. */
+    /** What the developer can do about it. */
     public String remedy() {
         return remedy;
     }

@@ -8,8 +8,8 @@ import org.springframework.core.GenericTypeResolver;
 import org.springframework.core.ResolvableType;
 
 /**
- * Tells a native image about values of methods that are written as JSON, or read from it: the types that are declared,
- * type variables resolved, and those that they consist of.
+ * Registers, for native images, the values of methods that are written as JSON or read from it: their declared types,
+ * with type variables resolved, and the types of their components.
  */
 public final class JsonHints {
 
@@ -17,14 +17,14 @@ public final class JsonHints {
 
     private JsonHints() {}
 
-    /** Registers the parameters of a method, as a class has them. */
+    /** Registers the parameter types of a method, with the type variables of the class resolved. */
     public static void arguments(ReflectionHints hints, Method method, Class<?> type) {
         for (Type each : method.getGenericParameterTypes()) {
             register(hints, each, type);
         }
     }
 
-    /** Registers the result of a method, as a class has it. */
+    /** Registers the return type of a method, with the type variables of the class resolved. */
     public static void result(ReflectionHints hints, Method method, Class<?> type) {
         register(hints, method.getGenericReturnType(), type);
     }
@@ -34,7 +34,7 @@ public final class JsonHints {
         REGISTRAR.registerReflectionHints(hints, elements(ResolvableType.forType(resolved)));
     }
 
-    // Of an array the registrar takes the class, and not what is in it.
+    // The registrar registers the class of an array, but not its component type.
     private static Type elements(ResolvableType type) {
         return type.isArray() ? elements(type.getComponentType()) : type.getType();
     }

@@ -13,8 +13,8 @@ import org.springframework.aop.support.AbstractPointcutAdvisor;
 import org.springframework.aop.support.StaticMethodMatcherPointcut;
 
 /**
- * Puts an interceptor around the methods that an annotation covers. The interceptor is created by the first call of such
- * a method, and not when a bean is proxied: a build that generates proxies has to get by without the configuration.
+ * Puts an interceptor around the methods that an annotation covers. The interceptor is created on the first call of
+ * such a method, not when a bean is proxied: a build that generates proxies has to work without the configuration.
  */
 public abstract class LazyAnnotationAdvisor extends AbstractPointcutAdvisor {
 
@@ -24,10 +24,10 @@ public abstract class LazyAnnotationAdvisor extends AbstractPointcutAdvisor {
     private final transient Advice advice;
 
     /**
-     * An advisor of the given order.
+     * Creates an advisor of the given order.
      *
-     * @param methods what it intercepts
-     * @param interceptor asked at the first call
+     * @param methods the methods to intercept
+     * @param interceptor supplies the interceptor on the first call
      */
     protected LazyAnnotationAdvisor(
             AnnotatedMethods<?> methods, Supplier<? extends MethodInterceptor> interceptor, int order) {
@@ -70,7 +70,7 @@ public abstract class LazyAnnotationAdvisor extends AbstractPointcutAdvisor {
 
         @Override
         public boolean matches(Method method, Class<?> targetClass) {
-            // A private method cannot be reached through a proxy; the validation at startup says so.
+            // A private method cannot be reached through a proxy; the validation at startup rejects it.
             return !Modifier.isPrivate(method.getModifiers())
                     && !Modifier.isStatic(method.getModifiers())
                     && methods.find(method, targetClass) != null;
@@ -87,8 +87,8 @@ public abstract class LazyAnnotationAdvisor extends AbstractPointcutAdvisor {
             return methods.annotation().hashCode();
         }
 
-        // Spring shares the classes of proxies whose pointcuts have the same name. Otherwise each context would have
-        // classes of its own, which are never unloaded.
+        // Spring shares the classes of proxies whose pointcuts have the same name. Otherwise each context would get its
+        // own classes, which are never unloaded.
         @Override
         public String toString() {
             return "@" + methods.annotation().getName();

@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A bean that is looked up when it is first used, and kept.
  *
- * <p>No lock is held during the look-up. It may have to wait for the container, which creates beans under locks of its
- * own, and the thread that holds those may come here next: with a lock of ours, each would wait for the other. Threads
- * that come at once may all look, and all get what was found first. What must happen only once belongs into a bean, which
- * the container creates once, and not into the look-up.
+ * <p>No lock is held during the look-up. It may have to wait for the container, which creates beans under its own
+ * locks, and the thread that holds them may come here next: with a lock of ours, each would wait for the other.
+ * Concurrent threads may all look the bean up, and all get the one that was found first. Work that must happen only
+ * once belongs in a bean, which the container creates once, not in the look-up.
  *
- * @param <T> type of the bean, or of what is made of beans
+ * @param <T> type of the bean, or of an object built from beans
  */
 public final class LazyBean<T> implements Supplier<T> {
 
@@ -20,9 +20,9 @@ public final class LazyBean<T> implements Supplier<T> {
     private final AtomicReference<@Nullable T> found = new AtomicReference<>();
 
     /**
-     * Looks nothing up yet.
+     * Creates a reference that has looked up nothing.
      *
-     * @param lookUp may be asked by several threads at once; when it throws, the next use asks again
+     * @param lookUp may be called by several threads at the same time; if it throws, the next use calls it again
      */
     public LazyBean(Supplier<? extends T> lookUp) {
         this.lookUp = lookUp;

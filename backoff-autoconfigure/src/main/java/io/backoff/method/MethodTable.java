@@ -10,10 +10,10 @@ import org.springframework.aop.support.AopUtils;
 import org.springframework.core.MethodClassKey;
 
 /**
- * What is built for annotated methods, each once, by the method and the class of the target.
+ * Builds one object for each annotated method and target class, and keeps it.
  *
  * @param <A> the annotation
- * @param <T> what is built
+ * @param <T> the type of the objects
  */
 public final class MethodTable<A extends Annotation, T> {
 
@@ -21,20 +21,20 @@ public final class MethodTable<A extends Annotation, T> {
     private final Builder<A, T> builder;
     private final Map<MethodClassKey, T> built = new ConcurrentHashMap<>();
 
-    /** Has built nothing yet. */
+    /** Creates an empty table. */
     public MethodTable(AnnotatedMethods<A> methods, Builder<A, T> builder) {
         this.methods = methods;
         this.builder = builder;
     }
 
-    /** What was built for the method, now or before; {@code null} when no annotation covers it. */
+    /** The object for the method, built on first use; {@code null} if no annotation covers the method. */
     public @Nullable T find(Method method, Class<?> targetClass) {
         MethodClassKey key = new MethodClassKey(method, targetClass);
         T found = built.get(key);
         return found != null ? found : build(key, method, targetClass);
     }
 
-    // Outside of the map's lock: the builder looks up beans, whose creation may come back here.
+    // Builds outside the map's lock: the builder looks up beans, whose creation may call this method.
     private @Nullable T build(MethodClassKey called, Method method, Class<?> targetClass) {
         A annotation = methods.find(method, targetClass);
         if (annotation == null) {
@@ -50,22 +50,22 @@ public final class MethodTable<A extends Annotation, T> {
         return winner;
     }
 
-    /** What was built so far; a method that is called by several names may occur as often. */
+    /** The objects built so far; one occurs several times if its method is called through several declarations. */
     public Collection<T> values() {
         return built.values();
     }
 
     /**
-     * Builds what is needed for a method.
+     * Builds the object for a method.
      *
      * @param <A> the annotation
-     * @param <T> what is built
+     * @param <T> the type of the objects
      */
     @FunctionalInterface
     public interface Builder<A extends Annotation, T> {
 
         /**
-         * Builds what is needed for a method.
+         * Builds the object for a method.
          *
          * @param method the method of the target class
          */

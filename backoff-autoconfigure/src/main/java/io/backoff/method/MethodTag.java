@@ -9,14 +9,16 @@ public final class MethodTag {
 
     private MethodTag() {}
 
-    /** The simple name of the target class, or of the interface where the class has no name to speak of, and the method. */
+    /**
+     * The simple name of the target class, or of the interface if the class is generated, and the name of the method.
+     */
     public static String of(Method method, Class<?> targetClass) {
         Class<?> userClass = ClassUtils.getUserClass(targetClass);
         Class<?> owner = isGenerated(userClass) ? declaringInterface(method, userClass) : userClass;
         return owner.getSimpleName() + "." + method.getName();
     }
 
-    // The names of such classes are made up at run time, and differ from one start to the next.
+    // The names of such classes are generated at run time, and differ from one start to the next.
     private static boolean isGenerated(Class<?> type) {
         return Proxy.isProxyClass(type) || type.isHidden() || type.isSynthetic();
     }

@@ -22,14 +22,14 @@ public final class MethodVariables {
 
     private MethodVariables() {}
 
-    /** Names of the variables that a call of the method has. */
+    /** The names of the variables that a call of the method has. */
     public static Set<String> of(Method method) {
         Set<String> variables = new TreeSet<>();
         @Nullable String @Nullable [] names = NAMES.getParameterNames(method);
         for (int i = 0; i < method.getParameterCount(); i++) {
             variables.add("a" + i);
             variables.add("p" + i);
-            // Of a suspend function, the continuation has no name.
+            // The continuation of a suspend function has no name.
             String name = names == null || i >= names.length ? null : names[i];
             if (name != null) {
                 variables.add(name);
@@ -41,7 +41,7 @@ public final class MethodVariables {
     /**
      * Parses an expression over the variables.
      *
-     * @throws IllegalArgumentException if it is no SpEL, or reads a variable that does not exist
+     * @throws IllegalArgumentException if it is not valid SpEL, or reads a variable that does not exist
      */
     public static SpelExpression parse(String text, Set<String> variables) {
         SpelExpression expression;

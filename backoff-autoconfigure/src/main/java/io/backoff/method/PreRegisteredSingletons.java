@@ -6,8 +6,8 @@ import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
 /**
- * Remembers which beans have an object before the container makes any: mocks, above all, that a test puts in the place
- * of a bean. The container has not made them, so it has not proxied them either.
+ * Records which beans have an object before the container creates any: above all, mocks that a test puts in the place
+ * of a bean. The container has not created them, so it has not proxied them either.
  */
 public final class PreRegisteredSingletons implements BeanFactoryPostProcessor {
 
@@ -22,7 +22,7 @@ public final class PreRegisteredSingletons implements BeanFactoryPostProcessor {
         }
     }
 
-    /** Whether the bean had an object before. */
+    /** Whether the bean had an object before the container created any. */
     public boolean contains(String name) {
         return names.contains(name);
     }

@@ -18,8 +18,8 @@ public final class TargetProxies {
     private TargetProxies() {}
 
     /**
-     * The interfaces that only a proxy has and its target class does not implement, as far as they declare the method. A
-     * repository is such a proxy: annotations are on its interface, which the class behind it does not know.
+     * The interfaces of a proxy that declare the method and that its target class does not implement. A repository is
+     * such a proxy: the annotations are on its interface, which the class behind it does not implement.
      */
     public static List<Class<?>> ownInterfaces(Method method, Object target) {
         if (!(target instanceof TargetClassAware && Proxy.isProxyClass(target.getClass()))) {
@@ -36,8 +36,8 @@ public final class TargetProxies {
     }
 
     /**
-     * The class of the object behind a bean that is, proxies and all, without the advisor; {@code null} where some proxy
-     * has it, or may have it because its target changes.
+     * The class of the object behind a bean, if none of its proxies has the advisor; {@code null} if one has it, or may
+     * have it because its target changes.
      */
     public static @Nullable Class<?> unadvised(Object bean, Class<? extends Advisor> advisor) {
         Object current = bean;
@@ -49,8 +49,8 @@ public final class TargetProxies {
     }
 
     /**
-     * The class of an object that no proxy around it shows, so that the advice does not know its annotations; {@code
-     * null} where there is none, or its target changes.
+     * The class of an object that the proxies around it hide, so that the advice does not know its annotations;
+     * {@code null} if there is none, or if a target changes.
      */
     public static @Nullable Class<?> hidden(Advised bean, Class<? extends Advisor> advisor) {
         Object current = bean;
@@ -63,7 +63,7 @@ public final class TargetProxies {
         return current == null ? null : current.getClass();
     }
 
-    /** The class whose annotations the advice on the proxy knows; {@code null} where it has no such advice. */
+    /** The class whose annotations the advice on the proxy knows; {@code null} if the proxy has no such advice. */
     public static @Nullable Class<?> seen(Advised proxy, Class<? extends Advisor> advisor) {
         return isAdvised(proxy, advisor) ? proxy.getTargetSource().getTargetClass() : null;
     }

@@ -51,7 +51,9 @@ class LazyBeanTests {
         assertThat(bean.get()).isEqualTo("bean 2");
     }
 
-    /** One thread looks, and waits for the lock of the container; the thread that holds that lock looks, too. */
+    /**
+     * One thread looks up the bean and waits for the container's lock; the thread that holds the lock looks it up too.
+     */
     @Test
     @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void doesNotHaveTheOwnerOfTheContainersLockWait() throws Exception {
