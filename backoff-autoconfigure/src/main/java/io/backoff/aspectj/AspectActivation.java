@@ -6,7 +6,7 @@ import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
-/** Lets an application context guard woven code from before its first bean is made until it closes. */
+/** Lets an application context guard woven code from before it creates its first bean until it closes. */
 final class AspectActivation implements BeanFactoryPostProcessor, DisposableBean {
 
     private @Nullable WovenCalls calls;

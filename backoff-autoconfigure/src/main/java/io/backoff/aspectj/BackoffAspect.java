@@ -8,14 +8,14 @@ import org.aspectj.lang.annotation.Pointcut;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What weavers put around annotated methods; of no use to application code.
+ * The aspect that weavers put around annotated methods; application code does not use it.
  *
- * <p>It lets every call through as it is until an application context with {@code backoff.advice-mode: aspectj} starts,
- * and again after that has closed. Of several such contexts the one that started last guards all calls; when it closes,
- * the one before it takes over.
+ * <p>It lets every call through until an application context with {@code backoff.advice-mode: aspectj} starts, and
+ * again after that has closed. If there are several such contexts, the one that started last guards all calls; when it
+ * closes, the one before it takes over.
  *
- * <p>Its pointcut only has to be wide enough: which annotation is the nearest is decided when a method is called first,
- * as it is for proxies. Not covered are methods whose annotation is on a supertype of their class, or on what they
+ * <p>Its pointcut only has to be wide enough: the first call of a method decides which annotation is the nearest, as
+ * with proxies. It does not cover methods whose annotation is on a supertype of their class or on a method that they
  * override: AspectJ does not look there, whatever {@code +} in a pattern suggests.
  */
 @Aspect
@@ -26,12 +26,12 @@ public final class BackoffAspect {
 
     private BackoffAspect() {}
 
-    /** The only instance. Written out, so that the class need not be woven itself. */
+    /** The only instance. Defined by hand, so that this class need not be woven itself. */
     public static BackoffAspect aspectOf() {
         return INSTANCE;
     }
 
-    /** Always. */
+    /** Always {@code true}. */
     public static boolean hasAspect() {
         return true;
     }
@@ -49,7 +49,7 @@ public final class BackoffAspect {
     @Pointcut("execution(boolean equals(Object)) || execution(int hashCode()) || execution(String toString())")
     void methodOfEveryObject() {}
 
-    /** Guards a call, or lets it through. */
+    /** Guards a call, or lets it through if no context is active. */
     @Around("annotatedMethod() || methodOfAnnotatedType() && !methodOfEveryObject()")
     public @Nullable Object guard(ProceedingJoinPoint call) throws Throwable {
         WovenCalls calls = ActiveCalls.current();

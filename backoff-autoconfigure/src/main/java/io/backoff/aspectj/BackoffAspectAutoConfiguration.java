@@ -7,14 +7,14 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ImportRuntimeHints;
 
-/** Guards woven code instead of beans behind proxies. */
+/** Guards woven code instead of proxied beans. */
 @AutoConfiguration
 @ConditionalOnClass(ProceedingJoinPoint.class)
 @ConditionalOnProperty(name = "backoff.advice-mode", havingValue = "aspectj")
 @ImportRuntimeHints(WeavingHints.class)
 public final class BackoffAspectAutoConfiguration {
 
-    /** Static: it comes before all other beans. */
+    /** Static, because it is created before all other beans. */
     @Bean
     static AspectActivation backoffAspectActivation() {
         return new AspectActivation();

@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * What a woven call goes on with: the next advice, or the method. Each time from the same place, on whatever thread.
+ * The rest of a woven call: the next advice, or the method. It proceeds from the same place each time, on any thread.
  *
- * <p>{@link ProceedingJoinPoint#proceed()} does so only while ours is the only advice of the method. With others further
- * in, AspectJ keeps a stack for all of them, whose position is wrong from the third time on and on other threads: it
- * would skip the advice further in.
+ * <p>{@link ProceedingJoinPoint#proceed()} does so only if ours is the only advice of the method. With inner advice,
+ * AspectJ keeps one stack for all advice, whose position is wrong from the third time on and on other threads: it would
+ * skip the inner advice.
  */
 @FunctionalInterface
 interface Continuation {
@@ -20,14 +20,14 @@ interface Continuation {
     @Nullable
     Object proceed() throws Throwable;
 
-    /** To be asked for where the advice begins, on the thread of the caller. */
+    /** Captures the rest of a call. Call it where the advice begins, on the caller's thread. */
     static Continuation of(ProceedingJoinPoint call) {
         AroundClosure own = Stack.top(call);
-        // The state holds the arguments; the method gets them by value.
+        // The state holds the arguments, which the method gets by value: no attempt changes them for the next.
         return own == null ? call::proceed : () -> own.run(own.getState());
     }
 
-    /** The stack of AspectJ, to which there is no other way in. */
+    /** Reads the stack of AspectJ, for which there is no public API. */
     final class Stack {
 
         static final String IMPLEMENTATION = "org.aspectj.runtime.reflect.JoinPointImpl";
@@ -36,7 +36,9 @@ interface Continuation {
 
         private Stack() {}
 
-        /** {@code null} when there is no stack, or AspectJ is of another version. */
+        /**
+         * The closure of our advice; {@code null} if there is no stack, or if this version of AspectJ has other fields.
+         */
         private static @Nullable AroundClosure top(ProceedingJoinPoint call) {
             if (CLOSURES == null
                     || POSITION == null

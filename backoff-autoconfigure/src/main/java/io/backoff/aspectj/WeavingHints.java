@@ -5,7 +5,7 @@ import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
-/** Tells a native image what is read of AspectJ, in code that was woven when it was compiled. */
+/** Registers, for native images, the AspectJ fields that code woven at compile time reads. */
 final class WeavingHints implements RuntimeHintsRegistrar {
 
     @Override

@@ -24,9 +24,9 @@ final class WovenCalls {
     private final Map<MethodClassKey, Boolean> fromOverride = new ConcurrentHashMap<>();
 
     /**
-     * Without guarded methods yet.
+     * Creates an instance without guarded methods.
      *
-     * @param invoker asked at the first call, which may come while the context starts
+     * @param invoker supplies the invoker on the first call, which may occur while the context starts
      */
     WovenCalls(Supplier<BackoffInvoker> invoker) {
         this.invoker = new LazyBean<>(invoker);
@@ -44,16 +44,13 @@ final class WovenCalls {
         return invoker.get().invoke(method, targetClass, new WovenInvocation(target, call, Continuation.of(call)));
     }
 
-    // Agents weave generated classes too; what the proxy stands for is woven itself.
+    // Agents weave generated classes too; the class behind the proxy is woven itself.
     private static boolean isOfProxy(Method method) {
         Class<?> type = method.getDeclaringClass();
         return Proxy.isProxyClass(type) || ClassUtils.getUserClass(type) != type;
     }
 
-    /**
-     * Whether the method runs although its class overrides it: then the override has called it, and where that is woven
-     * an attempt is under way already.
-     */
+    /** Whether a woven override of the method in the class has called it: then an attempt is already active. */
     private boolean isFromOverride(Method method, Class<?> targetClass) {
         return method.getDeclaringClass() != targetClass
                 && fromOverride.computeIfAbsent(
@@ -78,7 +75,7 @@ final class WovenCalls {
             return continuation.proceed();
         }
 
-        /** Proxies are around all woven code; woven transactions are inside of woven retries. */
+        /** Proxies enclose all woven code; woven transactions are inside woven retries. */
         @Override
         public boolean isInside(MethodTransactions transactions) {
             return transactions.areBegunByProxies();

@@ -10,10 +10,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.KotlinDetector;
 
-/** Tells woven methods by what weavers leave behind. */
+/** Recognizes woven methods by the members that weavers add. */
 final class WovenMethods implements Weaving {
 
-    // A weaver moves the body of a method that it puts advice around to a method of this name.
+    // A weaver moves the body of an advised method to a method with this in its name.
     private static final String BODY = "_aroundBody";
     private static final String MEMBER = "ajc$";
 
@@ -46,7 +46,7 @@ final class WovenMethods implements Weaving {
                         + "'proxy'.");
     }
 
-    /** Refuses what woven code cannot retry although proxies can. */
+    /** Rejects methods that woven code cannot retry although proxies can. */
     static void checkRetryable(Method method) {
         if (KotlinDetector.isSuspendingFunction(method)) {
             throw new InvalidBackoffException(

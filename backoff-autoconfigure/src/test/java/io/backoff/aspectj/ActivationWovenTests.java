@@ -17,7 +17,7 @@ import org.springframework.aop.support.NameMatchMethodPointcut;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 
-/** When woven code is guarded, and by what. */
+/** When woven code is guarded, and by which context. */
 class ActivationWovenTests {
 
     private final ApplicationContextRunner application = WovenContexts.runner().withBean(Failing.class);

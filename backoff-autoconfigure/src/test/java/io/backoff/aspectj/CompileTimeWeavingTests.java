@@ -24,7 +24,7 @@ import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
-/** Classes that the compiler of AspectJ wove; there is no agent here. */
+/** Classes that AspectJ's compiler wove; no agent runs here. */
 class CompileTimeWeavingTests {
 
     private static final String SHOP = CompiledShop.class.getName();
@@ -82,7 +82,7 @@ class CompileTimeWeavingTests {
         return (Callable<?>) loader.loadClass(SHOP).getConstructor().newInstance();
     }
 
-    /** The library as an aspect library, the compiled classes as what to weave: as aspectj-maven-plugin does. */
+    /** Weaves the compiled classes with the library as an aspect library, as aspectj-maven-plugin does. */
     private static Path weave(Path directory) throws IOException {
         String file = SHOP.replace('.', '/') + ".class";
         Path source = directory.resolve("classes").resolve(file);
@@ -112,7 +112,7 @@ class CompileTimeWeavingTests {
         void call();
     }
 
-    /** Takes the woven class, not the one that is in the tests. */
+    /** Loads the woven class instead of the one among the tests. */
     private static final class WovenLoader extends URLClassLoader {
 
         WovenLoader(Path directory) throws IOException {

@@ -6,14 +6,14 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import org.springframework.aop.support.AopUtils;
 
-/** Is woven by {@link CompileTimeWeavingTests}; as it is, nothing of it is retried. */
+/** A class that {@link CompileTimeWeavingTests} weaves; unwoven, none of its methods is retried. */
 @Backoff
 public class CompiledShop implements Callable<List<String>> {
 
     private static int staticAttempts;
     private int attempts;
 
-    /** Calls each method; each fails twice, with the number of its attempts. */
+    /** Calls each method; the results hold the numbers of attempts. */
     @Override
     @Backoff("once")
     public List<String> call() {

@@ -19,7 +19,7 @@ import org.springframework.boot.test.context.assertj.AssertableApplicationContex
 import org.springframework.core.annotation.AliasFor;
 import reactor.core.publisher.Mono;
 
-/** Everything here is a plain object, none a bean. */
+/** Guarded code in plain objects, none of them a bean. */
 class GuardedCodeWovenTests {
 
     private static int failures;

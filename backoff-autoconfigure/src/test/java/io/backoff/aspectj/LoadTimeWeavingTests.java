@@ -21,13 +21,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The agent of AspectJ with the {@code META-INF/aop.xml} of the library and nothing else. */
+/** AspectJ's agent with the library's {@code META-INF/aop.xml} and no other. */
 class LoadTimeWeavingTests {
 
     private static final Pattern EXCLUDED = Pattern.compile("<exclude within=\"([^*]+\\.)\\.\\*\"/>");
     private static final Pattern LOADED_FROM_JAR = Pattern.compile("\\] ([^ /]+) source: (file|jar):.*\\.jar.*");
 
-    /** Libraries of other tests, some of which configure what this application does not have. */
+    /** Libraries of other tests, some of which would configure features that this application lacks. */
     private static final Pattern ELSEWHERE = Pattern.compile(".*(kafka|redis|jedis|lettuce|db-scheduler|resilience4j"
             + "|spring-cloud|security|mariadb|postgres|webflux|webclient|netty|junit|surefire|mockito|archunit"
             + "|aspectjtools|test-).*\\.jar");
@@ -82,7 +82,9 @@ class LoadTimeWeavingTests {
                 "--backoff.policies.default.delay=0");
     }
 
-    /** Without the other tests, whose {@code META-INF/aop.xml} includes what they need and so excludes the rest. */
+    /**
+     * The class path without the other tests, whose {@code META-INF/aop.xml} includes only the classes that they need.
+     */
     private static String classPath(Path directory) throws IOException, URISyntaxException {
         Path tests = source(ShopApplication.class);
         Path classes = directory.resolve("classes");
@@ -104,7 +106,7 @@ class LoadTimeWeavingTests {
         return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
     }
 
-    /** The classes of libraries that the weaver has not left alone. */
+    /** The library classes that the weaver has examined. */
     private static List<String> lookedAt(Path loaded) throws IOException {
         List<String> excluded = excluded();
         Predicate<String> included = name -> excluded.stream().noneMatch(name::startsWith);

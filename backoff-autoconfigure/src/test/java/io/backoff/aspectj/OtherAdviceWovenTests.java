@@ -8,7 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Advice further in runs again for each attempt. */
+/** Inner advice runs again for each attempt. */
 class OtherAdviceWovenTests {
 
     private final Advised advised = new Advised();
@@ -55,7 +55,7 @@ class OtherAdviceWovenTests {
             return CompletableFuture.runAsync(this::failNow);
         }
 
-        // Without the annotation, but advised by the other aspect.
+        // Has no annotation, but is advised by the other aspect.
         private void failNow() {
             OtherAspect.calls--;
             attempts++;

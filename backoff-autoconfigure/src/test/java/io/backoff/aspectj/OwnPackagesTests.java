@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Which packages of the library the agent of AspectJ leaves alone: all but that of the aspect. */
+/** The packages of the library that AspectJ's agent skips: all but the package of the aspect. */
 class OwnPackagesTests {
 
     private static final Path CLASSES = Path.of("target/classes");

@@ -6,7 +6,7 @@ import io.backoff.Backoff;
 import io.backoff.docs.Rejections;
 import org.junit.jupiter.api.Test;
 
-/** What woven code could not retry is refused when the context starts, although the class is woven. */
+/** Methods that woven code cannot retry are rejected when the context starts, although the class is woven. */
 class StartupWovenTests {
 
     @Test

@@ -21,7 +21,7 @@ import org.springframework.jdbc.datasource.SimpleDriverDataSource;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Woven retries are inside of the transactions that proxies begin. */
+/** Woven retries run inside the transactions that proxies begin. */
 class TransactionsWovenTests {
 
     @RegisterExtension

@@ -10,12 +10,12 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 /** Application contexts whose calls are intercepted by woven code. */
 public final class WovenContexts {
 
-    /** What turns the mode on. */
+    /** The property that enables the mode. */
     public static final String MODE = "backoff.advice-mode=aspectj";
 
     private WovenContexts() {}
 
-    /** What such a context needs besides the main auto-configuration. */
+    /** The configurations that such a context needs besides the main auto-configuration. */
     public static Class<?>[] configurations() {
         return new Class<?>[] {BackoffAspectAutoConfiguration.class, BackoffReactorAutoConfiguration.class};
     }
@@ -25,7 +25,7 @@ public final class WovenContexts {
         return proxyRunner().withPropertyValues(MODE);
     }
 
-    /** The same behind proxies. */
+    /** The same context with proxies instead of woven code. */
     static ApplicationContextRunner proxyRunner() {
         return new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(AopAutoConfiguration.class, BackoffAutoConfiguration.class))
