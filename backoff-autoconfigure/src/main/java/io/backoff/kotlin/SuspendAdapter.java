@@ -13,7 +13,7 @@ import org.springframework.core.KotlinDetector;
 import org.springframework.core.ReactiveAdapterRegistry;
 import org.springframework.core.ResolvableType;
 
-/** Suspend functions. To the advice around them they are methods that return a {@code Mono}. */
+/** Carries out suspend functions, which the advice around them sees as methods that return a {@code Mono}. */
 final class SuspendAdapter implements ReturnTypeAdapter {
 
     private final ReturnTypeAdapter mono;
@@ -22,7 +22,10 @@ final class SuspendAdapter implements ReturnTypeAdapter {
         this.mono = mono;
     }
 
-    /** One that returns a stream or a future is two things at once; neither half could be retried alone. */
+    /**
+     * Excludes suspend functions that return a stream or a future: these have two halves, neither of which could be
+     * retried alone.
+     */
     @Override
     public boolean supports(Method method, Class<?> returned) {
         return KotlinDetector.isSuspendingFunction(method) && !isLate(result(method));
@@ -33,7 +36,7 @@ final class SuspendAdapter implements ReturnTypeAdapter {
         return true;
     }
 
-    /** Coroutines choose their thread, so the attempt has to go along with them. */
+    /** Adds the attempt to the coroutine's context, because a coroutine changes threads. */
     @Override
     public @Nullable Object[] arguments(@Nullable Object[] ofCaller) {
         int last = ofCaller.length - 1;
@@ -56,7 +59,7 @@ final class SuspendAdapter implements ReturnTypeAdapter {
                 || ReactiveAdapterRegistry.getSharedInstance().getAdapter(result) != null;
     }
 
-    // The return type of the method is Object; what it returns in Kotlin is what its continuation continues with.
+    // The return type of the method is Object; the type that it has in Kotlin is the type argument of its continuation.
     private static Class<?> result(Method method) {
         return ResolvableType.forMethodParameter(method, method.getParameterCount() - 1)
                 .getGeneric()
