@@ -8,13 +8,13 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 
-/** Restores the context of the caller in the retries of calls that return a future. */
+/** Restores the caller's context in retries of calls that return a future. */
 @AutoConfiguration
 @ConditionalOnClass(ContextSnapshotFactory.class)
 @ConditionalOnMissingBean(CallerContext.class)
 public final class BackoffContextAutoConfiguration {
 
-    /** Clears what the caller did not have: a retry must not run with what another call has left on its thread. */
+    /** Clears values that the caller did not have: a retry must not see values that another call left on its thread. */
     @Bean
     PropagatedContext backoffCallerContext(ObjectProvider<ContextSnapshotFactory> factory) {
         return new PropagatedContext(factory.getIfAvailable(

@@ -4,7 +4,9 @@ import io.backoff.engine.CallerContext;
 import io.micrometer.context.ContextSnapshot;
 import io.micrometer.context.ContextSnapshotFactory;
 
-/** Carries what {@code ThreadLocalAccessor}s are registered for: observations, and whatever the application adds. */
+/**
+ * Propagates all values that have a {@code ThreadLocalAccessor}: observations, and any that the application registers.
+ */
 record PropagatedContext(ContextSnapshotFactory factory) implements CallerContext {
 
     @Override

@@ -6,10 +6,10 @@ import io.micrometer.context.ThreadLocalAccessor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets {@link io.backoff.engine.CurrentAttempt} cross threads wherever context is propagated: with Reactor's automatic
- * propagation it is there in every operator, as it is in the Reactor context under the same key.
+ * Propagates {@link io.backoff.engine.CurrentAttempt} across threads. With Reactor's automatic context propagation,
+ * every operator sees it, because the Reactor context holds it under the same key.
  *
- * <p>Found by {@link java.util.ServiceLoader}; not to be used directly.
+ * <p>{@link java.util.ServiceLoader} finds it; do not use it directly.
  */
 public final class RetryScopeAccessor implements ThreadLocalAccessor<RetryScope> {
 
