@@ -17,7 +17,7 @@ import org.springframework.transaction.support.DefaultTransactionDefinition;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.util.StringUtils;
 
-/** The transactions that the current thread is in, as the managers of the application know them. */
+/** The transactions of the current thread, as the application's managers know them. */
 final class ActiveTransactions {
 
     private final ConfigurableListableBeanFactory beans;
@@ -28,23 +28,23 @@ final class ActiveTransactions {
         this.managers = new ExistingManagers(beans);
     }
 
-    /** Whether there is one, of whatever manager. */
+    /** Whether the thread is in a transaction of any manager. */
     boolean any() {
         return TransactionSynchronizationManager.isActualTransactionActive();
     }
 
-    /** Whether there is one of the manager, or may be one because the manager does not tell. */
+    /** Whether the thread is in a transaction of the manager, or may be because the manager cannot be asked. */
     boolean anyOf(@Nullable TransactionManager manager) {
         return any() && (!(manager instanceof AbstractPlatformTransactionManager known) || isIn(known));
     }
 
-    /** Whether one can only be rolled back. */
+    /** Whether a transaction of the thread can only be rolled back. */
     boolean anyRollbackOnly() {
         return any()
                 && (isDeclaredRollbackOnly() || managers.all().stream().anyMatch(ActiveTransactions::isRollbackOnly));
     }
 
-    /** The manager that begins the transactions of an attribute, by Spring's rules; {@code null} where it is unknown. */
+    /** The manager that begins the transactions of an attribute, by Spring's rules; {@code null} if unknown. */
     @Nullable
     TransactionManager managerOf(TransactionAttribute attribute, Class<?> targetClass) {
         try {
@@ -59,7 +59,7 @@ final class ActiveTransactions {
         }
     }
 
-    // The qualifier of a class need not be meant for transactions.
+    // The qualifier of a class may be meant for something other than transactions.
     private @Nullable TransactionManager byType(Class<?> targetClass) {
         String qualifier = BeanFactoryAnnotationUtils.getQualifierValue(targetClass);
         try {
@@ -69,7 +69,7 @@ final class ActiveTransactions {
         }
     }
 
-    /** Whether proxies begin transactions, and not woven code. */
+    /** Whether proxies, rather than woven code, begin transactions. */
     boolean areBegunByProxies() {
         return beans.getBeanNamesForType(TransactionInterceptor.class, true, false).length > 0;
     }
@@ -87,8 +87,7 @@ final class ActiveTransactions {
                 : beans.getBeanProvider(TransactionManager.class).getIfUnique();
     }
 
-    // What marks a transaction from inside of a method that it belongs to is seen here before it is seen by the
-    // manager.
+    // A mark that a transactional method sets appears here before its manager sees it.
     private static boolean isDeclaredRollbackOnly() {
         try {
             return TransactionAspectSupport.currentTransactionStatus().isRollbackOnly();
@@ -115,13 +114,13 @@ final class ActiveTransactions {
     }
 
     /**
-     * Takes part in the transaction of a manager, if there is one, only to look at it. As the thread is in a transaction
-     * with its synchronizations already, nothing begins here, and so there is nothing to complete.
+     * Joins the transaction of a manager, if there is one, only to look at it. The thread is already in a transaction
+     * with its synchronizations, so nothing begins here and nothing has to be completed.
      */
     private static TransactionStatus current(AbstractPlatformTransactionManager manager) {
         DefaultTransactionDefinition look =
                 new DefaultTransactionDefinition(TransactionDefinition.PROPAGATION_SUPPORTS);
-        // A manager may insist that what takes part in a read-only transaction is that too.
+        // A manager may require that participants in a read-only transaction are read-only too.
         look.setReadOnly(TransactionSynchronizationManager.isCurrentTransactionReadOnly());
         return manager.getTransaction(look);
     }

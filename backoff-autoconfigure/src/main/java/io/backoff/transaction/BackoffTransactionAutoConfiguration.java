@@ -9,7 +9,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.transaction.interceptor.TransactionAttributeSource;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** Recognizes calls that are part of a transaction of their caller, with Spring's transactions. */
+/** Recognizes calls that take part in a Spring transaction of their caller. */
 @AutoConfiguration(before = BackoffAutoConfiguration.class)
 @ConditionalOnClass(TransactionSynchronizationManager.class)
 public final class BackoffTransactionAutoConfiguration {

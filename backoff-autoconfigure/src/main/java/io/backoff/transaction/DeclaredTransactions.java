@@ -13,7 +13,7 @@ final class DeclaredTransactions implements MethodTransactions {
 
     private final ActiveTransactions active;
     private final TransactionAttribute attribute;
-    // Found in a transaction, when the managers exist; empty where it is unknown.
+    // Looked up within a transaction, when the managers exist; empty if unknown.
     private final LazyBean<Optional<TransactionManager>> manager;
 
     DeclaredTransactions(ActiveTransactions active, TransactionAttribute attribute, Class<?> targetClass) {

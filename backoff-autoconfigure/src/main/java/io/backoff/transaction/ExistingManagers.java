@@ -11,10 +11,10 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.AbstractPlatformTransactionManager;
 
 /**
- * The transaction managers that exist and can be asked. One that nobody has needed yet has no transactions, and is not
- * created to be asked.
+ * The transaction managers that exist and can be asked. A manager that does not exist yet has no transactions, and is
+ * not created to be asked.
  *
- * <p>They are collected again only when beans have been created since, so no longer once an application has started.
+ * <p>They are collected again only if beans have been created since, so no longer once the application has started.
  */
 final class ExistingManagers {
 
@@ -25,9 +25,9 @@ final class ExistingManagers {
         this.beans = beans;
     }
 
-    /** Those of the application and of the contexts around it. */
+    /** The managers of the application and of its parent contexts. */
     List<AbstractPlatformTransactionManager> all() {
-        // Counted before they are collected, so that what is created meanwhile is found the next time.
+        // Counts before it collects, so that managers created meanwhile are found the next time.
         int singletons = singletons();
         Found known = found;
         if (known.singletons() != singletons) {
@@ -41,7 +41,7 @@ final class ExistingManagers {
         int count = 0;
         for (@Nullable BeanFactory each = beans;
                 each instanceof ConfigurableListableBeanFactory factory;
-                each = outside(factory)) {
+                each = parentOf(factory)) {
             count += factory.getSingletonCount();
         }
         return count;
@@ -51,7 +51,7 @@ final class ExistingManagers {
         List<AbstractPlatformTransactionManager> managers = new ArrayList<>();
         for (@Nullable BeanFactory each = beans;
                 each instanceof ConfigurableListableBeanFactory factory;
-                each = outside(factory)) {
+                each = parentOf(factory)) {
             for (String name : factory.getBeanNamesForType(PlatformTransactionManager.class, true, false)) {
                 add(factory, name, managers);
             }
@@ -67,20 +67,20 @@ final class ExistingManagers {
                 managers.add(manager);
             }
         } catch (BeansException unusable) {
-            // It is the product of another bean that cannot make it, so it has no transactions either.
+            // Its factory bean cannot create it, so it has no transactions either.
             return;
         }
     }
 
-    private static @Nullable BeanFactory outside(ConfigurableListableBeanFactory factory) {
+    private static @Nullable BeanFactory parentOf(ConfigurableListableBeanFactory factory) {
         BeanFactory parent = factory.getParentBeanFactory();
         return parent instanceof ConfigurableApplicationContext context ? context.getBeanFactory() : parent;
     }
 
     /**
-     * Managers.
+     * The managers that were found.
      *
-     * @param singletons number of beans when they were collected
+     * @param singletons number of singletons when they were collected
      */
     private record Found(int singletons, List<AbstractPlatformTransactionManager> managers) {}
 }

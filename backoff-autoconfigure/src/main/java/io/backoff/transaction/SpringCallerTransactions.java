@@ -10,7 +10,7 @@ import org.springframework.transaction.annotation.AnnotationTransactionAttribute
 import org.springframework.transaction.interceptor.TransactionAttribute;
 import org.springframework.transaction.interceptor.TransactionAttributeSource;
 
-/** The transactions of threads, and those that methods declare. */
+/** Finds Spring transactions: the active ones of the thread, and those that methods declare. */
 final class SpringCallerTransactions implements CallerTransactions {
 
     private final ObjectProvider<TransactionAttributeSource> attributes;

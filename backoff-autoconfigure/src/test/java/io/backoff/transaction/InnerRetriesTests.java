@@ -27,7 +27,7 @@ import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Retries that are inside of the transaction of their own method, by an order that the application has chosen. */
+/** Retries inside the transaction of their own method, because the application has chosen that order. */
 class InnerRetriesTests {
 
     @RegisterExtension

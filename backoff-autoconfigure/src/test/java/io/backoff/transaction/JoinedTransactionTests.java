@@ -44,7 +44,7 @@ import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Guarded calls in a transaction of their caller, in a real database. Attempts fail until the second one. */
+/** Guarded calls in a transaction of their caller, with a real database. The first attempt of each fails. */
 class JoinedTransactionTests {
 
     private static final Map<String, Consumer<Bookings>> METHODS = Map.of(
@@ -177,7 +177,7 @@ class JoinedTransactionTests {
     void theFallbackIsCalled() {
         application.run(context -> {
             List<String> results = new ArrayList<>();
-            // The failed attempt has marked the transaction, whatever the caller got instead.
+            // The failed attempt has marked the transaction, although the caller got another result.
             catchThrowable(() -> transaction(context)
                     .executeWithoutResult(status ->
                             results.add(context.getBean(Bookings.class).withFallback())));
@@ -194,7 +194,7 @@ class JoinedTransactionTests {
         });
     }
 
-    /** It says nothing of transactions: most often it is a remote call. */
+    /** Such a call declares no transaction: most often it is a remote call. */
     @Test
     void aCallFromCodeIsRetried() {
         application.run(context -> {

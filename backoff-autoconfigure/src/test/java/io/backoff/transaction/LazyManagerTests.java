@@ -126,7 +126,7 @@ class LazyManagerTests {
             return CompletableFuture.completedFuture("done");
         }
 
-        /** Joins the transaction of the caller, and marks it. */
+        /** Joins the caller's transaction and marks it. */
         @Backoff
         public void spoil(PlatformTransactionManager manager) {
             new TransactionTemplate(manager).executeWithoutResult(status -> {

@@ -93,7 +93,9 @@ class SecondManagerTests {
         });
     }
 
-    /** It could be anything: other libraries chain managers, and begin with each to answer. */
+    /**
+     * It could be any manager: other libraries chain managers, and have to begin a transaction with each to find out.
+     */
     @Test
     void anOpaqueManagerIsTakenToBeInATransaction() {
         application

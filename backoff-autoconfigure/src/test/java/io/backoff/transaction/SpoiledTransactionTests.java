@@ -27,7 +27,9 @@ import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.interceptor.TransactionAspectSupport;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Guarded calls without a transaction of their own, in one of their caller that an attempt marks for rollback. */
+/**
+ * Guarded calls without a transaction of their own, within a caller's transaction that an attempt marks for rollback.
+ */
 class SpoiledTransactionTests {
 
     @RegisterExtension
@@ -62,7 +64,7 @@ class SpoiledTransactionTests {
         });
     }
 
-    /** It has nothing to do with that transaction: it may report what went wrong. */
+    /** The call does not concern that transaction: it may report the failure. */
     @ParameterizedTest
     @EnumSource
     void aCallInATransactionThatWasMarkedBeforeIsRetried(Around around) {

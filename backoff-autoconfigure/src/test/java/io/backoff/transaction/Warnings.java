@@ -29,7 +29,7 @@ public final class Warnings extends Handler implements BeforeEachCallback, After
         LOGGER.setLevel(null);
     }
 
-    /** Those of this test, oldest first. */
+    /** The warnings of this test, oldest first. */
     public List<String> messages() {
         return messages;
     }
