@@ -1,8 +1,8 @@
 package io.backoff.redelivery;
 
 /**
- * An application event: a stored call has ended without success, and is kept as a dead letter. Published on the instance
- * that made the last attempt, after the dead letter is stored.
+ * An application event that reports a stored call that has ended without success and is kept as a dead letter.
+ * Published on the instance that made the last attempt, after the dead letter is stored.
  *
  * <pre>{@code
  * @EventListener
@@ -11,10 +11,10 @@ package io.backoff.redelivery;
  * }
  * }</pre>
  *
- * @param id of the dead letter, as in {@code /actuator/backoffredeliveries/{id}}
+ * @param id id of the dead letter, as in {@code /actuator/backoffredeliveries/{id}}
  * @param policy name of the policy
  * @param method {@code Class.method}, as in the tag of the meters
- * @param attempts how many were made
- * @param failure of the last attempt
+ * @param attempts number of attempts made
+ * @param failure failure of the last attempt
  */
 public record RedeliveryExhausted(String id, String policy, String method, int attempts, Throwable failure) {}

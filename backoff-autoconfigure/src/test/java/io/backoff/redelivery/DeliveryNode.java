@@ -21,8 +21,8 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * One instance of an application that delivers, in a virtual machine of its own: until its input ends, so that it does
- * not outlive the test.
+ * One delivering instance of an application, in a JVM of its own. It runs until its input ends, so that it does not
+ * outlive the test.
  */
 final class DeliveryNode {
 
@@ -35,7 +35,7 @@ final class DeliveryNode {
                 .properties("node=" + args[0])
                 .run(args);
         while (System.in.read() >= 0) {
-            // Nobody writes.
+            // Waits for the end of the input, to which nobody writes.
         }
         context.close();
     }
@@ -66,7 +66,7 @@ final class DeliveryNode {
         }
     }
 
-    /** Notes what it delivers, and fails three times out of ten. */
+    /** Records the calls that it delivers, and fails three times out of ten. */
     static class Deliveries {
 
         static final String TABLES = """

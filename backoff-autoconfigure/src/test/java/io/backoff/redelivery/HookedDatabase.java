@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.datasource.SimpleDriverDataSource;
 
-/** A database where something happens just when a class asks for a connection. */
+/** A database that runs an action when a certain class gets a connection. */
 public final class HookedDatabase extends DelegatingDataSource {
 
     private final AtomicReference<@Nullable Runnable> once = new AtomicReference<>();
@@ -21,13 +21,13 @@ public final class HookedDatabase extends DelegatingDataSource {
                 new org.h2.Driver(), "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1", "sa", ""));
     }
 
-    /** The next time that the class asks. */
+    /** Runs the action the next time. */
     public void next(Class<?> asking, Runnable hook) {
         this.asking = asking.getName();
         once.set(hook);
     }
 
-    /** Every time that the class asks. */
+    /** Runs the action every time. */
     public void always(Class<?> asking, Runnable hook) {
         this.asking = asking.getName();
         each = hook;

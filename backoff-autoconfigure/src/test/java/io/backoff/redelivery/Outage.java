@@ -4,7 +4,7 @@ import io.backoff.engine.CurrentAttempt;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Somebody to send mail to, who is down at times. Public for proxies of other loaders. */
+/** A mail server that is down at times. Public for proxies in other class loaders. */
 public final class Outage {
 
     private Outage() {}

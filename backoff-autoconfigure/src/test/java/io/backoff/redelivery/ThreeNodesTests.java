@@ -19,8 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Three instances of an application on PostgreSQL, one of which is killed while it delivers. Larger with
- * {@code -Dredelivery.calls=10000}.
+ * Three instances of an application on PostgreSQL, one of which is killed while it delivers.
+ * {@code -Dredelivery.calls=10000} makes it larger.
  */
 class ThreeNodesTests {
 
@@ -65,7 +65,7 @@ class ThreeNodesTests {
         assertThat(count("select count(distinct number) from delivery")).isEqualTo(CALLS);
         assertThat(count("select count(*) from failure")).isBetween(CALLS / 4L, CALLS * 6L / 10);
         assertThat(count("select count(distinct node) from delivery")).isEqualTo(3);
-        // Made twice were only calls that the killed one was just making.
+        // Only calls that the killed instance was making are made twice.
         assertThat(database.sql("""
                         select node from delivery d where exists (
                           select 1 from delivery later where later.number = d.number and later.at > d.at)
@@ -78,7 +78,7 @@ class ThreeNodesTests {
         report();
     }
 
-    /** Before there are several that would do so at once. */
+    /** Creates the table before several instances would do so concurrently. */
     private void createTable() {
         client(stored -> {});
     }
@@ -94,7 +94,7 @@ class ThreeNodesTests {
         });
     }
 
-    /** An instance that makes no calls itself. */
+    /** An instance that does not deliver calls. */
     private void client(Stored.Check work) {
         Stored.run(
                 Stored.runner(url(), DeliveryNode.Application.class)
@@ -119,7 +119,7 @@ class ThreeNodesTests {
                 "--db-scheduler.threads=" + THREADS,
                 "--db-scheduler.polling-strategy=lock-and-fetch",
                 "--db-scheduler.polling-interval=200ms",
-                // Long enough for a machine that is busy with something else, or living instances are taken for dead.
+                // Long enough for a busy machine, where living instances might be taken for dead.
                 "--db-scheduler.heartbeat-interval=1s",
                 "--db-scheduler.missed-heartbeats-limit=12",
                 "--logging.level.io.backoff=error"));

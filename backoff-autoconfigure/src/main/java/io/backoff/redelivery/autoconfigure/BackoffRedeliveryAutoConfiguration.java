@@ -58,7 +58,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.support.TransactionOperations;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Stores calls of methods that {@link Redeliver} is on, and makes them. */
+/** Auto-configuration that stores and delivers calls of {@link Redeliver} methods. */
 @AutoConfiguration(
         after = BackoffAutoConfiguration.class,
         afterName = {
@@ -85,7 +85,7 @@ public final class BackoffRedeliveryAutoConfiguration {
     @ImportRuntimeHints(StoredCallHints.class)
     static class Redelivery {
 
-        /** Static, and of the infrastructure role, as the advisor of retries; outside of that one. */
+        /** Static and with the infrastructure role, like the advisor of retries, and ordered outside it. */
         @Bean
         @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
         static RedeliverAdvisor backoffRedeliverAdvisor(
@@ -130,7 +130,10 @@ public final class BackoffRedeliveryAutoConfiguration {
         }
     }
 
-    /** A table of another name is for others to create. Beans that use the database are created after the table. */
+    /**
+     * Creates the table, unless it has another name than db-scheduler's default. Beans that use the database are
+     * created after it.
+     */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({Scheduler.class, DataSourceScriptDatabaseInitializer.class})
     @ConditionalOnSingleCandidate(DataSource.class)

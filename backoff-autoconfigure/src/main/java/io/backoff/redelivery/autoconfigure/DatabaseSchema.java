@@ -6,7 +6,7 @@ import org.springframework.boot.jdbc.init.DatabaseInitializationProperties;
 import org.springframework.boot.jdbc.init.PropertiesBasedDataSourceScriptDatabaseInitializer;
 import org.springframework.boot.sql.init.DatabaseInitializationMode;
 
-/** Creates the table of db-scheduler where it does not exist. */
+/** Creates the table of db-scheduler if it does not exist. */
 public final class DatabaseSchema
         extends PropertiesBasedDataSourceScriptDatabaseInitializer<DatabaseSchema.Properties> {
 
@@ -20,13 +20,13 @@ public final class DatabaseSchema
             setInitializeSchema(DatabaseInitializationMode.valueOf(when.name()));
             setContinueOnError(false);
             if (when == SchemaInitialization.NEVER) {
-                setPlatform("any"); // Otherwise, the database would be asked, which may be unknown or down.
+                setPlatform("any"); // Avoids detecting the platform from the database, which may be unknown or down.
             }
         }
 
         @Override
         public String getDefaultSchemaLocation() {
-            // A table that is always to be created needs a script; elsewhere, the database may be an unknown one.
+            // With ALWAYS, a missing script is an error; with EMBEDDED, the database may be an unsupported one.
             String optional = getInitializeSchema() == DatabaseInitializationMode.ALWAYS ? "" : "optional:";
             return optional + "classpath:io/backoff/redelivery/schema-@@platform@@.sql";
         }

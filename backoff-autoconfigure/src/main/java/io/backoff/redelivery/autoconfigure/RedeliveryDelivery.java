@@ -31,7 +31,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 
-/** What stores calls, delivers them, and holds them while delivery is paused. */
+/** Configures the beans that store calls, deliver them, and hold them while delivery is paused. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(RedeliveryProperties.class)
 class RedeliveryDelivery {
@@ -80,13 +80,13 @@ class RedeliveryDelivery {
         return task(CallStore.TASK, runner);
     }
 
-    /** Never due. That db-scheduler knows it keeps it from deleting the rows. */
+    /** Never due. Registered so that db-scheduler does not delete its rows as unresolved. */
     @Bean
     Task<StoredCall> backoffDeadLetterTask(RedeliveryTaskHandler runner) {
         return task(DeadLetters.TASK, runner);
     }
 
-    /** Never due either. */
+    /** Never due, like dead letters. */
     @Bean
     Task<Void> backoffRedeliveryPauseTask() {
         return Tasks.custom(DeliveryPauses.TASK, Void.class)
@@ -127,7 +127,7 @@ class RedeliveryDelivery {
             DeadLetterRetention retention,
             StoredCallCounts counts,
             TimeSource time) {
-        // What people wait for comes first.
+        // Releasing calls first: users may wait for it.
         return new RedeliveryHousekeeping(methods, List.of(held::tidyUp, naming, retention), counts.threads(), time);
     }
 

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Begins no attempt any more when the context stops: what an attempt needs may be gone already. Attempts under way may
- * finish, for as long as {@code db-scheduler.shutdown-max-wait} permits.
+ * Pauses the scheduler when the context stops, as later attempts might miss beans that are already destroyed. Attempts
+ * under way may finish within {@code db-scheduler.shutdown-max-wait}.
  */
 public final class RedeliveryLifecycle implements SmartLifecycle {
 

@@ -16,7 +16,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 
-/** What stored calls are written and read with. */
+/** Configures the beans that write and read stored calls. */
 @Configuration(proxyBeanMethods = false)
 class RedeliveryStorage {
 

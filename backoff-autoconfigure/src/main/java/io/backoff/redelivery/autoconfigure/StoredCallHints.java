@@ -8,13 +8,13 @@ import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.aot.hint.TypeReference;
 
-/** Tells a native image about the table: the scripts that create it, and what lies in it. */
+/** Registers native-image hints for the table: the scripts that create it, and the serialized types. */
 final class StoredCallHints implements RuntimeHintsRegistrar {
 
     @Override
     public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
         hints.resources().registerPattern("io/backoff/redelivery/schema-*.sql");
-        // As JSON a stored call is written and read without reflection. This is for schedulers without our serializer.
+        // JSON needs no reflection. These are for schedulers that are built without our serializer.
         hints.reflection()
                 .registerJavaSerialization(StoredCall.class)
                 .registerJavaSerialization(StoredCall.Attempts.class)

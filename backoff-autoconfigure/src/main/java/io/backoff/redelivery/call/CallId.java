@@ -4,16 +4,16 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * The name of a row: the id that people know a call by, when it came to be what it is, and its method. With these in the
- * key the database can count, filter and sort calls without a look into their data.
+ * The key of a row: the public id of a call, the time at which it was stored or became a dead letter, and its method.
+ * With these in the key, the database can count, filter and sort calls without reading their data.
  *
- * @param id stays the same for as long as the call is stored
- * @param since when the call was stored, or became a dead letter; to the second
- * @param key of the method
+ * @param id id that stays the same for as long as the call is stored
+ * @param since time at which the call was stored or became a dead letter; to the second
+ * @param key key of the method
  */
 public record CallId(String id, Instant since, String key) {
 
-    // db-scheduler's column holds 100 characters: 36 of a UUID, 10 of a second since 1970, two colons, the rest.
+    // db-scheduler's column holds 100 characters: 36 for a UUID, 10 for epoch seconds, two colons, 52 for the method.
     private static final int LONGEST_ID = 36;
     private static final int SECOND = LONGEST_ID + 1;
     private static final int SECOND_DIGITS = 10;
@@ -21,38 +21,38 @@ public record CallId(String id, Instant since, String key) {
     private static final int LONGEST_KEY = 100 - KEY;
     private static final String HASHED = "%s~%08x";
 
-    /** The method in SQL; empty in a row of an earlier version. */
+    /** SQL expression for the key of the method; empty in a row of an earlier version. */
     static final String KEY_SQL = part(KEY + 1, LONGEST_KEY);
 
-    /** The second in SQL, which sorts as text. */
+    /** SQL expression for the second, which sorts as text. */
     static final String SINCE_SQL = part(SECOND + 1, SECOND_DIGITS);
 
-    /** The id in SQL. */
+    /** SQL expression for the id. */
     public static final String ID_SQL = part(1, LONGEST_ID);
 
-    /** The id of a new call. */
+    /** Creates the id of a new call. */
     static CallId create(String method, Instant now) {
         return new CallId(UUID.randomUUID().toString(), now, key(method));
     }
 
-    /** What a method is known by in the key: its name, unless that is too long. */
+    /** Returns the key of a method: its name, or if that is too long its beginning and a hash. */
     public static String key(String method) {
         return method.length() <= LONGEST_KEY
                 ? method
                 : HASHED.formatted(method.substring(0, LONGEST_KEY - 9), method.hashCode());
     }
 
-    /** The id in the name of a row, also of one of an earlier version. */
+    /** Extracts the id from the key of a row, including a row of an earlier version. */
     public static String idIn(String instance) {
         return instance.length() > LONGEST_ID ? instance.substring(0, LONGEST_ID) : instance;
     }
 
-    /** The key in the name of a row; empty in one of an earlier version. */
+    /** Extracts the method's key from the key of a row; empty for a row of an earlier version. */
     public static String keyIn(String instance) {
         return instance.length() > KEY ? instance.substring(KEY) : "";
     }
 
-    /** The time as it stands in the name of a row. */
+    /** Formats a time as in the key of a row. */
     public static String second(Instant time) {
         return ("%0" + SECOND_DIGITS + "d").formatted(time.getEpochSecond());
     }
@@ -62,7 +62,7 @@ public record CallId(String id, Instant since, String key) {
         return id + ':' + second(since) + ':' + key;
     }
 
-    // JDBC's own function: the driver writes it as its database has it, and they do not agree on that.
+    // A JDBC escape: substring differs between databases, and the driver translates it.
     private static String part(int from, int length) {
         return "{fn substring(task_instance, " + from + ", " + length + ")}";
     }

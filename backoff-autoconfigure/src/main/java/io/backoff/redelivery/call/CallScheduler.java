@@ -6,8 +6,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What calls are stored with: the scheduler of the application, or, where db-scheduler is disabled, a client that stores
- * calls for other instances to deliver.
+ * Provides the client that stores calls: the application's scheduler or, where db-scheduler is disabled, a client that
+ * stores calls for other instances to deliver.
  */
 public final class CallScheduler {
 
@@ -16,9 +16,9 @@ public final class CallScheduler {
     private volatile @Nullable SchedulerClient client;
 
     /**
-     * A scheduler of one of these, asked when it is needed.
+     * Creates an instance that resolves the client on first use.
      *
-     * @param storing a client without a scheduler; {@code null} unless this instance is only to store calls
+     * @param storing a client without a scheduler; {@code null} unless this instance only stores calls
      */
     public CallScheduler(Supplier<@Nullable Scheduler> scheduler, Supplier<@Nullable SchedulerClient> storing) {
         this.scheduler = scheduler;
@@ -43,7 +43,7 @@ public final class CallScheduler {
         return found;
     }
 
-    /** Has the scheduler look for calls now, if this instance delivers. */
+    /** Triggers polling for due calls, if this instance delivers. */
     public void wake() {
         if (find() instanceof Scheduler delivering) {
             delivering.triggerCheckForDueExecutions();

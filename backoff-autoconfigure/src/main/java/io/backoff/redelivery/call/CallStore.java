@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** Puts calls into the database, in the transaction of the current thread if there is one. */
+/** Stores calls in the database, in the transaction of the current thread if there is one. */
 public final class CallStore {
 
-    /** The name of the task of calls that are to be made. */
+    /** Task name of waiting calls. */
     public static final String TASK = "backoff-redelivery";
 
     private final CallScheduler scheduler;
@@ -36,8 +36,7 @@ public final class CallStore {
         scheduler.client().scheduleIfNotExists(new TaskInstance<>(TASK, id.toString(), call), now.plus(delay));
         onceVisible(new Stored(id, actions));
         if (delay.isZero()) {
-            // What the scheduler looked for before the commit it would not find, and not look again until its next
-            // poll.
+            // Woken before the commit, the scheduler would not see the row until its next poll.
             onceVisible(new WakeUp(scheduler));
         }
     }
@@ -59,7 +58,7 @@ public final class CallStore {
         }
     }
 
-    // A record, so that a transaction that stores many calls has it once.
+    // A record, so that equal instances are registered once in a transaction that stores many calls.
     private record WakeUp(CallScheduler scheduler) implements TransactionSynchronization {
 
         @Override

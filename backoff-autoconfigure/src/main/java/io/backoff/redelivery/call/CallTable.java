@@ -12,10 +12,13 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** db-scheduler's table where its client has no method for what we ask: counts, pages, and many rows at once. */
+/**
+ * Direct SQL access to db-scheduler's table for what its client does not offer: counts, pages and bulk reads and
+ * updates.
+ */
 public final class CallTable {
 
-    /** What the name of a row fits that this version has written. */
+    /** Condition that matches row keys written by this version. */
     private static final String NAMED_SQL = "task_instance like '%:%'";
 
     private final Supplier<DataSource> dataSource;
@@ -27,25 +30,25 @@ public final class CallTable {
     }
 
     /**
-     * The calls of one method under one task.
+     * The number of calls of one method under one task.
      *
      * @param task the name of the task
-     * @param key of the method; empty for rows of an earlier version
-     * @param calls how many
-     * @param since since when the first of them is there
+     * @param key key of the method; empty for rows of an earlier version
+     * @param calls number of calls
+     * @param since time of the oldest of them
      */
     public record Count(String task, String key, long calls, Instant since) {}
 
     /**
      * A row.
      *
-     * @param instance its name
-     * @param data what it holds; {@code null} in none that the library has written
+     * @param instance its key
+     * @param data its content; never {@code null} in a row that the library has written
      */
     record Row(String instance, byte @Nullable [] data) {}
 
     /**
-     * Whether it is known in which database it is.
+     * Checks that the database of the table is known.
      *
      * @throws IllegalStateException if not
      */
@@ -66,7 +69,7 @@ public final class CallTable {
                 .list();
     }
 
-    /** Counts the rows of a task that fit, by the key of their method. */
+    /** Counts the matching rows of a task by the key of their method. */
     List<Count> counts(String task, DeadLetterFilter filter) {
         return jdbc("select method_key, count(*) from (select " + CallId.KEY_SQL + " as method_key from " + name
                         + where(filter) + ") kept_calls group by method_key")
@@ -76,9 +79,9 @@ public final class CallTable {
     }
 
     /**
-     * The names of the rows of a task that fit, the latest first.
+     * Finds the keys of the matching rows of a task, the latest first.
      *
-     * @param most of which so many; 0 for all
+     * @param most maximum number of keys; 0 for all
      */
     List<String> instances(String task, DeadLetterFilter filter, int most) {
         return jdbc("select task_instance from " + name + where(filter) + " order by " + CallId.SINCE_SQL
@@ -89,7 +92,7 @@ public final class CallTable {
                 .list();
     }
 
-    /** Names of rows that carry neither time nor method, as an earlier version has written them. */
+    /** Finds row keys without time and method, as an earlier version has written them. */
     public List<String> withoutMethod(String task, int most) {
         return jdbc("select task_instance from " + name + " where task_name = ? and picked = ? and not " + NAMED_SQL)
                 .withMaxRows(most)
@@ -98,7 +101,7 @@ public final class CallTable {
                 .list();
     }
 
-    /** The rows of these names, in no particular order; those that are gone are left out. */
+    /** Reads the rows of the given keys, in no particular order, without those that no longer exist. */
     List<Row> rows(String task, List<String> instances) {
         if (instances.isEmpty()) {
             return List.of();
@@ -111,7 +114,7 @@ public final class CallTable {
                 .list();
     }
 
-    /** The name of the row of this id. */
+    /** Finds the key of the row with the given id. */
     @Nullable
     String instance(String task, String id) {
         return jdbc("select task_instance from " + name + " where task_name = ? and " + CallId.ID_SQL + " = ?")
@@ -122,7 +125,10 @@ public final class CallTable {
                 .orElse(null);
     }
 
-    /** Names a row anew, unless it is being worked on. Some MySQL would set the time to now if it were not mentioned. */
+    /**
+     * Renames a row unless it is picked. Sets {@code execution_time} explicitly, as some MySQL servers would set it to
+     * now.
+     */
     public boolean rename(String task, String from, String to) {
         return update(
                         "update " + name
@@ -140,7 +146,7 @@ public final class CallTable {
         return update("delete from " + name + " where task_name = ? and task_instance = ?", task, instance) > 0;
     }
 
-    /** Methods of which a row is due after a time. */
+    /** Finds the keys of methods that have a row due after a time. */
     public List<String> keysDueAfter(String task, Instant time) {
         return jdbc("select distinct " + CallId.KEY_SQL + " from " + name
                         + " where task_name = ? and execution_time > ?")
@@ -149,7 +155,7 @@ public final class CallTable {
                 .list();
     }
 
-    /** Makes all rows of a method due that are due after a time. */
+    /** Sets a new due time for all rows of a method that are due after a time. */
     public int makeDue(String task, String key, Instant after, Instant due) {
         return update(
                 "update " + name + " set execution_time = ?, version = version + 1"
@@ -160,9 +166,9 @@ public final class CallTable {
                 key);
     }
 
-    /** Does work of which all is done or nothing. */
+    /** Runs work atomically. */
     <T> @Nullable T inTransaction(Supplier<T> work) {
-        // Of the table's own database, whatever else the application has transactions of.
+        // A transaction of the table's own database, whatever transaction managers the application has.
         return new TransactionTemplate(new JdbcTransactionManager(dataSource.get())).execute(status -> work.get());
     }
 
@@ -176,7 +182,7 @@ public final class CallTable {
     }
 
     private static String where(DeadLetterFilter filter) {
-        // The name of a row of an earlier version has no time in it yet, so it fits no time at all.
+        // The key of a row of an earlier version has no time in it yet, so it matches no time at all.
         boolean timed = filter.since() != null || filter.until() != null;
         return " where task_name = :task"
                 + (filter.keys().isEmpty() ? "" : " and " + CallId.KEY_SQL + " in (:keys)")
@@ -191,7 +197,7 @@ public final class CallTable {
             values.put("since", CallId.second(filter.since()));
         }
         if (filter.until() != null) {
-            // The second that it is in has begun.
+            // Rounds up, to include the calls of the second that 'until' is in.
             values.put("until", CallId.second(filter.until().plusNanos(999_999_999)));
         }
         return values;

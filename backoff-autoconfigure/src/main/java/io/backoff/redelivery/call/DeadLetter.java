@@ -6,15 +6,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A dead letter, without its arguments, which may be nobody's business.
+ * A dead letter as shown by the endpoint, without its arguments, which may be confidential.
  *
- * @param id to make it again or delete it by
- * @param bean name of the bean; absent from one that cannot be read
- * @param method what the method is known by
- * @param attempts how many were made
- * @param storedAt when the call was stored, in ISO-8601; absent from one that cannot be read
+ * @param id id by which to redrive or delete it
+ * @param bean name of the bean; absent if the row cannot be read
+ * @param method name of the method in stored calls
+ * @param attempts number of attempts made
+ * @param storedAt when the call was stored, in ISO-8601; absent if the row cannot be read
  * @param lastAttemptAt when the last attempt ended, in ISO-8601
- * @param failure what that attempt came to, or why the letter cannot be read
+ * @param failure failure of that attempt, or why the row cannot be read
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record DeadLetter(
@@ -38,7 +38,7 @@ public record DeadLetter(
                 attempts.failure());
     }
 
-    /** One of which only the name of its row is known. */
+    /** Creates a dead letter from the key of a row that cannot be read. */
     static DeadLetter unreadable(String id, String key, UnreadableCall failure) {
         return new DeadLetter(id, null, key, 0, null, null, "the row cannot be read: " + failure.getMessage());
     }

@@ -8,13 +8,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells some dead letters from others. Those fit that fit all of it.
+ * A filter of dead letters. A dead letter matches if it matches all criteria.
  *
- * @param method as somebody has written it; {@code null} for any
- * @param keys of the methods that this is; empty for any
- * @param failure part of what the last attempt came to, class name included, in any case; {@code null} for any
- * @param since the first moment at which they became dead letters; {@code null} for any
- * @param until the moment before which they did; {@code null} for any
+ * @param method method as the user has written it; {@code null} for any
+ * @param keys keys of the methods with that name; empty for any
+ * @param failure part of the text of the last failure, including its class name, ignoring case; {@code null} for any
+ * @param since inclusive start of the time at which they became dead letters; {@code null} for any
+ * @param until exclusive end of that time; {@code null} for any
  */
 public record DeadLetterFilter(
         @Nullable String method,
@@ -23,20 +23,20 @@ public record DeadLetterFilter(
         @Nullable Instant since,
         @Nullable Instant until) {
 
-    /** All of them. */
+    /** Matches all dead letters. */
     public static final DeadLetterFilter ALL = new DeadLetterFilter(null, Set.of(), null, null, null);
 
-    /** Those that are older than some time. */
+    /** Creates a filter of dead letters from before a time. */
     public static DeadLetterFilter before(Instant until) {
         return new DeadLetterFilter(null, Set.of(), null, null, until);
     }
 
-    /** Whether all fit. */
+    /** Whether all dead letters match. */
     public boolean isEmpty() {
         return equals(ALL);
     }
 
-    boolean fits(StoredCall call) {
+    boolean matches(StoredCall call) {
         if (failure == null) {
             return true;
         }
@@ -44,7 +44,7 @@ public record DeadLetterFilter(
         return text != null && text.toLowerCase(Locale.ROOT).contains(failure.toLowerCase(Locale.ROOT));
     }
 
-    /** What it asks for, as it was written. */
+    /** Returns the criteria as text, for logs and audit events. */
     public Map<String, String> shown() {
         Map<String, String> shown = new LinkedHashMap<>();
         put(shown, "method", method);

@@ -19,20 +19,20 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stored calls that have ended without success. They lie in the same table under a task of their own, due at the end of
- * time, so that nobody polls them.
+ * Stored calls that have ended without success. They are in the same table, under a task of their own and with a due
+ * time at {@link #END_OF_TIME}, so that polling never finds them.
  */
 public final class DeadLetters {
 
-    /** The name of their task. */
+    /** Task name of dead letters. */
     public static final String TASK = "backoff-dead-letter";
 
-    /** MySQL's timestamps end a few days later. */
+    /** Due time of rows that never run. MySQL's timestamps end a few days later. */
     public static final Instant END_OF_TIME = Instant.parse("2037-12-31T00:00:00Z");
 
     private static final Logger logger = SpringLogger.of(DeadLetters.class);
 
-    /** Rows that are read at a time. */
+    /** Number of rows read at a time. */
     private static final int CHUNK = 200;
 
     private final CallScheduler scheduler;
@@ -47,13 +47,13 @@ public final class DeadLetters {
         this.time = time;
     }
 
-    /** The one of this id. */
+    /** Finds a dead letter by id. */
     public Optional<DeadLetter> find(String id) {
         return Optional.ofNullable(table.instance(TASK, id))
                 .flatMap(instance -> letters(List.of(instance)).stream().findFirst());
     }
 
-    /** How many fit, by the key of their method. */
+    /** Counts the matching dead letters by the key of their method. */
     public Map<String, Long> counts(DeadLetterFilter filter) {
         if (filter.failure() == null) {
             return table.counts(TASK, filter).stream()
@@ -63,46 +63,47 @@ public final class DeadLetters {
                 .collect(Collectors.groupingBy(CallId::keyIn, TreeMap::new, Collectors.counting()));
     }
 
-    /** A page of those that fit, the latest first. */
+    /** Reads a page of the matching dead letters, the latest first. */
     public List<DeadLetter> page(DeadLetterFilter filter, int page, int size) {
         List<String> instances = instances(filter, (page + 1) * size);
         return letters(instances.subList(Math.min(page * size, instances.size()), instances.size()));
     }
 
     /**
-     * The names of the rows that fit, the latest first.
+     * Finds the row keys of the matching dead letters, the latest first.
      *
-     * @param most of which so many; 0 for all
+     * @param most maximum number of keys; 0 for all
      */
     public List<String> instances(DeadLetterFilter filter, int most) {
         if (filter.failure() == null) {
             return table.instances(TASK, filter, most);
         }
-        List<String> fitting = new ArrayList<>();
+        List<String> matching = new ArrayList<>();
         List<String> all = table.instances(TASK, filter, 0);
-        for (int start = 0; start < all.size() && (most == 0 || fitting.size() < most); start += CHUNK) {
+        for (int start = 0; start < all.size() && (most == 0 || matching.size() < most); start += CHUNK) {
             List<String> chunk = all.subList(start, Math.min(start + CHUNK, all.size()));
             Map<String, StoredCall> calls = calls(chunk);
             for (String each : chunk) {
                 StoredCall call = calls.get(each);
-                if (call != null && filter.fits(call)) {
-                    fitting.add(each);
+                if (call != null && filter.matches(call)) {
+                    matching.add(each);
                 }
             }
         }
-        return most == 0 || fitting.size() <= most ? fitting : fitting.subList(0, most);
+        return most == 0 || matching.size() <= most ? matching : matching.subList(0, most);
     }
 
-    /** The name of the row of this id; {@code null} if there is none. */
+    /** Finds the key of the row with the given id; {@code null} if there is none. */
     public @Nullable String instance(String id) {
         return table.instance(TASK, id);
     }
 
     /**
-     * Has the call made again, from its first attempt. Of several who ask for it at the same time one has it made.
+     * Turns a dead letter back into a waiting call, which starts again at its first attempt. Of several concurrent
+     * calls, only one redrives it.
      *
      * @return whether there was such a row
-     * @throws UnreadableCall if nobody knows what the call is
+     * @throws UnreadableCall if the row cannot be read
      */
     public boolean redrive(String instance) {
         List<Row> rows = table.rows(TASK, List.of(instance));
@@ -111,23 +112,23 @@ public final class DeadLetters {
     }
 
     private boolean redrive(String instance, StoredCall call) {
-        // First, since that is where somebody else who does the same waits, and then finds nothing.
+        // Delete first: a concurrent redrive waits here for the row lock, and then finds no row.
         if (!table.delete(TASK, instance)) {
             return false;
         }
         Instant now = time.instant();
         CallId id = new CallId(CallId.idIn(instance), now, CallId.key(call.method()));
-        scheduler.client().scheduleIfNotExists(new TaskInstance<>(CallStore.TASK, id.toString(), call.anew(now)), now);
+        scheduler.client().scheduleIfNotExists(new TaskInstance<>(CallStore.TASK, id.toString(), call.asNew(now)), now);
         return true;
     }
 
-    /** Has the scheduler look for what was made again. */
+    /** Triggers polling for redriven calls. */
     public void wake() {
         scheduler.wake();
     }
 
     /**
-     * Forgets the call.
+     * Deletes a dead letter.
      *
      * @return whether there was such a row
      */
@@ -135,13 +136,13 @@ public final class DeadLetters {
         return table.delete(TASK, instance);
     }
 
-    /** Corrects the time in the name of a row, which an instance of an earlier version did not. */
-    public void name(String instance, Instant since) {
+    /** Corrects the time in the key of a row that an instance of an earlier version has left. */
+    public void correctTime(String instance, Instant since) {
         CallId corrected = new CallId(CallId.idIn(instance), since, CallId.keyIn(instance));
         table.rename(TASK, instance, corrected.toString());
     }
 
-    /** What the rows of these names hold, without those that cannot be read. */
+    /** Reads the calls in the rows of the given keys, without those that cannot be read. */
     public Map<String, StoredCall> calls(List<String> instances) {
         Map<String, StoredCall> calls = new HashMap<>();
         for (Row each : table.rows(TASK, instances)) {
@@ -178,7 +179,7 @@ public final class DeadLetters {
         }
     }
 
-    /** What a row holds, whatever it was written with; {@code null} if it is gone meanwhile. */
+    /** Reads the call in a row, whatever serializer has written it; {@code null} if the row is gone meanwhile. */
     private @Nullable StoredCall read(Row row) {
         byte[] data = row.data();
         if (data == null || data.length == 0) {

@@ -15,60 +15,60 @@ import tools.jackson.databind.JavaType;
 /**
  * A method whose calls are stored.
  *
- * @param bean name of its bean
- * @param name what stored calls know it by
- * @param guard policy and meters
+ * @param bean name of the bean
+ * @param name name of the method in stored calls
+ * @param guard policy and meters of the method
  * @param method the method of the target class
- * @param types of the parameters
+ * @param types types of the parameters
  */
 public record RedeliveredMethod(String bean, String name, Guard guard, Method method, List<JavaType> types) {
 
-    // The call that this thread makes out of the database, which must not be stored again.
-    private static final ThreadLocal<@Nullable RedeliveredMethod> MAKING = new ThreadLocal<>();
+    // The method whose stored call this thread makes, and which must not be stored again.
+    private static final ThreadLocal<@Nullable RedeliveredMethod> CURRENT = new ThreadLocal<>();
 
     /** {@code Class.method}, as in the tag of the meters. */
     public String tag() {
         return guard.calls().method();
     }
 
-    /** How long a new call waits for its first attempt. */
+    /** Returns the delay before the first attempt of a new call. */
     Duration firstDelay(RandomGenerator random) {
         BackoffPolicy policy = guard.policy().get();
         boolean waits = policy.waitFirst() && policy.enabled();
         return waits ? Duration.ofNanos(policy.delay().nanos(1, 0, random)) : Duration.ZERO;
     }
 
-    /** Makes a stored call on the bean: through its proxy, so that all other advice applies. */
+    /** Makes a stored call on the bean, through its proxy, so that all other advice applies. */
     public void invoke(Object bean, @Nullable Object[] arguments) throws Throwable {
         Method invocable = AopUtils.selectInvocableMethod(method, bean.getClass());
         ReflectionUtils.makeAccessible(invocable);
-        MAKING.set(this);
+        CURRENT.set(this);
         try {
             invocable.invoke(bean, arguments);
         } catch (InvocationTargetException failure) {
             throw failure.getTargetException();
         } finally {
-            MAKING.remove();
+            CURRENT.remove();
         }
     }
 
     /** Whether the current thread is about to make a stored call of this method. */
     public boolean isBeingMade() {
-        RedeliveredMethod making = MAKING.get();
-        return making != null && making.bean.equals(bean) && making.method.equals(method);
+        RedeliveredMethod current = CURRENT.get();
+        return current != null && current.bean.equals(bean) && current.method.equals(method);
     }
 
     /**
-     * Lets a stored call through to the method. Calls that the method makes in turn are stored, also those of itself;
-     * advice further out may let it through again.
+     * Lets a stored call proceed to the method. Calls that the method makes in turn are stored, including calls of
+     * itself. Outer advice may proceed more than once.
      */
     public static @Nullable Object proceed(Proceeding invocation) throws Throwable {
-        RedeliveredMethod making = MAKING.get();
-        MAKING.remove();
+        RedeliveredMethod current = CURRENT.get();
+        CURRENT.remove();
         try {
             return invocation.proceed();
         } finally {
-            MAKING.set(making);
+            CURRENT.set(current);
         }
     }
 

@@ -2,24 +2,24 @@ package io.backoff.redelivery.call;
 
 import java.util.Locale;
 
-/** Is told of what becomes of stored calls. */
+/** Counts what happens to stored calls. */
 @FunctionalInterface
 public interface RedeliveryActions {
 
-    /** Tells nobody. */
+    /** Counts nothing. */
     RedeliveryActions NONE = (method, action) -> {};
 
-    /** What becomes of a stored call. */
+    /** A change of a stored call. */
     enum Action {
-        /** It is in the database. */
+        /** The call is in the database. */
         STORED,
-        /** It has succeeded. */
+        /** The call has succeeded. */
         DELIVERED,
-        /** It is a dead letter. */
+        /** The call has become a dead letter. */
         BURIED,
-        /** It was a dead letter, and is made again. */
+        /** The dead letter is a waiting call again. */
         REDRIVEN,
-        /** It was a dead letter, and is no more. */
+        /** The dead letter is deleted. */
         DELETED;
 
         public String tag() {
@@ -30,7 +30,7 @@ public interface RedeliveryActions {
     /**
      * Counts an action.
      *
-     * @param method what stored calls know the method by
+     * @param method key of the method, see {@link CallId#key(String)}
      */
     void count(String method, Action action);
 }

@@ -6,12 +6,12 @@ import javax.sql.DataSource;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * The database that db-scheduler uses: what its customizer names, else the only or the primary one. Who stores calls, who
- * delivers them and who counts them all have to ask here.
+ * The database that db-scheduler uses: the one that its customizer names, else the only or primary one. The code that
+ * stores, delivers and counts calls takes it from here.
  */
 public record SchedulerDatabase(ObjectProvider<DataSource> only, ObjectProvider<DbSchedulerCustomizer> customizers) {
 
-    /** What the application customizes of db-scheduler. */
+    /** The application's customizer of db-scheduler. */
     Optional<DbSchedulerCustomizer> customizer() {
         return Optional.ofNullable(customizers.getIfUnique());
     }

@@ -4,7 +4,7 @@ import com.github.kagkarlsson.scheduler.boot.config.DbSchedulerCustomizer;
 import java.util.function.Supplier;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 
-/** Puts our serializer in front of the one that db-scheduler would use, whether the application chose that or not. */
+/** Wraps the serializer that db-scheduler would use, the default or the application's, in one for stored calls. */
 public record SerializerPostProcessor(Supplier<StoredCallCodec> json) implements BeanPostProcessor {
 
     @Override

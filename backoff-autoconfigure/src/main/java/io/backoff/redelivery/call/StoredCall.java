@@ -9,14 +9,14 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call as it lies in the database. Serializable for schedulers that an application builds without our serializer.
+ * A call as stored in the database. Serializable for schedulers that an application builds without our serializer.
  *
  * @param bean name of the bean when it was stored
- * @param method what the method is known by
- * @param arguments a JSON array
+ * @param method name of the method in stored calls
+ * @param arguments the arguments as a JSON array
  * @param storedAt when it was stored
- * @param attempts what has become of it so far
- * @param hold how long it was held up; {@code null} in a call of an earlier version
+ * @param attempts the attempts so far
+ * @param hold how long it was held; {@code null} in a call of an earlier version
  */
 public record StoredCall(
         String bean,
@@ -31,12 +31,13 @@ public record StoredCall(
     /**
      * The attempts so far.
      *
-     * @param made how many
+     * @param made number of attempts
      * @param previousDelay the last delay, in nanoseconds
-     * @param cause what the next attempt is counted under
+     * @param cause cause under which the next attempt is counted
      * @param lastAt when the last one ended; {@code null} before the first
-     * @param failure what that one came to; {@code null} before the first
-     * @param free whether the next attempt takes nothing from the budget; {@code false} in a call of an earlier version
+     * @param failure text of its failure; {@code null} before the first
+     * @param free whether the next attempt takes no token from the budget; {@code false} in a call of an earlier
+     *     version
      */
     public record Attempts(
             int made,
@@ -55,40 +56,41 @@ public record StoredCall(
     }
 
     /**
-     * How long a pause has kept a call from its attempts, which does not count as its age.
+     * The time for which pauses have held a call, which does not count toward its age.
      *
-     * @param nanos in all pauses that are over
-     * @param since when the next attempt would have been made, were it not for a pause; {@code null} when there is none
+     * @param nanos nanoseconds in all pauses that are over
+     * @param since when the next attempt would have been made without the current pause; {@code null} if the call is
+     *     not held
      */
     public record Hold(long nanos, @Nullable Instant since) implements Serializable {
 
         static final Hold NONE = new Hold(0, null);
     }
 
-    /** How long it was held up; a call that an earlier version has stored was not. */
-    Hold heldUp() {
+    /** How long the call was held; a call that an earlier version has stored was not. */
+    Hold holdOrNone() {
         return hold == null ? Hold.NONE : hold;
     }
 
-    /** A new call. */
+    /** Creates a new call. */
     static StoredCall create(String bean, String method, String arguments, Instant now) {
         return new StoredCall(bean, method, arguments, now, Attempts.NONE, Hold.NONE);
     }
 
-    /** The same call, held up since then, or since earlier. */
+    /** Returns this call as held since the given time, unless it is held already. */
     public StoredCall held(Instant since) {
-        return heldUp().since == null ? with(new Hold(heldUp().nanos, since)) : this;
+        return holdOrNone().since == null ? with(new Hold(holdOrNone().nanos, since)) : this;
     }
 
-    /** The same call, held up no longer. */
+    /** Returns this call as no longer held. */
     public StoredCall released(Instant now) {
-        Instant since = heldUp().since;
+        Instant since = holdOrNone().since;
         return since == null
                 ? this
-                : with(new Hold(heldUp().nanos + between(since, now).toNanos(), null));
+                : with(new Hold(holdOrNone().nanos + between(since, now).toNanos(), null));
     }
 
-    /** The same call after one more attempt. */
+    /** Returns this call after one more attempt. */
     public StoredCall after(Progress progress, Instant now, Throwable failure) {
         return with(new Attempts(
                 progress.attempts(),
@@ -99,7 +101,7 @@ public record StoredCall(
                 progress.free()));
     }
 
-    /** The same call after an attempt that nobody knows the end of. */
+    /** Returns this call after an attempt whose outcome is unknown. */
     public StoredCall afterLostAttempt(Instant now) {
         return with(new Attempts(
                 attempts.made + 1,
@@ -110,22 +112,28 @@ public record StoredCall(
                 false));
     }
 
-    /** The same call as if it had never been made. */
-    StoredCall anew(Instant now) {
+    /** Returns this call as newly stored, without attempts. */
+    StoredCall asNew(Instant now) {
         return create(bean, method, arguments, now);
     }
 
-    /** How old it is, without the time that it was held up. Clocks of instances differ: never negative. */
+    /**
+     * Returns the age of the call without the time that it was held. Never negative, although clocks of instances
+     * differ.
+     */
     public Duration age(Instant now) {
-        Instant since = heldUp().since;
+        Instant since = holdOrNone().since;
         Instant until = since == null ? now : since;
-        Duration age = between(storedAt, until).minusNanos(heldUp().nanos);
+        Duration age = between(storedAt, until).minusNanos(holdOrNone().nanos);
         return age.isNegative() ? Duration.ZERO : age;
     }
 
-    /** Time since the last attempt, until the next one was due if it is held up; zero before the first. */
+    /**
+     * Returns the time from the last attempt until now, or until the next one was due if the call is held; zero before
+     * the first.
+     */
     public Duration waited(Instant now) {
-        Instant since = heldUp().since;
+        Instant since = holdOrNone().since;
         Instant until = since == null ? now : since;
         return attempts.lastAt == null ? Duration.ZERO : between(attempts.lastAt, until);
     }

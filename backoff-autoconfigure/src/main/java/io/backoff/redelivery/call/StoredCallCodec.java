@@ -15,10 +15,10 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Stored calls as JSON. The types of arguments are those that the method declares. */
+/** Writes and reads stored calls as JSON. Arguments have the types that the method declares. */
 public final class StoredCallCodec {
 
-    // Keeps numbers as they are written: 9.90 is not 9.9.
+    // Keeps trailing zeros of numbers: 9.90 does not become 9.9.
     private final JsonMapper trees = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
@@ -35,7 +35,7 @@ public final class StoredCallCodec {
         return values;
     }
 
-    /** The arguments as a JSON array. */
+    /** Writes the arguments as a JSON array. */
     String write(List<JavaType> types, @Nullable Object[] arguments) {
         ArrayNode array = trees.createArrayNode();
         for (int i = 0; i < arguments.length; i++) {
@@ -45,9 +45,9 @@ public final class StoredCallCodec {
     }
 
     /**
-     * The arguments again.
+     * Reads the arguments.
      *
-     * @throws IllegalArgumentException if they do not fit the types
+     * @throws IllegalArgumentException if they do not match the types
      */
     public @Nullable Object[] read(List<JavaType> types, String arguments) {
         JsonNode array = trees.readTree(arguments);
@@ -75,11 +75,11 @@ public final class StoredCallCodec {
                         "lastAt",
                         attempts.lastAt() == null ? null : attempts.lastAt().toString())
                 .put("failure", attempts.failure());
-        // Absent from most, as what follows.
+        // Absent from most calls, as are the members of the hold.
         if (attempts.free()) {
             json.put("free", true);
         }
-        writeHold(json, call.heldUp());
+        writeHold(json, call.holdOrNone());
         json.set("arguments", trees.readTree(call.arguments()));
         return trees.writeValueAsBytes(json);
     }

@@ -10,7 +10,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledExecutorService;
 import javax.sql.DataSource;
 
-/** What the application customizes of db-scheduler, with a serializer that knows stored calls. */
+/** Decorates the application's customizer of db-scheduler with a serializer that supports stored calls. */
 record StoredCallSerializerCustomizer(DbSchedulerCustomizer application, StoredCallCodec codec)
         implements DbSchedulerCustomizer {
 

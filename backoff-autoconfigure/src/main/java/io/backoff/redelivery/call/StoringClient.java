@@ -17,8 +17,8 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.core.env.Environment;
 
 /**
- * A client that knows the tasks but runs none of them, for an instance whose db-scheduler is disabled. It writes rows as
- * the scheduler of another instance with the same settings does.
+ * Supplies a client that knows the tasks but runs none of them, for an instance whose db-scheduler is disabled. It
+ * writes rows as the scheduler of another instance with the same settings does.
  */
 public record StoringClient(
         SchedulerDatabase database,
@@ -31,7 +31,7 @@ public record StoringClient(
 
     private static final Logger logger = SpringLogger.of(StoringClient.class);
 
-    /** The client; {@code null} unless db-scheduler is disabled and there is a database. */
+    /** Creates the client; {@code null} unless db-scheduler is disabled and there is a database. */
     @Override
     public @Nullable SchedulerClient get() {
         if (environment.getProperty("db-scheduler.enabled", Boolean.class, true)) {

@@ -4,7 +4,7 @@ import io.backoff.text.FailureText;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Says that the data of a row is not a stored call. A database that fails is something else. */
+/** Thrown if the data of a row is not a stored call. Failures of the database are not wrapped. */
 public final class UnreadableCall extends RuntimeException {
 
     private static final long serialVersionUID = 1;
@@ -15,7 +15,7 @@ public final class UnreadableCall extends RuntimeException {
         super(message, cause);
     }
 
-    /** What there is to read. */
+    /** Reads data, and translates failures. */
     public static <T> T unless(Supplier<T> reading) {
         try {
             return reading.get();

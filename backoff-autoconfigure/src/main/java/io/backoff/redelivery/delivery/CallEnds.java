@@ -17,7 +17,7 @@ import io.backoff.text.FailureText;
 import java.lang.System.Logger;
 import java.util.function.Consumer;
 
-/** The two ends of a stored call: it is gone, or it is a dead letter. */
+/** Ends a stored call: deletes it, or turns it into a dead letter. */
 public final class CallEnds {
 
     private static final int LONGEST_FAILURE = 300;
@@ -42,7 +42,7 @@ public final class CallEnds {
         };
     }
 
-    /** Turns a call into a dead letter, in one step, and tells the application. */
+    /** Turns a call into a dead letter, atomically, and publishes the event. */
     CompletionHandler<StoredCall> bury(String instance, StoredCall call, RedeliveredMethod method, Throwable failure) {
         CallId id = new CallId(CallId.idIn(instance), time.instant(), CallId.key(method.name()));
         SchedulableInstance<StoredCall> letter = SchedulableInstance.of(
@@ -63,7 +63,7 @@ public final class CallEnds {
         };
     }
 
-    // A listener in trouble has nothing to do with the call, which is safe by now.
+    // A failing listener must not affect the call, whose dead letter is stored by now.
     private void publish(RedeliveryExhausted event) {
         try {
             events.accept(event);

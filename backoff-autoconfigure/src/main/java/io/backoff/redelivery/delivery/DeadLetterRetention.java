@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Deletes dead letters that nobody has decided about for too long. */
+/** Deletes dead letters that are older than the retention. */
 public final class DeadLetterRetention implements Runnable {
 
     private static final Logger logger = SpringLogger.of(DeadLetterRetention.class);
@@ -31,9 +31,9 @@ public final class DeadLetterRetention implements Runnable {
     private final TimeSource time;
 
     /**
-     * A retention of so long.
+     * Creates a retention job.
      *
-     * @param retention 0 for ever
+     * @param retention how long dead letters are kept; 0 for ever
      */
     public DeadLetterRetention(DeadLetters letters, RedeliveryActions actions, Duration retention, TimeSource time) {
         this.letters = letters;
@@ -42,7 +42,7 @@ public final class DeadLetterRetention implements Runnable {
         this.time = time;
     }
 
-    /** Deletes a batch; the next one has its turn soon. */
+    /** Deletes one batch; the next run deletes the next one. */
     @Override
     public void run() {
         if (retention.isZero()) {
@@ -65,8 +65,8 @@ public final class DeadLetterRetention implements Runnable {
     }
 
     /**
-     * Leaves out those whose last attempt was later. Instances of the version before name a dead letter by when its call
-     * was stored, not by when it ended.
+     * Excludes dead letters whose last attempt was later, and corrects their keys. Instances of the previous version
+     * name a dead letter by the time at which its call was stored, not by when it ended.
      */
     private List<String> correct(List<String> instances, Instant until) {
         Map<String, StoredCall> calls = letters.calls(instances);
@@ -77,7 +77,7 @@ public final class DeadLetterRetention implements Runnable {
             if (lastAt == null || lastAt.isBefore(until)) {
                 expired.add(each);
             } else {
-                letters.name(each, lastAt);
+                letters.correctTime(each, lastAt);
             }
         }
         return expired;

@@ -21,12 +21,12 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which stored calls wait because delivery is switched off: for all instances, by a row of the database, or on this one,
- * by a policy that is disabled.
+ * Knows for which methods delivery is paused: on all instances, by a row in the database, or on this one, by a disabled
+ * policy.
  */
 public final class DeliveryPauses {
 
-    /** The task of the rows. They lie in the table that is there anyway, and are never due. */
+    /** Task name of the rows. They are in the existing table, and are never due. */
     public static final String TASK = "backoff-redelivery-pause";
 
     private static final Logger logger = SpringLogger.of(DeliveryPauses.class);
@@ -35,11 +35,11 @@ public final class DeliveryPauses {
 
     private static final String UNKNOWN = "it is not known yet whether delivery is paused";
 
-    /** How long what was read counts: whoever asks does so before each attempt. */
+    /** How long the rows read last are used. They are needed before each attempt. */
     private static final Duration FRESH = Duration.ofSeconds(1);
 
-    /** How long it counts while somebody else is reading. */
-    private static final Duration BEARABLE = FRESH.multipliedBy(2);
+    /** How long they are used while another thread is reading. */
+    private static final Duration TOLERABLE = FRESH.multipliedBy(2);
 
     private final CallScheduler scheduler;
     private final CallTable table;
@@ -56,7 +56,7 @@ public final class DeliveryPauses {
         this.rows = new AtomicReference<>(stale(null));
     }
 
-    /** Why calls of the method are not delivered now; {@code null} when they are. Logs when that changes. */
+    /** Returns why calls of the method are not delivered now; {@code null} if they are. Logs changes. */
     public @Nullable String reason(RedeliveredMethod method) {
         String reason = find(method);
         String before = reason == null ? reported.remove(name(method)) : reported.put(name(method), reason);
@@ -68,17 +68,19 @@ public final class DeliveryPauses {
         return reason;
     }
 
-    /** Whether they waited when somebody last asked why: for those who must not wait for a database. */
+    /** Whether the last call of {@link #reason} found the method paused. Never reads the database. */
     boolean wasPaused(RedeliveredMethod method) {
         return reported.containsKey(name(method));
     }
 
-    /** Whether a row pauses the method of this key, on all instances, or may do so: as long as none could be read. */
+    /**
+     * Whether a row pauses the method of this key on all instances, or might: true until the rows have been read once.
+     */
     boolean isPausedEverywhere(String key) {
         return everywhere(key) != null;
     }
 
-    /** Pauses methods; all when there is none. */
+    /** Pauses the methods of these keys; all methods if there is none. */
     void pause(Set<String> keys) {
         (keys.isEmpty() ? Set.of(ALL) : keys).forEach(key -> {
             add(key);
@@ -87,9 +89,9 @@ public final class DeliveryPauses {
     }
 
     /**
-     * Resumes methods; all when there is none.
+     * Resumes the methods of these keys; all methods if there is none.
      *
-     * @param others those that stay paused if all are
+     * @param others keys that stay paused if all methods are paused
      */
     void resume(Set<String> keys, Set<String> others) {
         Set<String> paused = read();
@@ -99,7 +101,7 @@ public final class DeliveryPauses {
             left.clear();
         } else {
             if (paused.contains(ALL)) {
-                // First, or an instance that looks in between would deliver them.
+                // Before the delete, or an instance that reads the rows in between would deliver these.
                 others.stream().filter(each -> !keys.contains(each)).forEach(this::add);
                 left.addAll(others);
                 table.delete(TASK, ALL);
@@ -111,7 +113,7 @@ public final class DeliveryPauses {
         rows.set(stale(left));
     }
 
-    // Beans of one class share it, and with it the policy; those that share a name alone may differ.
+    // Beans of one class share a name and a policy; other methods of the same name may have another policy.
     private static String name(RedeliveredMethod method) {
         return method.guard().calls().policy() + '/' + method.name();
     }
@@ -141,14 +143,14 @@ public final class DeliveryPauses {
                 : null;
     }
 
-    // One reads, for all who ask meanwhile.
+    // One thread reads for all that ask meanwhile.
     private @Nullable Set<String> keys() {
         Rows known = rows.get();
         if (isWithin(FRESH, known)) {
             return known.keys;
         }
         if (!reading.tryLock()) {
-            if (known.keys != null && isWithin(BEARABLE, known)) {
+            if (known.keys != null && isWithin(TOLERABLE, known)) {
                 return known.keys;
             }
             reading.lock();
@@ -161,7 +163,7 @@ public final class DeliveryPauses {
         }
     }
 
-    // A database in trouble delivers nothing either. What was paused stays so until it says otherwise.
+    // Keeps what was read before if the database fails, which cannot deliver calls either.
     private @Nullable Set<String> refresh(Rows known) {
         Set<String> keys = known.keys;
         try {
@@ -173,11 +175,11 @@ public final class DeliveryPauses {
             }
             failed = true;
         }
-        // Somebody may have paused or resumed methods since: that is newer than what was read.
+        // Another thread may have paused or resumed methods meanwhile: its rows are newer than these.
         return rows.compareAndSet(known, new Rows(keys, time.nanoTime())) ? keys : rows.get().keys;
     }
 
-    // Through db-scheduler, whose statements fit each database that it supports.
+    // Through db-scheduler, whose statements suit each database that it supports.
     private Set<String> read() {
         Set<String> keys = new TreeSet<>();
         scheduler
@@ -196,9 +198,9 @@ public final class DeliveryPauses {
     }
 
     /**
-     * What was read.
+     * The rows read last.
      *
-     * @param keys {@code null} before any could be read
+     * @param keys paused keys; {@code null} until the rows have been read once
      */
     private record Rows(@Nullable Set<String> keys, long readAt) {
 

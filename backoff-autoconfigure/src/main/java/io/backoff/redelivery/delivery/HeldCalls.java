@@ -18,12 +18,12 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stored calls that were due while delivery was paused. They are due far in the future, where polling does not see them,
- * until somebody finds that they may go on.
+ * Holds stored calls that become due while delivery is paused, and releases them afterwards. Meanwhile, their due time
+ * is far in the future, where polling does not find them.
  */
 public final class HeldCalls {
 
-    // Before the end of time, and far from it: databases and drivers do not agree on time zones.
+    // A month before the end of time, as databases and drivers differ in their handling of time zones.
     private static final Instant HELD = DeadLetters.END_OF_TIME.minus(Duration.ofDays(30));
     private static final Instant ANY_HELD = HELD.minus(Duration.ofDays(30));
 
@@ -50,10 +50,10 @@ public final class HeldCalls {
     }
 
     /**
-     * Has a call wait if its method is paused, without an attempt.
+     * Holds a call without an attempt if its method is paused.
      *
-     * @param due when it would have been made
-     * @return {@code null} if it may be made
+     * @param due when the attempt was due
+     * @return {@code null} if the attempt may be made
      */
     @Nullable
     CompletionHandler<StoredCall> hold(StoredCall call, RedeliveredMethod method, Instant due) {
@@ -65,14 +65,14 @@ public final class HeldCalls {
         return (complete, operations) -> operations.reschedule(complete, HELD, held);
     }
 
-    /** Whether calls like this one are held now. */
+    /** Whether calls of the same method are held now. */
     boolean isHeld(StoredCall call) {
         return methods.ready() && isPaused(CallId.key(call.method()));
     }
 
     /**
-     * Notices what is paused, and makes due what no longer is, unless this instance only stores calls: whether those that
-     * deliver may make them it does not know.
+     * Updates which methods are paused, and releases calls of the others. An instance that only stores calls releases
+     * none: it does not know whether the delivering instances may make them.
      */
     public void tidyUp() {
         methods.all().forEach(pauses::reason);
@@ -94,13 +94,13 @@ public final class HeldCalls {
         }
     }
 
-    /** Pauses methods; all when there is none. */
+    /** Pauses the methods of these keys; all methods if there is none. */
     public void pause(Set<String> keys) {
         pauses.pause(keys);
         methods.all().forEach(pauses::reason);
     }
 
-    /** Resumes methods; all when there is none. */
+    /** Resumes the methods of these keys, and releases their calls; all methods if there is none. */
     public void resume(Set<String> keys) {
         Set<String> known = new TreeSet<>();
         methods.all().forEach(each -> known.add(CallId.key(each.name())));
@@ -110,7 +110,7 @@ public final class HeldCalls {
         release();
     }
 
-    /** How many methods are here of these keys; of any when there is none. */
+    /** Counts the methods of these keys in this application; all methods if there is none. */
     public int methods(Set<String> keys) {
         return (int) methods.all().stream()
                 .map(each -> CallId.key(each.name()))
@@ -119,7 +119,8 @@ public final class HeldCalls {
                 .count();
     }
 
-    // Of a method that is not here, or no longer, the policy is not known; who makes the call will ask.
+    // The policy of a method that this application does not have is unknown; the instance that makes the call checks
+    // it.
     private boolean isPaused(String key) {
         List<RedeliveredMethod> of = methods.all().stream()
                 .filter(each -> CallId.key(each.name()).equals(key))

@@ -15,7 +15,7 @@ import java.util.concurrent.Executor;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 
-/** Looks after the table every few seconds, on a thread of its own: databases are slow at times. */
+/** Runs housekeeping jobs on the table every few seconds, on a thread of their own since databases may be slow. */
 public final class RedeliveryHousekeeping implements SmartInitializingSingleton, DisposableBean {
 
     private static final Logger logger = SpringLogger.of(RedeliveryHousekeeping.class);
@@ -26,13 +26,13 @@ public final class RedeliveryHousekeeping implements SmartInitializingSingleton,
     private final List<Runnable> work;
     private final Repeater repeater;
 
-    /** What has failed when it was done last, and been told of. */
+    /** Jobs whose last run has failed, which is logged once. */
     private final Set<Runnable> failing = Collections.newSetFromMap(new IdentityHashMap<>());
 
     /**
-     * Without effect yet.
+     * Creates housekeeping that starts once all singletons exist.
      *
-     * @param work what there is to do, again and again
+     * @param work the jobs, in the order in which they run
      */
     public RedeliveryHousekeeping(RedeliveredMethods methods, List<Runnable> work, Executor threads, TimeSource time) {
         this.methods = methods;
@@ -47,13 +47,13 @@ public final class RedeliveryHousekeeping implements SmartInitializingSingleton,
         }
     }
 
-    /** Waits for nothing: a database that is gone is no reason for the application to stay. */
+    /** Does not wait for a running job: an unreachable database must not delay the shutdown. */
     @Override
     public void destroy() {
         repeater.close();
     }
 
-    /** Does all there is to do, now. What fails keeps nothing else from being done. */
+    /** Runs all jobs now. A job that fails does not affect the others. */
     synchronized void runNow() {
         work.forEach(this::run);
     }

@@ -53,7 +53,7 @@ public final class RedeliveryMeters implements RedeliveryActions, SmartInitializ
                 () -> register(methodTag ? Tags.of("method", tag) : Tags.empty(), of)));
     }
 
-    /** Counts calls of methods that are here; of one that is gone there is no tag. */
+    /** Counts actions on calls of this application's methods; other methods have no meters here. */
     @Override
     public void count(String method, Action action) {
         Counter counter = actions.getOrDefault(method, Map.of()).get(action);

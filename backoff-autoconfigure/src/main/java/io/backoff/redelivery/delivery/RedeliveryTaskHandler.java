@@ -24,20 +24,20 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes one attempt of a stored call, and says what is to become of its row. The row stays as it was until then: whatever
- * happens in between, the attempt is made again.
+ * Makes one attempt of a stored call, and decides what happens to its row. The row is unchanged until then: whatever
+ * fails in between, the attempt is made again.
  */
 public final class RedeliveryTaskHandler {
 
     private static final Logger logger = SpringLogger.of(RedeliveryTaskHandler.class);
 
-    /** Until the application has started, or has taken up a change of the policy. */
+    /** Delay until the application has started, or uses a changed policy. */
     private static final Duration NOT_READY = Duration.ofSeconds(1);
 
-    /** Until the budget may have another retry, at least: whoever asks reads and writes the row. */
+    /** Minimum delay until the budget may permit a retry. Each check reads and writes the row. */
     private static final Duration NOT_AFFORDABLE = Duration.ofSeconds(1);
 
-    /** Until somebody has mended the application, or another instance, that is newer or older, takes the call. */
+    /** Delay until the application is fixed, or a newer or older instance takes the call. */
     public static final Duration NOT_FOUND = Duration.ofMinutes(1);
 
     private final RedeliveredMethods methods;
@@ -59,7 +59,7 @@ public final class RedeliveryTaskHandler {
     /**
      * Makes the attempt.
      *
-     * @param due when it was to be made
+     * @param due when the attempt was due
      */
     public CompletionHandler<StoredCall> run(TaskInstance<StoredCall> instance, Instant due) {
         if (!methods.ready()) {
@@ -82,7 +82,8 @@ public final class RedeliveryTaskHandler {
     }
 
     /**
-     * Takes over the attempt of an instance that has died. It counts: one that kills whoever makes it must end, too.
+     * Takes over the attempt of an instance that has died. It counts as an attempt, so that a call that kills its
+     * instance ends, too.
      */
     public void takeOver(ExecutionComplete died, ExecutionOperations<StoredCall> operations) {
         Instant now = time.instant();
@@ -94,24 +95,24 @@ public final class RedeliveryTaskHandler {
             operations.reschedule(died, now.plus(NOT_FOUND));
             return;
         }
-        // What dies while calls are held is hardly one of them.
+        // While its method is paused, the execution that died has hardly been an attempt.
         boolean attempted = !held.isHeld(call);
         operations.reschedule(died, now, attempted ? call.released(now).afterLostAttempt(now) : call);
     }
 
-    private CompletionHandler<StoredCall> prepare(Attempt it, Instant due) {
-        StoredCall call = it.call;
+    private CompletionHandler<StoredCall> prepare(Attempt attempt, Instant due) {
+        StoredCall call = attempt.call;
         Instant now = time.instant();
         DurableExecution execution =
-                DurableExecution.of(it.method.guard(), call.attempts().progress(), call.age(now));
-        // Only now: a policy that is disabled from here on is not that of the execution, whose failure would be the
-        // end.
-        CompletionHandler<StoredCall> hold = held.hold(call, it.method, due);
+                DurableExecution.of(attempt.method.guard(), call.attempts().progress(), call.age(now));
+        // Checked after the execution has taken its policy: disabling it from here on does not affect the execution.
+        // Under a disabled policy, a failure would end the call.
+        CompletionHandler<StoredCall> hold = held.hold(call, attempt.method, due);
         if (hold != null) {
             return hold;
         }
         if (!execution.policyInForce().enabled()) {
-            // Enabled in between: the next execution has the policy that is in force now.
+            // The policy was enabled in between: the next execution takes the current one.
             return postponed(call.held(due.isBefore(now) ? due : now), NOT_READY);
         }
         if (!execution.isAffordable()) {
@@ -121,23 +122,28 @@ public final class RedeliveryTaskHandler {
         if (call.attempts().lastAt() != null) {
             execution.waited(call.waited(now));
         }
-        return make(it, call.released(now), execution);
+        return make(attempt, call.released(now), execution);
     }
 
-    private CompletionHandler<StoredCall> make(Attempt it, StoredCall call, DurableExecution execution) {
+    private CompletionHandler<StoredCall> make(Attempt attempt, StoredCall call, DurableExecution execution) {
         if (execution.start() != null) {
             return ends.bury(
-                    it.id, call, it.method, new RecordedFailure(call.attempts().failure()));
+                    attempt.id,
+                    call,
+                    attempt.method,
+                    new RecordedFailure(call.attempts().failure()));
         }
-        Throwable failure = invoke(execution, it.method, it.arguments);
+        Throwable failure = invoke(execution, attempt.method, attempt.arguments);
         if (failure == null) {
             execution.succeeded(null);
-            return ends.delivered(it.method);
+            return ends.delivered(attempt.method);
         }
         Decision decision = execution.failed(failure);
         Throwable seen = execution.failure(failure);
         StoredCall after = call.after(execution.progress(), time.instant(), seen);
-        return decision.retry() ? postponed(after, decision.delay()) : ends.bury(it.id, after, it.method, seen);
+        return decision.retry()
+                ? postponed(after, decision.delay())
+                : ends.bury(attempt.id, after, attempt.method, seen);
     }
 
     private @Nullable Throwable invoke(
@@ -150,7 +156,7 @@ public final class RedeliveryTaskHandler {
             return failure;
         } finally {
             entered.close();
-            // Databases take an interrupted thread for one that wants to stop, and the row has yet to be written.
+            // Clears the interrupt: it makes database access fail, and the row has yet to be written.
             Thread.interrupted();
         }
     }
@@ -160,7 +166,7 @@ public final class RedeliveryTaskHandler {
         return (complete, operations) -> operations.reschedule(complete, due, call);
     }
 
-    // Each minute, of each call, would be a flood.
+    // A warning per call and minute would flood the log.
     private void report(StoredCall call, String reason, @Nullable Throwable cause) {
         LogLine line = RedeliveryMessage.METHOD_MISSING.with(
                 call.method(), call.bean(), reason, NOT_FOUND.toSeconds(), call.method());

@@ -21,7 +21,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataIntegrityViolationException;
 
-/** Names rows that an earlier version has stored as this version does, so that the database can count them. */
+/** Renames rows that an earlier version has stored, so that the database can count them by method. */
 public final class RowNaming implements Runnable {
 
     private static final int BATCH = 500;
@@ -33,7 +33,7 @@ public final class RowNaming implements Runnable {
     private final CallScheduler scheduler;
     private final CallTable table;
     private final TimeSource time;
-    private final Set<String> refused = new HashSet<>();
+    private final Set<String> rejected = new HashSet<>();
 
     public RowNaming(CallScheduler scheduler, CallTable table, TimeSource time) {
         this.scheduler = scheduler;
@@ -50,12 +50,12 @@ public final class RowNaming implements Runnable {
         }
     }
 
-    // A copy of the row may have that name already: a call in two rows is no reason to leave the others.
+    // A copy of the row may have that key already. The other rows are renamed all the same.
     private void rename(String task, String instance) {
         try {
             table.rename(task, instance, name(task, instance).toString());
         } catch (DataIntegrityViolationException failure) {
-            if (refused.size() < MOST_WARNINGS && refused.add(instance)) {
+            if (rejected.size() < MOST_WARNINGS && rejected.add(instance)) {
                 RedeliveryMessage.NOT_RENAMED.with(instance).log(logger, failure);
             }
         }

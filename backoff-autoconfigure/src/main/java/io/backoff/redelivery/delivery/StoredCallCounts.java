@@ -18,8 +18,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many stored calls there are, for meters. The database is asked once in a while, however many meters ask, and nobody
- * waits long for it.
+ * Counts stored calls, for meters. Queries the database at most once in five seconds for all meters, and waits two
+ * seconds at most.
  */
 public final class StoredCallCounts {
 
@@ -27,8 +27,8 @@ public final class StoredCallCounts {
 
     private static final Duration FRESH = Duration.ofSeconds(5);
 
-    /** Those who scrape meters wait for some ten seconds. */
-    private static final long PATIENCE_SECONDS = 2;
+    /** Well below the timeout of a scrape, which is about ten seconds. */
+    private static final long TIMEOUT_SECONDS = 2;
 
     private final CallTable table;
     private final Executor threads;
@@ -45,12 +45,12 @@ public final class StoredCallCounts {
         this.time = time;
     }
 
-    /** Threads that may wait for a database. */
+    /** Returns threads that may wait for a database. */
     public Executor threads() {
         return threads;
     }
 
-    /** Calls under a task of the methods of these keys; not a number while the database cannot be read. */
+    /** Counts the calls under a task of the methods of these keys; NaN while the database cannot be read. */
     double calls(String task, Predicate<String> keys) {
         List<CallTable.Count> known = get();
         return known == null
@@ -61,7 +61,10 @@ public final class StoredCallCounts {
                         .sum();
     }
 
-    /** Seconds since the oldest waiting call of the methods of these keys was stored; 0 if there is none. */
+    /**
+     * Returns the seconds since the oldest waiting call of the methods of these keys was stored; 0 if there is none,
+     * NaN while the database cannot be read.
+     */
     double oldest(Predicate<String> keys) {
         List<CallTable.Count> known = get();
         Instant now = time.instant();
@@ -88,12 +91,12 @@ public final class StoredCallCounts {
         try {
             pending = pending == null ? CompletableFuture.supplyAsync(table::counts, threads) : pending;
             reading = pending;
-            List<CallTable.Count> read = pending.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            List<CallTable.Count> read = pending.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
             reading = null;
             failed = false;
             return read;
         } catch (TimeoutException slow) {
-            // It goes on: a second question would not be quicker.
+            // The query continues: a second one would not be faster.
             warn(slow);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();

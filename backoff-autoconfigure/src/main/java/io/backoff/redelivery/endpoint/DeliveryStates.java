@@ -12,10 +12,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** How the calls of each method are delivered, for people. */
+/** Describes how the calls of each method are delivered, for the endpoint. */
 public record DeliveryStates(RedeliveredMethods methods, DeliveryPauses pauses, CallTable table) {
 
-    /** All methods by what stored calls know them by, those included that are not here but have calls waiting. */
+    /**
+     * Returns the state of all methods by name, including methods that this application does not have but that have
+     * waiting calls.
+     */
     Map<String, Delivery> all() {
         Map<String, CallTable.Count> waiting = new HashMap<>();
         table.counts().stream()
@@ -35,7 +38,7 @@ public record DeliveryStates(RedeliveredMethods methods, DeliveryPauses pauses, 
         return states;
     }
 
-    /** The same by the names of the methods. */
+    /** Converts counts by key to counts by the names of the methods. */
     Map<String, Long> byName(Map<String, Long> byKey) {
         Map<String, String> names = names();
         Map<String, Long> byName = new TreeMap<>();

@@ -3,7 +3,7 @@ package io.backoff.redelivery.endpoint;
 import io.backoff.endpoint.EndpointProblem;
 import io.backoff.text.TruncatedText;
 
-/** Thrown for a parameter, or member of the body, that the endpoint cannot use. */
+/** Thrown for a parameter, or member of the body, that is invalid. */
 final class InvalidParameter extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

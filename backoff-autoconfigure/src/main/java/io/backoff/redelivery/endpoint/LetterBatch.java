@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** The same action on many dead letters. What is done so far is known even if the next one fails. */
+/** Applies an action to many dead letters, and counts them. The counts are valid even if {@link #run} fails. */
 final class LetterBatch {
 
     private static final Logger logger = SpringLogger.of(LetterBatch.class);
@@ -25,9 +25,9 @@ final class LetterBatch {
     private int done;
 
     /**
-     * A batch of which nothing is done yet.
+     * Creates an empty batch.
      *
-     * @param work what to do with the row of a name; whether there was one
+     * @param work acts on the row of a key, and returns whether there was one
      */
     LetterBatch(Predicate<String> work, Action action, RedeliveryActions actions) {
         this.work = work;
@@ -35,7 +35,7 @@ final class LetterBatch {
         this.actions = actions;
     }
 
-    /** Does the work, and leaves out letters that cannot be read. A database that fails is the end of it. */
+    /** Does the work, skipping letters that cannot be read. Failures of the database are thrown. */
     void run(List<String> instances) {
         for (String each : instances) {
             try {
@@ -49,17 +49,17 @@ final class LetterBatch {
         }
     }
 
-    /** How many are done. */
+    /** Returns the number of letters done. */
     int done() {
         return done;
     }
 
-    /** How many could not be read. */
+    /** Returns the number of letters that could not be read. */
     int unreadable() {
         return unreadable.size();
     }
 
-    /** Says which could not be read. */
+    /** Logs which letters could not be read. */
     void warn() {
         if (!unreadable.isEmpty()) {
             List<String> shown = unreadable.subList(0, Math.min(SHOWN, unreadable.size()));

@@ -19,9 +19,12 @@ import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 
-/** {@code /actuator/backoffredeliveries}: how stored calls are, dead letters, and the switch of delivery. */
+/**
+ * The endpoint {@code /actuator/backoffredeliveries}: shows the state of delivery, manages dead letters, pauses and
+ * resumes delivery.
+ */
 @Endpoint(id = "backoffredeliveries")
-// The return types of the operations do not name these.
+// The return types of the operations do not mention these.
 @RegisterReflectionForBinding({
     RedeliveryEndpoint.Report.class,
     RedeliveryEndpoint.Delivery.class,
@@ -47,14 +50,14 @@ public final class RedeliveryEndpoint {
     }
 
     /**
-     * What there is.
+     * State of delivery, and a page of dead letters.
      *
-     * @param delivery of each method
-     * @param total how many dead letters fit
-     * @param methods how many of each method
+     * @param delivery state of delivery of each method
+     * @param total number of matching dead letters
+     * @param methods number of matching dead letters of each method
      * @param page number of the page, from 0
-     * @param size most that a page can hold
-     * @param deadLetters those of the page, the latest first
+     * @param size maximum number of letters on a page
+     * @param deadLetters letters on the page, the latest first
      */
     record Report(
             Map<String, Delivery> delivery,
@@ -65,12 +68,12 @@ public final class RedeliveryEndpoint {
             List<DeadLetter> deadLetters) {}
 
     /**
-     * How the calls of a method are delivered.
+     * State of delivery of a method.
      *
-     * @param waiting how many are to be made
-     * @param oldest when the oldest of them was stored, in ISO-8601; absent when there is none
-     * @param paused whether they wait because delivery is paused
-     * @param reason why it is; absent when it is not
+     * @param waiting number of waiting calls
+     * @param oldest when the oldest of them was stored, in ISO-8601; absent if there is none
+     * @param paused whether delivery is paused, or this application does not have the method
+     * @param reason why the calls wait; absent if they are delivered
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record Delivery(
@@ -80,31 +83,31 @@ public final class RedeliveryEndpoint {
             @Nullable String reason) {}
 
     /**
-     * What was made again.
+     * Result of a redrive.
      *
-     * @param redriven how many calls
-     * @param failed how many could not be, as their rows cannot be read; absent when there is none
+     * @param redriven number of calls that are made again
+     * @param failed number of dead letters whose rows cannot be read; absent if there is none
      */
     record Redriven(
             int redriven,
             @JsonInclude(JsonInclude.Include.NON_DEFAULT) int failed) {}
 
     /**
-     * What is no more.
+     * Result of a deletion.
      *
-     * @param deleted how many calls
+     * @param deleted number of dead letters deleted
      */
     record Deleted(int deleted) {}
 
     /**
-     * What the switch has done.
+     * Result of pausing or resuming.
      *
      * @param method the method; {@code *} for all
      * @param paused whether delivery is paused now
      */
     record Paused(String method, boolean paused) {}
 
-    /** How many there are, and a page of the dead letters that fit. */
+    /** Returns the state of delivery, and a page of the matching dead letters. */
     @ReadOperation
     WebEndpointResponse<?> deadLetters(
             @Nullable String method,
@@ -128,14 +131,14 @@ public final class RedeliveryEndpoint {
         });
     }
 
-    /** One of them; {@code null}, which HTTP makes a 404 of, when there is none of that id. */
+    /** Returns a dead letter; {@code null}, which HTTP turns into a 404, if there is none with that id. */
     @ReadOperation
     @Nullable
     DeadLetter deadLetter(@Selector String id) {
         return letters.find(id).orElse(null);
     }
 
-    /** Has all calls made again that fit; with {@code paused}, pauses or resumes delivery instead. */
+    /** Redrives all matching dead letters; with {@code paused}, pauses or resumes delivery instead. */
     @WriteOperation
     WebEndpointResponse<?> redriveAll(
             SecurityContext by,
@@ -155,7 +158,7 @@ public final class RedeliveryEndpoint {
         });
     }
 
-    /** Has one call made again, from its first attempt, unless its row cannot be read. */
+    /** Redrives one dead letter, from its first attempt, unless its row cannot be read. */
     @WriteOperation
     WebEndpointResponse<Redriven> redrive(SecurityContext by, @Selector String id) {
         Redriven redriven = operator.redrive(id, by);
@@ -164,7 +167,7 @@ public final class RedeliveryEndpoint {
                 : new WebEndpointResponse<>(redriven);
     }
 
-    /** Forgets all calls that fit; those of all methods and times only if it is said so. */
+    /** Deletes all matching dead letters. Requires at least one parameter, so that not all are deleted by mistake. */
     @DeleteOperation
     WebEndpointResponse<?> deleteAll(
             SecurityContext by,
@@ -182,7 +185,7 @@ public final class RedeliveryEndpoint {
         });
     }
 
-    /** Forgets one call. */
+    /** Deletes one dead letter. */
     @DeleteOperation
     WebEndpointResponse<Void> delete(SecurityContext by, @Selector String id) {
         return new WebEndpointResponse<>(

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
 import org.springframework.boot.actuate.endpoint.SecurityContext;
 
-/** Does what people ask for, and leaves a trace of it: a line in the log, and an audit event. */
+/** Carries out requests to the endpoint, and records each in the log and as an audit event. */
 public final class RedeliveryOperator {
 
     private static final Logger logger = SpringLogger.of(RedeliveryOperator.class);
@@ -41,12 +41,12 @@ public final class RedeliveryOperator {
         this.events = events;
     }
 
-    /** Has all calls made again that fit, and says how many. */
+    /** Redrives all matching dead letters, and counts them. */
     Redriven redrive(DeadLetterFilter filter, SecurityContext by) {
         return redrive(letters.instances(filter, 0), filter.method(), filter.shown(), by);
     }
 
-    /** Has one call made again; {@code null} if there is none of this id. */
+    /** Redrives one dead letter; {@code null} if there is none with this id. */
     public @Nullable Redriven redrive(String id, SecurityContext by) {
         String instance = letters.instance(id);
         if (instance == null) {
@@ -56,24 +56,24 @@ public final class RedeliveryOperator {
         return redriven.redriven() + redriven.failed() == 0 ? null : redriven;
     }
 
-    /** Deletes all that fit, and says how many. */
+    /** Deletes all matching dead letters, and counts them. */
     int delete(DeadLetterFilter filter, SecurityContext by) {
         return delete(letters.instances(filter, 0), filter.method(), filter.shown(), by);
     }
 
-    /** Deletes one call, if there is one of this id. */
+    /** Deletes one dead letter, if there is one with this id. */
     public boolean delete(String id, SecurityContext by) {
         String instance = letters.instance(id);
         return instance != null && delete(List.of(instance), CallId.keyIn(instance), Map.of("id", id), by) > 0;
     }
 
-    /** Pauses delivery of a method, or of all. */
+    /** Pauses delivery of a method, or of all methods. */
     void pause(@Nullable String method, Set<String> keys, SecurityContext by) {
         held.pause(keys);
         trace(by, "pause", method, held.methods(keys), Map.of());
     }
 
-    /** Resumes delivery of a method, or of all. */
+    /** Resumes delivery of a method, or of all methods. */
     void resume(@Nullable String method, Set<String> keys, SecurityContext by) {
         held.resume(keys);
         trace(by, "resume", method, held.methods(keys), Map.of());
@@ -105,7 +105,7 @@ public final class RedeliveryOperator {
 
     private void trace(
             SecurityContext by, String action, @Nullable String method, int count, Map<String, String> filter) {
-        // No context of a request: over JMX, or on WebFlux without Spring Security, which cannot be told apart here.
+        // NONE means JMX, or WebFlux without Spring Security, which cannot be distinguished here.
         Author author = by == SecurityContext.NONE ? EndpointCaller.overJmx() : EndpointCaller.overHttp(by);
         String who = Objects.requireNonNullElse(author.name(), Author.UNKNOWN);
         Map<String, Object> data = new LinkedHashMap<>();
@@ -126,7 +126,7 @@ public final class RedeliveryOperator {
         }
     }
 
-    // Somebody has sent it.
+    // User input must not forge log lines.
     private static String oneLine(String text) {
         return text.replaceAll("[\\p{Cc}\\p{Zl}\\p{Zp}]+", " ");
     }

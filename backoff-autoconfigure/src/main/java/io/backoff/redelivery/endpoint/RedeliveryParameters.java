@@ -10,7 +10,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what requests to the endpoint say. Text all of it: Actuator's own conversion does not name the parameter. */
+/**
+ * Reads parameters of requests to the endpoint, all from text: failures of Actuator's own conversion do not name the
+ * parameter.
+ */
 public record RedeliveryParameters(RedeliveredMethods methods) {
 
     static final int MOST = 500;
@@ -49,7 +52,7 @@ public record RedeliveryParameters(RedeliveredMethods methods) {
         };
     }
 
-    /** The keys of a method that is here; none for all methods. */
+    /** Returns the keys of a method of this application; none for all methods. */
     Set<String> known(@Nullable String method) {
         if (method == null) {
             return Set.of();
@@ -75,7 +78,7 @@ public record RedeliveryParameters(RedeliveredMethods methods) {
                 return number;
             }
         } catch (NumberFormatException none) {
-            // The same as one that is out of bounds.
+            // Reported below, like a value out of bounds.
         }
         throw new InvalidParameter(name, text, "a whole number from " + least + " to " + most);
     }
@@ -87,7 +90,7 @@ public record RedeliveryParameters(RedeliveredMethods methods) {
                 return instant;
             }
         } catch (DateTimeException none) {
-            // The same as one that is out of bounds.
+            // Reported below, like a value out of bounds.
         }
         throw new InvalidParameter(name, text + "", "an instant in ISO-8601, such as 2026-03-01T12:00:00Z");
     }

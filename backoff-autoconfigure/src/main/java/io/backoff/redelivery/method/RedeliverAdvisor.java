@@ -6,15 +6,15 @@ import io.backoff.redelivery.Redeliver;
 import java.util.function.Supplier;
 import org.aopalliance.intercept.MethodInterceptor;
 
-/** Puts the interceptor around every method that {@link Redeliver} is on. */
+/** Applies the interceptor to every {@link Redeliver} method. */
 public final class RedeliverAdvisor extends LazyAnnotationAdvisor {
 
     private static final long serialVersionUID = 1L;
 
     /**
-     * An advisor of the given order.
+     * Creates an advisor with the given order.
      *
-     * @param interceptor asked at the first call
+     * @param interceptor supplies the interceptor at the first call
      */
     public RedeliverAdvisor(Supplier<? extends MethodInterceptor> interceptor, int order) {
         super(AnnotatedMethods.of(Redeliver.class), interceptor, order);

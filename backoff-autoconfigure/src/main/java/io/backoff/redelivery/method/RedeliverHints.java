@@ -9,7 +9,7 @@ import org.springframework.beans.factory.aot.BeanRegistrationAotContribution;
 import org.springframework.beans.factory.aot.BeanRegistrationAotProcessor;
 import org.springframework.beans.factory.support.RegisteredBean;
 
-/** Tells a native image which methods are called out of the database, and what of their arguments is kept as JSON. */
+/** Registers native-image hints for {@link Redeliver} methods and the JSON types of their arguments. */
 final class RedeliverHints implements BeanRegistrationAotProcessor {
 
     @Override

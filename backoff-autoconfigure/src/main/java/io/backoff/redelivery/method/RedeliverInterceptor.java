@@ -7,7 +7,7 @@ import org.aopalliance.intercept.MethodInterceptor;
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 
-/** Stores calls instead of making them, but for those that come out of the database. */
+/** Stores calls instead of making them. Stored calls that are being delivered proceed to the method. */
 public final class RedeliverInterceptor implements MethodInterceptor {
 
     private final Supplier<RedeliveredMethods> methods;

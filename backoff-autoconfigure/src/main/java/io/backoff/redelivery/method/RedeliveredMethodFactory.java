@@ -28,7 +28,7 @@ import org.springframework.scheduling.annotation.Async;
 import org.springframework.util.ClassUtils;
 import tools.jackson.databind.JavaType;
 
-/** Builds what stored calls are made with, and refuses methods whose calls could not be stored, or made. */
+/** Creates {@link RedeliveredMethod}s, and rejects methods whose calls could not be stored or made. */
 public final class RedeliveredMethodFactory {
 
     private static final Logger logger = SpringLogger.of(RedeliveredMethodFactory.class);
@@ -99,7 +99,7 @@ public final class RedeliveredMethodFactory {
         return name;
     }
 
-    // Inherited from a policy that is made for calls that somebody waits for, it ends redelivery before it has begun.
+    // A max-elapsed inherited from a policy for calls that somebody waits for would end redelivery early.
     private static void warnOfEarlyEnd(BackoffPolicy policy, Method method) {
         Duration maxElapsed = policy.limits().maxElapsed();
         boolean cut = policy.worstCase().filter(maxElapsed::equals).isPresent();

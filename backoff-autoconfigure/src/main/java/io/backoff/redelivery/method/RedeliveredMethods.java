@@ -36,9 +36,9 @@ public final class RedeliveredMethods implements SmartInitializingSingleton {
     private volatile boolean ready;
 
     /**
-     * The methods of these beans, looked for when they are needed, at the latest at startup.
+     * Creates the methods of these beans, which are looked up when first needed, at the latest at startup.
      *
-     * @param storable whether there is something to store calls with
+     * @param storable whether calls can be stored
      */
     public RedeliveredMethods(
             ConfigurableListableBeanFactory beans,
@@ -60,7 +60,10 @@ public final class RedeliveredMethods implements SmartInitializingSingleton {
         return beans.getBean(method.bean());
     }
 
-    /** What a stored call is made with, also when only its bean has got another name; {@code null} if nothing fits. */
+    /**
+     * Finds the method of a stored call, even if its bean has been renamed; {@code null} if there is none or several
+     * fit.
+     */
     public @Nullable RedeliveredMethod find(String bean, String name) {
         List<RedeliveredMethod> named =
                 all().stream().filter(each -> each.name().equals(name)).toList();
@@ -72,7 +75,7 @@ public final class RedeliveredMethods implements SmartInitializingSingleton {
         return named.size() == 1 ? named.get(0) : null;
     }
 
-    /** The method that is called on an object; {@code null} when its calls are not stored. */
+    /** Finds the method that is called on an object; {@code null} if its calls are not stored. */
     @Nullable
     RedeliveredMethod find(Method method, Object target) {
         Method called =
@@ -94,7 +97,7 @@ public final class RedeliveredMethods implements SmartInitializingSingleton {
         ready = true;
     }
 
-    /** The keys of the methods that go by this name, or have it as their tag; that of the name if there is none. */
+    /** Returns the keys of the methods with this name or tag; the key of the name itself if there is none. */
     public Set<String> keys(String name) {
         Set<String> keys = new TreeSet<>();
         all().stream()
@@ -103,7 +106,7 @@ public final class RedeliveredMethods implements SmartInitializingSingleton {
         return keys.isEmpty() ? Set.of(CallId.key(name)) : keys;
     }
 
-    /** All of them. */
+    /** Returns all methods. */
     public List<RedeliveredMethod> all() {
         return methods.get();
     }

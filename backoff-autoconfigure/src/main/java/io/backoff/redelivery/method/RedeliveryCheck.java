@@ -7,16 +7,18 @@ import io.backoff.redelivery.Redeliver;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
-/** Refuses the annotation where nothing carries it out: calls would be made at once, and lost when they fail. */
+/**
+ * Rejects {@link Redeliver} where libraries for it are missing: calls would be made immediately, and lost if they fail.
+ */
 public final class RedeliveryCheck implements SmartInitializingSingleton {
 
     private final ConfigurableListableBeanFactory beans;
     private final boolean available;
 
     /**
-     * A check of the beans of a factory.
+     * Creates a check of the beans of a factory.
      *
-     * @param available whether all libraries are there
+     * @param available whether all libraries are present
      */
     public RedeliveryCheck(ConfigurableListableBeanFactory beans, boolean available) {
         this.beans = beans;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.datasource.SimpleDriverDataSource;
 
-/** A database that has no {@code substring(... from ...)}, as Oracle and SQL Server. */
+/** A database without {@code substring(... from ...)}, like Oracle and SQL Server. */
 class PortableStatementsTests {
 
     @Test

@@ -14,7 +14,7 @@ import tools.jackson.databind.JavaType;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.jsontype.BasicPolymorphicTypeValidator;
 
-/** Arguments are read as the declared types, also where the application's own mapper would follow class names. */
+/** Arguments are read as the declared types, even if the application's own mapper would follow class names. */
 class StoredCallCodecTests {
 
     private final StoredCallCodec codec = new StoredCallCodec(new JsonValues(JsonMapper.builder()

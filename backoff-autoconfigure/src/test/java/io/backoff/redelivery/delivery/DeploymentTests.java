@@ -12,7 +12,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
-/** Calls that one version of the application has stored, and another one makes. */
+/** Calls that one version of the application has stored and another one makes. */
 class DeploymentTests {
 
     private final String url = "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
@@ -77,7 +77,7 @@ class DeploymentTests {
         });
     }
 
-    /** Who can write rows cannot choose among all methods of the application. */
+    /** An attacker who can write rows cannot call arbitrary methods of the application. */
     @Test
     void aRowCallsNothingThatIsNotAnnotated() {
         Stored.run(version(OldMailer.class), stored -> {
@@ -104,7 +104,7 @@ class DeploymentTests {
         });
     }
 
-    /** What a deserializer of Java objects or of typed JSON would follow. */
+    /** Rows hold no class names, which Java serialization or typed JSON would load. */
     @Test
     void noDataNamesAClass() {
         Stored.run(version(OldMailer.class), stored -> {

@@ -7,7 +7,7 @@ import io.backoff.classify.Verdict;
 import io.backoff.redelivery.Redeliver;
 import org.junit.jupiter.api.Test;
 
-/** Stored calls that wait for somebody else, with a budget that has one token. */
+/** Stored calls that wait for a duplicate, with a budget that has one token. */
 class FreeRetryTests {
 
     @Test
@@ -33,7 +33,7 @@ class FreeRetryTests {
                         stored.makeNext();
                         assertThat(busy.attempts()).isEqualTo(attempt);
                     }
-                    // A row of an earlier version.
+                    // Turns the row into one of an earlier version.
                     stored.overwrite(stored.data().replace("\"free\":true,", ""));
                     stored.makeNext();
                     assertThat(busy.attempts()).isEqualTo(6);

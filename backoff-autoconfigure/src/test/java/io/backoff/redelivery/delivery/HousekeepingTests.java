@@ -18,7 +18,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
-/** What happens every few seconds, and fails at times. */
+/** Housekeeping, and its failures. */
 @ExtendWith(OutputCaptureExtension.class)
 class HousekeepingTests {
 
@@ -26,7 +26,7 @@ class HousekeepingTests {
             Stored.runner(Mailer.class).withPropertyValues("backoff.policies.mail.max-attempts=1");
     private final LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
 
-    /** A copy of a row under the name that it had before. */
+    /** Copies rows under the keys of an earlier version. */
     private static final String COPY_WITH_BARE_NAME =
             "insert into scheduled_tasks (task_name, task_instance, task_data, execution_time, picked, version) select"
                     + " task_name, " + CallId.ID_SQL + ", task_data, execution_time, picked, version"

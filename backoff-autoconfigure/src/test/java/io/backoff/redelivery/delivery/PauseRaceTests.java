@@ -24,7 +24,7 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
-/** What happens just while it is read whether delivery is paused. */
+/** Races with the read of whether delivery is paused. */
 class PauseRaceTests {
 
     private final HookedDatabase database = new HookedDatabase();

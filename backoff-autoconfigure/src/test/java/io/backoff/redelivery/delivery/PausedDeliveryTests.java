@@ -25,7 +25,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
-/** Calls that wait because somebody has switched off their delivery. */
+/** Calls that are held while delivery is paused. */
 @ExtendWith(OutputCaptureExtension.class)
 class PausedDeliveryTests {
 
@@ -105,7 +105,7 @@ class PausedDeliveryTests {
         });
     }
 
-    /** Ten minutes are the limit of the policy, and the pause takes an hour. */
+    /** The limit of the policy is ten minutes, and the pause takes an hour. */
     @Test
     void aPauseTakesNoTimeFromTheLimit() {
         run(application, (stored, mailer) -> {

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.transaction.PlatformTransactionManager;
 
-/** The life of a stored call in the tables that the scripts create. */
+/** The life cycle of a stored call in the tables that the scripts create. */
 class RealDatabaseTests {
 
     @ParameterizedTest
@@ -58,7 +58,7 @@ class RealDatabaseTests {
         });
     }
 
-    /** Everything that is asked of the table in SQL of our own. */
+    /** Covers all of our own SQL. */
     @ParameterizedTest
     @EnumSource
     void pausesCountsFindsAndForgets(Database database) {
@@ -99,7 +99,7 @@ class RealDatabaseTests {
         });
     }
 
-    /** Rows had the bare id for a name. */
+    /** The keys of these rows were bare ids. */
     @ParameterizedTest
     @EnumSource
     void takesOverRowsOfEarlierVersions(Database database) {
@@ -130,7 +130,7 @@ class RealDatabaseTests {
         });
     }
 
-    /** No transaction manager is known to be that of the table. */
+    /** With several transaction managers, none is known to be the table's. */
     @ParameterizedTest
     @EnumSource
     void oneOfManyRedrivesALetter(Database database) {

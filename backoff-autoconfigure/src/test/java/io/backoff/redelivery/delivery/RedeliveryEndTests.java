@@ -27,7 +27,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.event.EventListener;
 
-/** How stored calls end, and what does not end them. */
+/** The ways in which stored calls end, and failures that do not end them. */
 class RedeliveryEndTests {
 
     private final ApplicationContextRunner application = Stored.runner(Caller.class, Remote.class, NoRetries.class)
@@ -181,7 +181,7 @@ class RedeliveryEndTests {
         });
     }
 
-    /** Which then makes one attempt, as any call in a retry does. */
+    /** After its first three attempts, the inner call makes one, like every call in a retry. */
     @Test
     void outlastsAnInnerCallThatHasUsedUpItsAttempts() {
         run((stored, caller) -> {

@@ -37,7 +37,7 @@ import org.springframework.core.Ordered;
 import org.springframework.core.PriorityOrdered;
 import org.springframework.scheduling.annotation.Async;
 
-/** What would silently not be stored, or not be made, does not start. */
+/** The application fails to start if calls of a method would silently not be stored or made. */
 public class RedeliveryRefusalTests {
 
     @ParameterizedTest

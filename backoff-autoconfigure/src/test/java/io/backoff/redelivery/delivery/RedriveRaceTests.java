@@ -22,7 +22,7 @@ import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.datasource.SimpleDriverDataSource;
 import org.springframework.transaction.PlatformTransactionManager;
 
-/** Two who have the same dead letter made again, with whatever transactions the application has. */
+/** Two concurrent redrives of the same dead letter, with various transaction managers. */
 class RedriveRaceTests {
 
     private final Hooked table = new Hooked(h2());
@@ -100,7 +100,7 @@ class RedriveRaceTests {
         return new SimpleDriverDataSource(new org.h2.Driver(), url, "sa", "");
     }
 
-    /** Does something once, right before a row is inserted. */
+    /** Runs an action once, right before a row is inserted. */
     private static final class Hooked extends DelegatingDataSource {
 
         private final AtomicReference<Runnable> beforeInsert = new AtomicReference<>();

@@ -41,7 +41,7 @@ import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** An application with H2 and a scheduler that does what a test says, in fake time. */
+/** An application with H2 and a scheduler under the control of the test, in fake time. */
 public final class Stored {
 
     static final AutoConfigurations CONFIGURATIONS = AutoConfigurations.of(
@@ -111,12 +111,12 @@ public final class Stored {
         scheduler.runAnyDueExecutions();
     }
 
-    /** What happens every few seconds. */
+    /** Runs the housekeeping that is due every few seconds. */
     public void tidyUp() {
         bean(RedeliveryHousekeeping.class).runNow();
     }
 
-    /** Makes the only call, when it is due. */
+    /** Advances time until the only call is due, and makes it. */
     Duration makeNext() {
         Duration left = Duration.between(time.instant(), due(CallStore.TASK).get(0));
         if (left.compareTo(Duration.ZERO) > 0) {
@@ -126,7 +126,7 @@ public final class Stored {
         return left;
     }
 
-    /** As if an instance had begun to make the only call, and not been heard of since. */
+    /** Simulates an instance that died while making the only call, and its detection. */
     void dieMakingIt() {
         database.sql("update scheduled_tasks set picked = true, picked_by = 'dead', last_heartbeat = ?")
                 .param(Timestamp.from(time.instant().minus(Duration.ofDays(1))))

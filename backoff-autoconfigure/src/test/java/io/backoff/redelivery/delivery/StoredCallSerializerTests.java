@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
-/** Rows hold JSON, whatever serializer the application has for its own tasks. */
+/** Rows contain JSON, whatever serializer the application has for its own tasks. */
 class StoredCallSerializerTests {
 
     private final ApplicationContextRunner application =
@@ -37,7 +37,7 @@ class StoredCallSerializerTests {
         });
     }
 
-    /** Without what has been added since. */
+    /** A row of an earlier version, without the members added since. */
     @Test
     void readsRowsOfEarlierVersions() {
         Stored.run(application, stored -> {
@@ -51,7 +51,7 @@ class StoredCallSerializerTests {
         });
     }
 
-    /** Knows nothing but texts. */
+    /** Supports only strings. */
     static class Texts implements DbSchedulerCustomizer, Serializer {
 
         @Override

@@ -26,7 +26,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.SimpleDriverDataSource;
 
-/** An instance that only stores calls writes them where, and as, the others look for them. */
+/** An instance that only stores calls writes them to the database and in the format of the others. */
 class StoringClientTests {
 
     private final String url = "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
@@ -56,7 +56,7 @@ class StoringClientTests {
                 });
     }
 
-    /** None of them is the only or the primary one. */
+    /** Neither DataSource is the only or primary one. */
     @Test
     void needsNoPrimaryOneBesideThatOfTheScheduler() {
         DataSource scheduler = database(url);
@@ -111,7 +111,7 @@ class StoringClientTests {
                 });
     }
 
-    /** Or the two would go on for ever: one releases what the other holds again. */
+    /** Otherwise one instance would release calls that the other holds again, for ever. */
     @Test
     void leavesAloneWhatOthersHold() {
         Stored.run(

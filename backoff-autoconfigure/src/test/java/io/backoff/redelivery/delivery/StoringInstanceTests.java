@@ -15,7 +15,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** An instance that only stores calls, beside one that delivers: on PostgreSQL, with schedulers that run. */
+/** An instance that only stores calls beside one that delivers, on PostgreSQL, with running schedulers. */
 class StoringInstanceTests {
 
     private static final Duration LONG = Duration.ofMinutes(1);

@@ -184,7 +184,7 @@ public class RedeliveryEndpointTests {
         void ask(Stored stored, RedeliveryEndpoint endpoint);
     }
 
-    /** Public for proxies of other loaders. */
+    /** Public for proxies in other class loaders. */
     public static class Mailer {
 
         private final List<String> sent = new ArrayList<>();

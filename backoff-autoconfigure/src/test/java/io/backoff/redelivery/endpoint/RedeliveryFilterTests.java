@@ -32,7 +32,7 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.event.EventListener;
 
-/** What people can ask of the endpoint besides single calls. */
+/** Requests to the endpoint that concern more than one dead letter. */
 @ExtendWith(OutputCaptureExtension.class)
 class RedeliveryFilterTests {
 
@@ -41,7 +41,7 @@ class RedeliveryFilterTests {
                     "management.endpoints.web.exposure.include=backoffredeliveries",
                     "backoff.policies.mail.max-attempts=1");
 
-    /** One a minute from 2026-01-01T00:00:00Z on: five letters, and a bill. */
+    /** Creates one dead letter a minute from 2026-01-01T00:00:00Z on: five letters, and a bill. */
     private void run(Question question) {
         Stored.run(application, stored -> {
             Mailer mailer = stored.bean(Mailer.class);

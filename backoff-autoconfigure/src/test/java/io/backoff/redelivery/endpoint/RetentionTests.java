@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
-/** How long dead letters are kept, those of earlier versions included. */
+/** The retention of dead letters, including those of earlier versions. */
 class RetentionTests {
 
     private static final String BARE_NAMES = "update scheduled_tasks set task_instance = " + CallId.ID_SQL;
@@ -26,7 +26,7 @@ class RetentionTests {
                     "backoff.redelivery.dead-letter-retention=30d",
                     "backoff.policies.mail.max-attempts=1");
 
-    /** More than are renamed in one pass. */
+    /** With more rows than are renamed in one run. */
     @Test
     void keepsYoungLettersOfAnEarlierVersion() {
         Stored.run(application, stored -> {
@@ -61,7 +61,7 @@ class RetentionTests {
         });
     }
 
-    /** It leaves the row the name under which the call was stored. */
+    /** The previous version keeps the key under which the call was stored. */
     @Test
     void countsFromTheLastAttemptOfWhatTheVersionBeforeBuries() {
         Stored.run(application, stored -> {

@@ -27,7 +27,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.event.EventListener;
 import tools.jackson.databind.json.JsonMapper;
 
-/** One dead letter of five whose row is not what the library writes. */
+/** One dead letter of five whose row was not written by the library. */
 @ExtendWith(OutputCaptureExtension.class)
 class UnreadableLetterTests {
 
@@ -91,7 +91,7 @@ class UnreadableLetterTests {
         assertThat(mapper.writeValueAsString(new Redriven(4, 1))).isEqualTo("{\"redriven\":4,\"failed\":1}");
     }
 
-    /** The third insert does not come back. */
+    /** The third insert fails. */
     @Test
     void whatIsDoneBeforeTheDatabaseFailsLeavesATrace() {
         run("null", (stored, endpoint, id) -> {
