@@ -8,16 +8,17 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a request says of the attempts before it, in any of the headers in use: {@code Retry-Attempt},
- * {@code grpc-previous-rpc-attempts}, {@code x-envoy-attempt-count} and {@code amz-sdk-request}. The largest count holds.
+ * The previous attempts of a request, read from any of the headers in use: {@code Retry-Attempt},
+ * {@code grpc-previous-rpc-attempts}, {@code x-envoy-attempt-count} and {@code amz-sdk-request}. The largest count
+ * applies.
  *
  * @param previous attempts before this one, 0 to 15
- * @param ttl milliseconds left for the call; empty when not told
- * @param malformed headers that were there but could not be read
+ * @param ttl milliseconds left for the call; empty if absent
+ * @param malformed number of headers that are present but cannot be parsed
  */
 public record IncomingAttempt(int previous, OptionalLong ttl, int malformed) {
 
-    /** A first attempt, as far as one knows. */
+    /** A first attempt, or a request without any of the headers. */
     public static final IncomingAttempt FIRST = new IncomingAttempt(0, OptionalLong.empty(), 0);
 
     private static final int MAX_LENGTH = 64;
@@ -26,7 +27,7 @@ public record IncomingAttempt(int previous, OptionalLong ttl, int malformed) {
     /**
      * Reads the headers of a request.
      *
-     * @param headers gives the values of a header by name; empty or {@code null} when it is absent
+     * @param headers returns the values of a header by name; empty or {@code null} if it is absent
      */
     public static IncomingAttempt of(Function<String, @Nullable List<String>> headers) {
         return FIRST.withOwn(headers.apply(RetryAttemptHeader.NAME))
@@ -40,7 +41,7 @@ public record IncomingAttempt(int previous, OptionalLong ttl, int malformed) {
         return previous > 0;
     }
 
-    /** Whether the caller has stopped waiting by now. */
+    /** Whether the caller has stopped waiting. */
     public boolean isExpired() {
         return ttl.isPresent() && ttl.getAsLong() == 0;
     }

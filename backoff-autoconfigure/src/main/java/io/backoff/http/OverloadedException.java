@@ -5,8 +5,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown by an application that cannot take a request because it is overloaded. The web layer answers 503, and tells the
- * caller whether a retry is welcome: not when much of the traffic is retries already.
+ * Thrown by an application that rejects a request because it is overloaded. The response is a 503 that says whether a
+ * retry is welcome: not if much of the traffic consists of retries already.
  */
 public class OverloadedException extends RuntimeException implements RetryAfter {
 
@@ -14,13 +14,13 @@ public class OverloadedException extends RuntimeException implements RetryAfter 
 
     private final Duration retryAfter;
 
-    /** Without a word of explanation. */
+    /** Creates an exception with a default message and no hint. */
     public OverloadedException() {
         this("Overloaded");
     }
 
     /**
-     * With an explanation.
+     * Creates an exception without a hint.
      *
      * @param message for logs; not sent to the caller
      */
@@ -29,10 +29,10 @@ public class OverloadedException extends RuntimeException implements RetryAfter 
     }
 
     /**
-     * With an explanation and a hint.
+     * Creates an exception with a hint.
      *
      * @param message for logs; not sent to the caller
-     * @param retryAfter shortest time after which a retry makes sense; zero for no hint
+     * @param retryAfter minimum delay before a retry; zero for no hint
      */
     public OverloadedException(@Nullable String message, Duration retryAfter) {
         super(message);

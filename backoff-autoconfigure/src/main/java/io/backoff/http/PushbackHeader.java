@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The {@code Retry-Pushback-Ms} response header: how many milliseconds to wait before a retry; negative for "do not
- * retry". Modelled on gRPC's {@code grpc-retry-pushback-ms}: what cannot be read means "do not retry" too.
+ * retry". As with gRPC's {@code grpc-retry-pushback-ms}, a malformed value means "do not retry", too.
  *
  * @param delay time to wait; {@code null} for "do not retry"
  */
@@ -14,7 +14,7 @@ public record PushbackHeader(@Nullable Duration delay) {
     /** Name of the header. */
     public static final String NAME = "Retry-Pushback-Ms";
 
-    /** A value that forbids another attempt. */
+    /** Value that forbids a retry. */
     public static final String FORBIDS = "-1";
 
     private static final PushbackHeader NEVER = new PushbackHeader(null);
@@ -22,7 +22,7 @@ public record PushbackHeader(@Nullable Duration delay) {
     /**
      * Reads the header.
      *
-     * @return {@code null} when the header is absent
+     * @return {@code null} if the header is absent
      */
     public static @Nullable PushbackHeader parse(@Nullable String value) {
         if (value == null) {
@@ -36,7 +36,7 @@ public record PushbackHeader(@Nullable Duration delay) {
         }
     }
 
-    /** Whether the callee must not be asked again. */
+    /** Whether the callee forbids a retry. */
     public boolean isNever() {
         return delay == null;
     }

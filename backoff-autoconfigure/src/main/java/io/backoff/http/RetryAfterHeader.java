@@ -20,7 +20,7 @@ public final class RetryAfterHeader {
     /** Name of the header. */
     public static final String NAME = "Retry-After";
 
-    // Longer than any header that means something; keeps a hostile one from being parsed at length.
+    // Longer than any valid value. Limits the work for a hostile one.
     private static final int MAX_LENGTH = 64;
     private static final List<DateTimeFormatter> DATES =
             List.of(DateTimeFormatter.RFC_1123_DATE_TIME.withLocale(Locale.US), rfc850(), asctime());
@@ -28,11 +28,11 @@ public final class RetryAfterHeader {
     private RetryAfterHeader() {}
 
     /**
-     * How long the callee wants to be left alone.
+     * Parses the delay that the callee asks for.
      *
-     * @param value the header as it was received
-     * @param now the time that a date is compared with
-     * @return {@code null} when the header is absent, cannot be parsed, is zero, or names a date that has passed
+     * @param value the header as received
+     * @param now the time with which a date is compared
+     * @return {@code null} if the header is absent, malformed or zero, or is a date in the past
      */
     public static @Nullable Duration parse(@Nullable String value, Instant now) {
         String text = value == null ? "" : value.trim();
@@ -48,7 +48,7 @@ public final class RetryAfterHeader {
         if (!digits) {
             return null;
         }
-        // More digits than a century has seconds: as good as for ever, and no overflow.
+        // Ten digits are some 300 years: caps longer numbers, to avoid an overflow.
         return Duration.ofSeconds(text.length() > 10 ? 9_999_999_999L : Long.parseLong(text));
     }
 
@@ -67,7 +67,7 @@ public final class RetryAfterHeader {
         return new DateTimeFormatterBuilder()
                 .parseCaseInsensitive()
                 .appendPattern("EEEE, dd-MMM-")
-                // A year more than half a century ahead is meant to be past: RFC 9110, 5.6.7.
+                // 1976 to 2075: a year more than 50 years ahead is taken as past, see RFC 9110, 5.6.7.
                 .appendValueReduced(ChronoField.YEAR, 2, 2, 1976)
                 .appendPattern(" HH:mm:ss 'GMT'")
                 .toFormatter(Locale.US)

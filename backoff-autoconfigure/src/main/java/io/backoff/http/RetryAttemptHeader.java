@@ -6,27 +6,27 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@code Retry-Attempt} request header: an Item of RFC 9651 that tells the callee how often it has been asked before
- * in this call, as in {@code Retry-Attempt: 1;max=3;ttl=850}.
+ * The {@code Retry-Attempt} request header: an Item of RFC 9651 with the number of previous attempts of this call, as
+ * in {@code Retry-Attempt: 1;max=3;ttl=850}.
  *
  * @param previous attempts of this call before this one, 0 to 15
- * @param max attempts permitted in all; empty when unlimited or not told
- * @param ttl milliseconds left for the call; empty without a deadline
+ * @param max attempts permitted in all; empty if unlimited or absent
+ * @param ttl milliseconds left for the call; empty if there is no deadline
  */
 public record RetryAttemptHeader(int previous, OptionalInt max, OptionalLong ttl) {
 
     /** Name of the header. */
     public static final String NAME = "Retry-Attempt";
 
-    /** Larger counts say no more. */
+    /** Larger counts are clamped to this. */
     static final int MOST = 15;
 
     private static final int MAX_LENGTH = 64;
     private static final long MAX_TTL = 300_000;
-    // Longer numbers than an SF integer may have are no numbers.
+    // An Integer of RFC 9651 has at most 15 digits.
     private static final Pattern NUMBER = Pattern.compile("\\d{1,15}");
 
-    /** The header as it is sent. */
+    /** Formats the value of the header. */
     public String format() {
         StringBuilder text = new StringBuilder(32).append(Math.min(previous, MOST));
         max.ifPresent(value -> text.append(";max=").append(value));
@@ -35,9 +35,9 @@ public record RetryAttemptHeader(int previous, OptionalInt max, OptionalLong ttl
     }
 
     /**
-     * Reads one field line. A parameter that is unknown or makes no sense is ignored.
+     * Parses one field line. Ignores parameters that are unknown or invalid.
      *
-     * @return {@code null} when the item itself is malformed or the line is longer than 64 characters
+     * @return {@code null} if the item itself is malformed or the line is longer than 64 characters
      */
     public static @Nullable RetryAttemptHeader parse(String value) {
         if (value.length() > MAX_LENGTH) {

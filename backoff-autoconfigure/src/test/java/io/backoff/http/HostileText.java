@@ -2,7 +2,7 @@ package io.backoff.http;
 
 import java.util.Random;
 
-/** Texts that look like headers and are none. */
+/** Texts that resemble headers but are invalid. */
 final class HostileText {
 
     private HostileText() {}

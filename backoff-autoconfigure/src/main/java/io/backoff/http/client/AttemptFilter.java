@@ -11,8 +11,8 @@ import org.springframework.web.reactive.function.client.ExchangeFunction;
 import reactor.core.publisher.Mono;
 
 /**
- * Adds {@code Retry-Attempt}, and a key if one is to be generated, to the requests of a WebClient. The attempt is that of the Reactor context; without one
- * there, that of the thread that subscribes, as with {@code block()} in a blocking call.
+ * Adds {@code Retry-Attempt} and, if enabled, an idempotency key to requests of a WebClient. Takes the attempt from the
+ * Reactor context, else from the subscribing thread, as with {@code block()} in a blocking call.
  */
 final class AttemptFilter implements ExchangeFilterFunction {
 

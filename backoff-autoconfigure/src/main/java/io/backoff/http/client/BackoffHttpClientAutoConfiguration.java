@@ -15,9 +15,9 @@ import org.springframework.web.reactive.function.client.WebClientResponseExcepti
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Reads answers from the exceptions of the clients that are present, and adapts the clients that Spring Boot configures.
- * Switched off by {@code backoff.http.client.enabled}, clients are left alone; answers are read all the same, since
- * policies judge by status.
+ * Auto-configuration that reads responses from the exceptions of the clients that are present, and adapts the clients
+ * that Spring Boot configures. {@code backoff.http.client.enabled: false} leaves clients alone; responses are still
+ * read, since policies classify by status.
  */
 @AutoConfiguration
 @Import({SendingConfiguration.class, ClientRetriesConfiguration.class})

@@ -12,11 +12,10 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * Keeps Apache HttpClient from retrying by itself, where Spring Boot configures it: it would send each attempt that is
- * answered by 429 or 503 a second time, POST included, and a callee would see six requests instead of three.
+ * Disables the retries of Apache HttpClient where Spring Boot configures it: it would repeat each attempt that fails
+ * with 429 or 503, POST included, and a callee would see six requests instead of three.
  *
- * <p>What the clients of the JDK do when a connection is reset, send a GET once more, is left to the JDK:
- * it has no setting per client.
+ * <p>The clients of the JDK still repeat a GET when a connection is reset: the JDK has no setting per client.
  */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnBooleanProperty(
@@ -38,7 +37,7 @@ class ClientRetriesConfiguration {
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(
             value = {ClientHttpConnectorBuilderCustomizer.class, HttpAsyncClientBuilder.class},
-            // Without these Spring Boot does not pick it either.
+            // Spring Boot requires these, too.
             name = {"reactor.core.publisher.Mono", "org.apache.hc.core5.reactive.ReactiveResponseConsumer"})
     static class Reactive {
 

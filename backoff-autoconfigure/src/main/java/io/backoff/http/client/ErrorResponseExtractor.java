@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.ErrorResponse;
 
-/** Answers in exceptions that are error responses themselves, such as {@code ResponseStatusException}. */
+/** Extracts responses from exceptions that are error responses themselves, such as {@code ResponseStatusException}. */
 final class ErrorResponseExtractor implements ResponseExtractor {
 
     private final ResponseParser parser;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Answers in the exceptions of OpenFeign. */
+/** Extracts responses from exceptions of OpenFeign. */
 final class FeignResponseExtractor implements ResponseExtractor {
 
     private final ResponseParser parser;
@@ -21,15 +21,15 @@ final class FeignResponseExtractor implements ResponseExtractor {
 
     @Override
     public @Nullable CalleeResponse read(Throwable failure) {
-        // A status of 0 or less stands for "no response": an I/O failure, which has no status to judge.
-        if (!(failure instanceof FeignException response) || response.status() <= 0 || isShell(response)) {
+        // A status of 0 or less means an I/O failure without a response.
+        if (!(failure instanceof FeignException response) || response.status() <= 0 || isWrapper(response)) {
             return null;
         }
         return parser.of(response.status(), name -> lines(response.responseHeaders(), name), () -> body(response));
     }
 
-    // Around a response with Retry-After, Feign puts an exception that has the status of the response and no more.
-    private static boolean isShell(FeignException response) {
+    // Feign wraps the exception of a response with Retry-After in another one that has only the status.
+    private static boolean isWrapper(FeignException response) {
         return response.responseHeaders().isEmpty() && CauseChain.of(response) instanceof FeignException;
     }
 

@@ -13,14 +13,14 @@ import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives requests of guarded calls an {@code Idempotency-Key} that is the same in each attempt. Requests of one attempt
- * are told apart by what they ask for, and if that is the same by their order.
+ * Generates an {@code Idempotency-Key} for requests of guarded calls that is the same in each attempt. Requests of one
+ * attempt are distinguished by method and URI, and if these are equal by their order.
  */
 final class GeneratedKeys {
 
     static final String HEADER = "Idempotency-Key";
 
-    // Those that are not idempotent by themselves.
+    // The methods that are not idempotent by definition.
     private static final Set<String> METHODS = Set.of("POST", "PATCH");
 
     private final boolean enabled;
@@ -32,7 +32,7 @@ final class GeneratedKeys {
         this.time = time;
     }
 
-    /** The key of a request that is made in a layer; {@code null} when it needs none. */
+    /** Returns the key of a request made in a scope; {@code null} if it needs none. */
     @Nullable
     String of(@Nullable RetryScope scope, String method, String uri) {
         if (!enabled || !METHODS.contains(method) || !(scope instanceof CurrentAttempt attempt)) {
@@ -45,7 +45,7 @@ final class GeneratedKeys {
         return time.random().nextLong() + ":" + time.random().nextLong();
     }
 
-    /** One call, over all of its attempts. */
+    /** The keys of one call, in all of its attempts. */
     private static final class Call {
 
         private final String secret;

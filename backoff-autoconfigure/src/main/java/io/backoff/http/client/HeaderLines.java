@@ -2,10 +2,10 @@ package io.backoff.http.client;
 
 import java.util.List;
 
-/** The headers of a response, whatever the client keeps them in. */
+/** The headers of a response, independent of the client's type for them. */
 @FunctionalInterface
 interface HeaderLines {
 
-    /** The values of a header, by its name in any case; empty when it is absent. */
+    /** Returns the values of a header by its case-insensitive name; empty if it is absent. */
     List<String> of(String name);
 }

@@ -8,10 +8,10 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.TokenStreamFactory;
 import tools.jackson.core.json.JsonFactory;
 
-/** Reads problems token by token: a tree would say nothing at all of a body that is malformed or cut. */
+/** Reads problem details token by token: parsing into a tree would yield nothing for a malformed or truncated body. */
 final class JacksonProblems implements ProblemHints.Reader {
 
-    // Canonical names are kept between parsers, and strangers choose the names here.
+    // Canonicalized names are cached across parsers, and these come from untrusted callees.
     private final JsonFactory json = JsonFactory.builder()
             .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
             .build();
@@ -34,7 +34,7 @@ final class JacksonProblems implements ProblemHints.Reader {
                 }
             }
         } catch (JacksonException malformed) {
-            // What came before counts.
+            // The members read so far count.
         }
         return ProblemHints.of(retry, retryAfterMs);
     }

@@ -8,18 +8,18 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** What requests say of the attempt that they are part of. */
+/** Formats the {@code Retry-Attempt} header of outgoing requests. */
 final class OutgoingAttempt {
 
     private OutgoingAttempt() {}
 
     /**
-     * The value of {@code Retry-Attempt} for a request made in a layer, for example {@code 1;max=3;ttl=850}.
+     * Returns the value of {@code Retry-Attempt} for a request made in a scope, for example {@code 1;max=3;ttl=850}.
      *
-     * <p>What is sent while a retry of a remote caller is served is a repetition as well: the count is passed on, so that
-     * chain stop reaches every tier, but neither the limit nor the time of a call that is not made here.
+     * <p>A request that is sent while serving a retry of a remote caller is a retry as well: the count is passed on, so
+     * that chain stop reaches every tier, but not the limit and the time left, which belong to the caller's call.
      *
-     * @return {@code null} when the request is no repetition
+     * @return {@code null} if the request is not a retry
      */
     static @Nullable String header(@Nullable RetryScope scope) {
         return scope == null ? null : scope.retry().map(OutgoingAttempt::format).orElse(null);
@@ -31,7 +31,7 @@ final class OutgoingAttempt {
 
     private static OptionalLong ttl(RetryInfo retry) {
         Duration remaining = retry.remaining().orElse(null);
-        // Unlike Duration.toMillis, this saturates.
+        // Saturates, unlike Duration.toMillis.
         return remaining == null ? OptionalLong.empty() : OptionalLong.of(TimeUnit.MILLISECONDS.convert(remaining));
     }
 }

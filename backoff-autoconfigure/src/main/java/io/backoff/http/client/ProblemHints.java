@@ -4,27 +4,27 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the problem+json of a callee (RFC 9457) says about retries. Members that are not understood count as absent.
+ * The members about retries in a callee's problem+json (RFC 9457). Members with unknown values count as absent.
  *
  * @param never {@code retry} is {@code "never"}
  * @param after {@code retry} is {@code "after"}
- * @param retryAfter {@code retryAfterMs}; {@code null} when absent, or without {@code "after"}
+ * @param retryAfter {@code retryAfterMs}; {@code null} if absent, or if {@code retry} is not {@code "after"}
  */
 record ProblemHints(boolean never, boolean after, @Nullable Duration retryAfter) {
 
-    /** Nothing about retries. */
+    /** No members about retries. */
     static final ProblemHints SILENT = new ProblemHints(false, false, null);
 
-    /** No more of a body than this is looked at. */
+    /** Maximum number of bytes of a body that are read. */
     static final int MAX_BYTES = 64 * 1024;
 
     /** Name of the member that says whether to retry. */
     static final String RETRY = "retry";
 
-    /** Name of the member that says when, in milliseconds. */
+    /** Name of the member with the delay in milliseconds. */
     static final String RETRY_AFTER = "retryAfterMs";
 
-    /** From the two members; {@code null} for one that is absent. */
+    /** Creates hints from the two members; {@code null} for one that is absent. */
     static ProblemHints of(@Nullable Object retry, @Nullable Object retryAfterMs) {
         boolean after = "after".equals(retry);
         return new ProblemHints("never".equals(retry), after, after ? millis(retryAfterMs) : null);
@@ -35,7 +35,7 @@ record ProblemHints(boolean never, boolean after, @Nullable Duration retryAfter)
             return null;
         }
         double millis = number.doubleValue();
-        // Not true for NaN. The cast saturates.
+        // False for NaN. The cast saturates.
         return millis >= 0 ? Duration.ofMillis((long) millis) : null;
     }
 
@@ -43,10 +43,10 @@ record ProblemHints(boolean never, boolean after, @Nullable Duration retryAfter)
     @FunctionalInterface
     interface Reader {
 
-        /** Reads nothing: for want of a JSON library. */
+        /** Reads nothing. Used if there is no JSON library. */
         Reader NONE = body -> SILENT;
 
-        /** Reads the body. One that is malformed, or too long, says what it says up to there. */
+        /** Reads the body; if it is malformed or too long, the members up to that point. */
         ProblemHints read(byte[] body);
     }
 }

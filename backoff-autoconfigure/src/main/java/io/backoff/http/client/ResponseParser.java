@@ -11,10 +11,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes answers from responses. The first of these that a response has decides:
+ * Parses responses into {@link CalleeResponse}s. The first of these that a response has decides:
  *
  * <ol>
- *   <li>{@code Retry-Pushback-Ms} that is negative or cannot be read, or problem+json with {@code "retry": "never"}: no
+ *   <li>{@code Retry-Pushback-Ms} that is negative or malformed, or problem+json with {@code "retry": "never"}: no
  *       retry
  *   <li>{@code Retry-Pushback-Ms}: overloaded, and a hint
  *   <li>problem+json with {@code "retry": "after"}: overloaded, and {@code retryAfterMs} is a hint
@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>the status
  * </ol>
  *
- * <p>Anybody's response is believed, but a hint of more than an hour counts as one hour: with a usual
- * {@code max-elapsed} either ends the call, and without one a hostile callee could otherwise stop it for good.
+ * <p>Every callee is trusted, but hints are capped at one hour. With a usual {@code max-elapsed}, a longer hint ends
+ * the call either way; without one, a hostile callee could otherwise stall it for ever.
  */
 final class ResponseParser {
 
@@ -37,12 +37,12 @@ final class ResponseParser {
         this.problems = problems;
     }
 
-    /** From a response with a body, which is looked at only when it claims to be a problem. */
+    /** Parses a response with a body, which is read only if its content type is problem+json. */
     CalleeResponse of(int status, HeaderLines headers, Supplier<byte[]> body) {
         return of(status, headers, isProblem(headers) ? problems.read(body.get()) : ProblemHints.SILENT);
     }
 
-    /** From a response whose body has been read. */
+    /** Parses a response whose body has been read. */
     CalleeResponse of(int status, HeaderLines headers, ProblemHints problem) {
         PushbackHeader pushback = pushback(headers);
         if (problem.never() || (pushback != null && pushback.isNever())) {
@@ -58,7 +58,7 @@ final class ResponseParser {
 
     private static @Nullable PushbackHeader pushback(HeaderLines headers) {
         List<String> lines = headers.of(PushbackHeader.NAME);
-        // Several lines are one list, and a list cannot be read.
+        // Several lines form a list, which is malformed.
         return lines.size() > 1 ? PushbackHeader.parse("") : PushbackHeader.parse(first(headers, PushbackHeader.NAME));
     }
 

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.client.RestClientResponseException;
 
-/** Answers in the exceptions of RestClient, RestTemplate and HTTP interface clients. */
+/** Extracts responses from exceptions of RestClient, RestTemplate and HTTP interface clients. */
 final class RestClientResponseExtractor implements ResponseExtractor {
 
     private final ResponseParser parser;

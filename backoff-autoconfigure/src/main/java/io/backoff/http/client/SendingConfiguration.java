@@ -20,8 +20,8 @@ import org.springframework.http.client.ClientHttpRequest;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
- * Tells callees which attempt a request is part of, on every client that Spring Boot configures, HTTP interface clients
- * included. A request that carries a {@code Retry-Attempt} header already is left as it is.
+ * Adds {@code Retry-Attempt} to requests of every client that Spring Boot configures, HTTP interface clients included.
+ * A header that is already there is kept.
  */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnBooleanProperty(name = "backoff.http.client.enabled", matchIfMissing = true)
@@ -33,7 +33,7 @@ class SendingConfiguration {
         return new GeneratedKeys(properties.idempotencyKey(), time);
     }
 
-    /** Without an interceptor: those make Spring hold the whole body of each request in memory. */
+    /** Avoids interceptors: they make Spring hold the whole body of each request in memory. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(RestClientCustomizer.class)
     static class RestClients {
@@ -43,7 +43,7 @@ class SendingConfiguration {
             return builder -> builder.defaultRequest(request -> request.httpRequest(sent -> add(sent, keys)));
         }
 
-        /** Headers that a caller sets come later and replace this one. */
+        /** Runs before callers set headers, so theirs replace this one. */
         @Bean
         RestTemplateCustomizer backoffRestTemplateAttempts(GeneratedKeys keys) {
             return template -> template.getClientHttpRequestInitializers().add(request -> add(request, keys));

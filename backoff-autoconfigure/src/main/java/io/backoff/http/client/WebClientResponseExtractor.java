@@ -5,7 +5,7 @@ import io.backoff.classify.ResponseExtractor;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.reactive.function.client.WebClientResponseException;
 
-/** Answers in the exceptions of WebClient. */
+/** Extracts responses from exceptions of WebClient. */
 final class WebClientResponseExtractor implements ResponseExtractor {
 
     private final ResponseParser parser;

@@ -7,13 +7,12 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
 /**
- * Adds to a 503 that the application sends what its caller is told about another attempt. The body is left alone, and so
- * are the hints of the application, unless another attempt is not welcome at all. The application can say that too, by a
- * pushback that is negative.
+ * Adds retry advice to a 503 that the application sends. The body is unchanged, and so are the application's own hints,
+ * unless no retry is welcome. The application can say that itself, with a negative pushback.
  *
- * <p>A wrapper rather than a {@code ResponseBodyAdvice}, which sees neither {@code sendError} nor views, nor what filters
- * and servlets send by themselves. There is no event before a response is committed, so the headers are computed anew with
- * each change of the status, and of a header that they depend on.
+ * <p>Not a {@code ResponseBodyAdvice}, which sees neither {@code sendError} nor views, filters and plain servlets.
+ * There is no event before a response is committed, so the headers are recomputed with each change of the status or of
+ * a header that they depend on.
  */
 final class AdvisingResponse extends HttpServletResponseWrapper {
 
@@ -64,7 +63,7 @@ final class AdvisingResponse extends HttpServletResponseWrapper {
         changed(name);
     }
 
-    // Ours may be there already, and a second value would make both invalid.
+    // Replaces our value, if there is one: a second value would make both invalid.
 
     @Override
     public void addHeader(String name, String value) {
@@ -123,10 +122,10 @@ final class AdvisingResponse extends HttpServletResponseWrapper {
             return;
         }
         advised = rejected;
-        HttpHeaders told = HttpHeaders.copyOf(own);
+        HttpHeaders headers = HttpHeaders.copyOf(own);
         if (rejected) {
-            rejections.advise(told, scope);
+            rejections.advise(headers, scope);
         }
-        Rejection.HEADERS.forEach(name -> super.setHeader(name, told.getFirst(name)));
+        Rejection.HEADERS.forEach(name -> super.setHeader(name, headers.getFirst(name)));
     }
 }

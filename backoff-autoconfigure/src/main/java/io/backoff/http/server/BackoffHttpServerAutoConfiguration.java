@@ -24,14 +24,14 @@ import org.springframework.web.reactive.result.method.annotation.ResponseEntityR
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.servlet.HandlerExceptionResolver;
 
-/** Reads what requests say of their attempts, and tells rejected callers whether another one is welcome. */
+/** Auto-configuration that reads the attempt from requests, and tells rejected callers whether a retry is welcome. */
 @AutoConfiguration(
         after = BackoffAutoConfiguration.class,
         afterName = {
             "org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration",
             "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration"
         },
-        // Before Boot's own handlers of errors: see OwnErrorPages and RejectionWebExceptionHandler.
+        // Before Boot's own error handlers: see OwnErrorPages and RejectionWebExceptionHandler.
         beforeName = {
             "org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfiguration",
             "org.springframework.boot.webflux.autoconfigure.error.ErrorWebFluxAutoConfiguration"
@@ -85,7 +85,7 @@ public final class BackoffHttpServerAutoConfiguration {
         }
     }
 
-    /** As Boot has not registered its own controller yet, one that is there is the application's. */
+    /** Matches only the application's own error controller, as Boot registers its controller later. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnBean(type = "org.springframework.boot.webmvc.error.ErrorController")
     static class OwnErrorPages {
@@ -133,7 +133,7 @@ public final class BackoffHttpServerAutoConfiguration {
         }
     }
 
-    /** In a configuration of its own: the handler is a type of WebFlux, where a filter is one of Spring Web. */
+    /** A separate configuration, since the handler's type is in WebFlux, whereas filters only need Spring Web. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnWebApplication(type = Type.REACTIVE)
     @ConditionalOnClass(ResponseEntityResultHandler.class)

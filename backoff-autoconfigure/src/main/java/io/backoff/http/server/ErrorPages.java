@@ -2,11 +2,11 @@ package io.backoff.http.server;
 
 import org.jspecify.annotations.Nullable;
 
-/** Who gets an error page of the application, with our headers, instead of a problem as JSON. */
+/** Clients that get an error page of the application, with our headers, instead of problem+json. */
 enum ErrorPages {
-    /** Browsers. They ask for HTML by name, which is how Spring Boot tells them from other clients too. */
+    /** Browsers, recognized by {@code text/html} in the Accept header, as in Spring Boot. */
     FOR_BROWSERS,
-    /** Everybody: the application renders its errors itself. */
+    /** All clients: the application renders its errors itself. */
     FOR_ALL;
 
     boolean render(@Nullable String accept) {

@@ -8,7 +8,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what requests say of their attempts, and counts it. */
+/** Reads the attempt from each request, and counts the requests. */
 final class IncomingRequests {
 
     private final RequestWindow window;
@@ -21,22 +21,22 @@ final class IncomingRequests {
     }
 
     /**
-     * Begins a request.
+     * Records a new request.
      *
-     * @param headers gives the values of a header by name
-     * @param trusted whether the caller is trusted; asked only if there is something to trust in. The request of
-     *     another is counted as a first attempt, whatever it says
+     * @param headers returns the values of a header by name
+     * @param trusted whether the caller is trusted; evaluated only if there are such headers. A request of another
+     *     caller counts as a first attempt, whatever its headers
      */
     RequestRetryScope arrived(Function<String, @Nullable List<String>> headers, BooleanSupplier trusted) {
-        IncomingAttempt said = IncomingAttempt.of(headers);
+        IncomingAttempt claimed = IncomingAttempt.of(headers);
         IncomingAttempt attempt =
-                said.equals(IncomingAttempt.FIRST) || trusted.getAsBoolean() ? said : IncomingAttempt.FIRST;
+                claimed.equals(IncomingAttempt.FIRST) || trusted.getAsBoolean() ? claimed : IncomingAttempt.FIRST;
         malformed.add(attempt.malformed());
         window.arrived(attempt.previous());
         return new RequestRetryScope(attempt, nesting);
     }
 
-    /** Headers of trusted callers that could not be read. */
+    /** Number of headers of trusted callers that could not be parsed. */
     long malformed() {
         return malformed.sum();
     }

@@ -7,12 +7,12 @@ import io.micrometer.core.instrument.FunctionCounter;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** Registers {@code backoff.server.*}. All but the rejections are read when somebody looks. */
+/** Registers {@code backoff.server.*}. All values but the rejections are read on demand. */
 final class MicrometerServerMeters implements ServerMeters {
 
     private final Map<RetryAdvice, Counter> rejections = new EnumMap<>(RetryAdvice.class);
 
-    /** Registers all meters. A registry that refuses them does not keep the application from starting. */
+    /** Registers all meters. A registry that rejects them does not prevent the application from starting. */
     MicrometerServerMeters(ContextMeters meters, RequestWindow window, IncomingRequests requests) {
         SafeMeters.register("incoming requests", () -> registerAll(meters, window, requests));
     }
@@ -21,7 +21,7 @@ final class MicrometerServerMeters implements ServerMeters {
         for (int retries = 0; retries <= RequestWindow.MOST; retries++) {
             requests(meters, window, retries);
         }
-        // Reads the captured object, not its argument: that one is held weakly.
+        // Reads the captured object, since Micrometer holds the argument weakly.
         meters.add(FunctionCounter.builder("backoff.server.malformed", requests, weak -> requests.malformed())
                 .description("Headers about attempts that could not be read")::register);
         for (RetryAdvice advice : RetryAdvice.values()) {

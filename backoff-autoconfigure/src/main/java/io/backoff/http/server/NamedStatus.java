@@ -5,7 +5,7 @@ import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.web.ErrorResponse;
 import org.springframework.web.bind.annotation.ResponseStatus;
 
-/** Recognizes exceptions that name the status of the response. The status is the application's choice, and stays. */
+/** Recognizes exceptions that name the status of the response. The application has chosen it, so it stays. */
 final class NamedStatus {
 
     private NamedStatus() {}

@@ -11,9 +11,9 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import org.springframework.web.servlet.mvc.annotation.ResponseStatusExceptionResolver;
 
 /**
- * Adds to responses whose status an exception names that a retry is not welcome, if a call ended for good with it. Spring
- * MVC sends these responses itself, after all exception handlers of the application, so that the failure never leaves
- * the dispatcher.
+ * Forbids a retry in a response whose status an exception names, if a call ended for good with that exception. Spring
+ * MVC sends this response itself, after all exception handlers of the application, so that the failure never leaves the
+ * dispatcher.
  */
 final class NamedStatusConfigurer implements WebMvcConfigurer {
 
@@ -29,7 +29,7 @@ final class NamedStatusConfigurer implements WebMvcConfigurer {
 
     private static @Nullable ModelAndView forbidRetry(
             HttpServletRequest request, HttpServletResponse response, @Nullable Object handler, Exception failure) {
-        RequestRetryScope scope = ServletRejections.layer(request);
+        RequestRetryScope scope = ServletRejections.scope(request);
         if (scope != null && NamedStatus.isNamedBy(failure) && scope.hasTerminal(failure)) {
             response.setHeader(PushbackHeader.NAME, PushbackHeader.FORBIDS);
         }

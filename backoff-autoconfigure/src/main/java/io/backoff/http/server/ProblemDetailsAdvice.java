@@ -13,8 +13,8 @@ import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyAdvice;
 
 /**
- * Adds to the problem details of Spring Boot that a retry is not welcome, if a call ended for good with their failure.
- * What the application's own handlers return is left alone.
+ * Forbids a retry in problem details rendered by Spring Boot if a call ended for good with their failure. Responses of
+ * the application's own handlers are unchanged.
  */
 @ControllerAdvice
 final class ProblemDetailsAdvice implements ResponseBodyAdvice<Object> {
@@ -33,7 +33,7 @@ final class ProblemDetailsAdvice implements ResponseBodyAdvice<Object> {
             ServerHttpRequest request,
             ServerHttpResponse response) {
         if (request instanceof ServletServerHttpRequest servlet && response instanceof ServletServerHttpResponse sent) {
-            RequestRetryScope scope = ServletRejections.layer(servlet.getServletRequest());
+            RequestRetryScope scope = ServletRejections.scope(servlet.getServletRequest());
             if (scope != null && scope.hasTerminalWith(sent.getServletResponse().getStatus())) {
                 response.getHeaders().set(PushbackHeader.NAME, PushbackHeader.FORBIDS);
             }

@@ -10,7 +10,7 @@ import org.springframework.web.reactive.result.method.annotation.ResponseEntityR
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
-/** Does for WebFlux what {@link ProblemDetailsAdvice} does for Spring MVC. */
+/** The counterpart of {@link ProblemDetailsAdvice} for WebFlux. */
 final class ProblemDetailsResultHandler implements HandlerResultHandler, Ordered {
 
     private final ObjectProvider<ResponseEntityResultHandler> handlers;
@@ -35,7 +35,7 @@ final class ProblemDetailsResultHandler implements HandlerResultHandler, Ordered
         if (!(result.getReturnValue() instanceof Mono<?> returned)) {
             return handler.handleResult(exchange, result);
         }
-        // Before the response is committed: what it is told then depends on this header.
+        // Before the response is committed: the advice that is added then depends on this header.
         Mono<?> advised = returned.doOnNext(value -> forbidRetry(exchange, value));
         return handler.handleResult(
                 exchange,

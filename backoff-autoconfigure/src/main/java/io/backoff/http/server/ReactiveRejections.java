@@ -7,7 +7,7 @@ import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
-/** Answers rejected requests of WebFlux. */
+/** Writes responses to rejected requests in WebFlux. */
 final class ReactiveRejections {
 
     private static final HttpStatusCode STATUS = HttpStatusCode.valueOf(Rejection.STATUS);
@@ -25,14 +25,14 @@ final class ReactiveRejections {
                 Mono.fromSupplier(() -> response.bufferFactory().wrap(body)));
     }
 
-    /** Adds to a 503 that is about to be sent what its caller is told, as {@link AdvisingResponse} does. */
+    /** Adds retry advice to a 503 that is about to be sent, like {@link AdvisingResponse}. */
     static void advise(ServerHttpResponse response, RequestRetryScope scope, Rejections rejections) {
         if (STATUS.equals(response.getStatusCode())) {
             rejections.advise(response.getHeaders(), scope);
         }
     }
 
-    /** Adds to the response of the application that a retry is not welcome, if the failure ended a call for good. */
+    /** Forbids a retry in the application's response, if the failure ended a call for good. */
     static void forbidRetryAfter(Throwable failure, RequestRetryScope scope, ServerHttpResponse response) {
         if (scope.hasTerminal(failure)) {
             response.getHeaders().set(PushbackHeader.NAME, PushbackHeader.FORBIDS);

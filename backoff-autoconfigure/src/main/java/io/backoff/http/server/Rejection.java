@@ -9,26 +9,26 @@ import java.util.Map;
 import org.springframework.http.HttpHeaders;
 
 /**
- * What a rejected caller is told, as headers and as a problem of RFC 9457.
+ * The response to a rejected caller, as headers and as problem details of RFC 9457.
  *
- * @param advice whether another attempt is welcome
- * @param retryAfterMillis when, if it is
+ * @param advice whether a retry is welcome
+ * @param retryAfterMillis delay before a retry, if one is welcome
  */
 record Rejection(RetryAdvice advice, int retryAfterMillis) {
 
     static final int STATUS = 503;
     static final String CONTENT_TYPE = "application/problem+json";
 
-    /** Another attempt would only do harm. */
+    /** Forbids a retry. */
     static final Rejection NO_RETRY = new Rejection(RetryAdvice.NO_RETRY, 0);
 
-    /** Envoy retries a plain 503 by itself, but not one that has this header. */
+    /** Keeps Envoy from retrying the 503 by itself. */
     private static final String ENVOY = "x-envoy-ratelimited";
 
-    /** All headers that one or the other rejection has. */
+    /** All headers that a rejection may have. */
     static final List<String> HEADERS = List.of(PushbackHeader.NAME, RetryAfterHeader.NAME, ENVOY);
 
-    /** Another attempt is welcome after the delay, of which more than {@link Integer#MAX_VALUE} ms cannot be told. */
+    /** Permits a retry after the delay, which is capped at {@link Integer#MAX_VALUE} ms. */
     static Rejection retryAfter(Duration delay) {
         boolean tooLong = delay.compareTo(Duration.ofMillis(Integer.MAX_VALUE)) >= 0;
         return new Rejection(RetryAdvice.RETRYABLE, tooLong ? Integer.MAX_VALUE : (int) delay.toMillis());
@@ -48,7 +48,7 @@ record Rejection(RetryAdvice advice, int retryAfterMillis) {
                         Long.toString((retryAfterMillis + 999L) / 1000));
     }
 
-    /** Adds the headers to those of the application. Its own hints stay, unless another attempt would only do harm. */
+    /** Adds the headers to the application's response. Its own hints stay, unless a retry is forbidden. */
     void addTo(HttpHeaders response) {
         if (noRetry()) {
             response.remove(RetryAfterHeader.NAME);
@@ -60,7 +60,7 @@ record Rejection(RetryAdvice advice, int retryAfterMillis) {
         });
     }
 
-    /** The problem as JSON. Written by hand: nothing in it needs escaping, and no JSON library has to be there. */
+    /** Formats the problem as JSON, without a JSON library: nothing in it needs escaping. */
     byte[] body() {
         String problem = noRetry() ? """
                 {"type":"urn:problem:backoff:overloaded-no-retry","title":"Overloaded, do not retry",\

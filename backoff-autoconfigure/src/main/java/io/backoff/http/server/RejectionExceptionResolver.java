@@ -11,8 +11,8 @@ import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.ModelAndView;
 
 /**
- * Answers for handlers of Spring MVC that reject a request, after whatever the application has for its exceptions:
- * {@code @ExceptionHandler}, {@code @ResponseStatus} and resolvers of its own.
+ * Responds when a handler of Spring MVC rejects a request, after the application's own exception handling:
+ * {@code @ExceptionHandler}, {@code @ResponseStatus} and its resolvers.
  */
 final class RejectionExceptionResolver implements HandlerExceptionResolver, Ordered {
 
@@ -22,7 +22,7 @@ final class RejectionExceptionResolver implements HandlerExceptionResolver, Orde
         this.rejections = rejections;
     }
 
-    /** Of two resolvers with the same order the first that was registered wins, and that is the application's. */
+    /** Resolvers of the application with the same order win, as they are registered first. */
     @Override
     public int getOrder() {
         return Ordered.LOWEST_PRECEDENCE;
@@ -31,7 +31,7 @@ final class RejectionExceptionResolver implements HandlerExceptionResolver, Orde
     @Override
     public @Nullable ModelAndView resolveException(
             HttpServletRequest request, HttpServletResponse response, @Nullable Object handler, Exception failure) {
-        RequestRetryScope known = ServletRejections.layer(request);
+        RequestRetryScope known = ServletRejections.scope(request);
         RequestRetryScope scope = known != null ? known : new RequestRetryScope(IncomingAttempt.FIRST);
         try {
             return rejections.respond(failure, scope, request, response) ? new ModelAndView() : null;

@@ -11,9 +11,9 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 
 /**
- * Logs failures of handlers that are answered here: neither Spring nor the server sees them any more. In an outage every
- * request is one of them, so that one a minute of each class is a warning, with its stack, and the others are logged at
- * debug level. An exception may throw when it is looked at, so that the log never gets it itself.
+ * Logs failures of handlers for which a rejection is sent, as neither Spring nor the server sees them any more. In an
+ * outage, every request may fail like this: one a minute of each class is a warning, with its stack trace, and the
+ * others are logged at debug level. The logger gets only text, since methods of an exception may throw.
  */
 final class RejectionLog {
 
@@ -27,19 +27,19 @@ final class RejectionLog {
         this.time = time;
     }
 
-    /** A call in the request ended for good. */
+    /** Logs a request that is rejected because a call in it ended for good. */
     void rejected(Throwable failure) {
-        String leftOut = CallMessage.REQUEST_REJECTED.isLoggable(logger)
+        String omitted = CallMessage.REQUEST_REJECTED.isLoggable(logger)
                 ? limit.enter(failure.getClass().getName(), time.nanoTime())
                 : null;
-        if (leftOut != null) {
-            CallMessage.REQUEST_REJECTED.with(leftOut, text(failure)).log(logger);
+        if (omitted != null) {
+            CallMessage.REQUEST_REJECTED.with(omitted, text(failure)).log(logger);
         } else {
             overloaded(failure);
         }
     }
 
-    /** The application rejected the request, of which it knows. */
+    /** Logs a request that the application itself rejected, at debug level. */
     void overloaded(Throwable failure) {
         if (logger.isLoggable(Level.DEBUG)) {
             logger.log(Level.DEBUG, "A request is rejected with 503: " + text(failure));

@@ -9,7 +9,7 @@ import org.springframework.web.server.WebExceptionHandler;
 import reactor.core.publisher.Mono;
 
 /**
- * Answers for handlers of WebFlux that reject a request, after whatever the application has for its exceptions:
+ * Responds when a handler of WebFlux rejects a request, after the application's own exception handling:
  * {@code @ExceptionHandler}, and handlers like this one.
  */
 final class RejectionWebExceptionHandler implements WebExceptionHandler, Ordered {
@@ -21,8 +21,8 @@ final class RejectionWebExceptionHandler implements WebExceptionHandler, Ordered
     }
 
     /**
-     * That of Spring Boot's own handler, which answers whatever it gets. Of two with the same order the first that was
-     * registered wins: this one is registered before Boot's, and after those of the application.
+     * Same order as Spring Boot's handler, which responds to every failure. With equal orders, the one registered first
+     * wins: this one is registered before Boot's, and after the application's.
      */
     @Override
     public int getOrder() {
@@ -41,7 +41,7 @@ final class RejectionWebExceptionHandler implements WebExceptionHandler, Ordered
             return Mono.error(failure);
         }
         String accept = exchange.getRequest().getHeaders().getFirst(HttpHeaders.ACCEPT);
-        // Rendered by the handler after this one; the headers are added when it commits.
+        // The next handler renders the page; the headers are added when the response is committed.
         return ErrorPages.FOR_BROWSERS.render(accept)
                 ? Mono.error(new ResponseStatusException(HttpStatus.SERVICE_UNAVAILABLE, null, failure))
                 : ReactiveRejections.write(rejection, exchange);

@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.resilience.InvocationRejectedException;
 
-/** Decides what the caller of a request is told that the application could not take. */
+/** Decides whether the caller of a rejected request may retry. */
 final class Rejections {
 
-    // Without a hint of the application: about a second, spread so that the callers do not all return at once.
+    // Without a hint from the application: about a second, spread so that callers do not all return together.
     private static final Duration SHORTEST = Duration.ofMillis(500);
     private static final Duration SPREAD = Duration.ofSeconds(1);
     private static final Duration LONGEST = Duration.ofMillis(Integer.MAX_VALUE);
@@ -26,7 +26,7 @@ final class Rejections {
     private final Supplier<ServerMeters> meters;
     private final RejectionLog failures;
 
-    /** Asks for the meters when there is something to count. */
+    /** Creates an instance that looks up the meters at the first rejection. */
     Rejections(RequestWindow window, Thresholds thresholds, TimeSource time, Supplier<ServerMeters> meters) {
         this.window = window;
         this.thresholds = thresholds;
@@ -36,10 +36,10 @@ final class Rejections {
     }
 
     /**
-     * Decides on a failure that nothing in the application handles. It rejects the request if the application is
-     * overloaded, or if a call in the request ended because its callee is: told not to retry, or out of budget.
+     * Decides on a failure that the application does not handle. Rejects the request if the application is overloaded,
+     * or if a call in the request ended because its callee is: it was told not to retry, or its budget was empty.
      *
-     * @return {@code null} when the failure is of another kind, so that the response of the application stays
+     * @return {@code null} for any other failure, so that the application's response stays
      */
     @Nullable
     Rejection of(Throwable failure, RequestRetryScope request) {
@@ -53,14 +53,14 @@ final class Rejections {
             return null;
         }
         failures.overloaded(failure);
-        // Its attempts are used up already, for example: the caller has nothing to gain from more of them.
+        // A call ended for good with it, for example with all attempts used up: a retry would not help.
         return request.reject(reason == null ? overloaded(hint) : counted(Rejection.NO_RETRY));
     }
 
     /**
-     * Adds to a 503 that the application sends what its caller is told.
+     * Adds retry advice to a 503 that the application sends.
      *
-     * @param response its headers. A pushback among them that is negative says that another attempt is not welcome
+     * @param response its headers; a negative pushback among them forbids a retry
      */
     void advise(HttpHeaders response, RequestRetryScope request) {
         PushbackHeader own = PushbackHeader.parse(response.getFirst(PushbackHeader.NAME));
@@ -68,10 +68,10 @@ final class Rejections {
     }
 
     /**
-     * For a request whose handler answers 503 by itself. What was decided for the request before holds, unless that
-     * permits what the handler does not.
+     * Decides on a request whose handler sends a 503 itself. An earlier decision for the request stands, unless it
+     * permits a retry that the handler forbids.
      *
-     * @param never whether the answer says so itself that another attempt is not welcome
+     * @param never whether the response itself forbids a retry
      */
     Rejection ofOwnResponse(RequestRetryScope request, boolean never) {
         Rejection decided = request.rejection();
@@ -84,17 +84,17 @@ final class Rejections {
         return request.reject(never ? counted(Rejection.NO_RETRY) : overloaded(Duration.ZERO));
     }
 
-    /** For a request whose caller has stopped waiting: the answer would come too late, and so would any other. */
+    /** Rejects a request whose caller has stopped waiting, so that any response would come too late. */
     Rejection ofExpired(RequestRetryScope request) {
         return request.reject(counted(Rejection.NO_RETRY));
     }
 
-    /** When to come back: never before the hint, if there is one. */
+    /** Permits a retry after a random delay, not shorter than the hint if there is one. */
     Rejection retryAfter(Duration hint) {
         Duration shortest = hint.compareTo(LONGEST) > 0 ? LONGEST : hint;
-        boolean told = !shortest.isNegative() && !shortest.isZero();
-        Duration from = told ? shortest : SHORTEST;
-        Duration spread = told ? shortest.dividedBy(2) : SPREAD;
+        boolean hinted = !shortest.isNegative() && !shortest.isZero();
+        Duration from = hinted ? shortest : SHORTEST;
+        Duration spread = hinted ? shortest.dividedBy(2) : SPREAD;
         return Rejection.retryAfter(from.plusMillis(time.random().nextLong(spread.toMillis() + 1)));
     }
 

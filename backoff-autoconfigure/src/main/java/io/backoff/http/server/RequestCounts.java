@@ -1,11 +1,11 @@
 package io.backoff.http.server;
 
 /**
- * The requests of a window.
+ * The counts of a window.
  *
- * @param requests how many arrived
- * @param retries how many of them were retries
- * @param rejections how many the application rejected because it was overloaded
+ * @param requests number of requests
+ * @param retries number of retries among them
+ * @param rejections number of requests that the application rejected because it was overloaded
  */
 record RequestCounts(long requests, long retries, long rejections) {
 

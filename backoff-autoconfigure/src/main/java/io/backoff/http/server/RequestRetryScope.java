@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.ErrorResponse;
 
 /**
- * One request: the layer around the calls that its handler makes. Used by whichever threads handle the request.
+ * The retry scope of a request, around the calls that its handler makes. Used by all threads that handle the request.
  */
 final class RequestRetryScope implements RetryScope {
 
-    /** Attribute of the request that holds it. */
+    /** Name of the request attribute that holds the scope. */
     static final String ATTRIBUTE = RequestRetryScope.class.getName();
 
     private final IncomingAttempt attempt;
@@ -25,7 +25,7 @@ final class RequestRetryScope implements RetryScope {
     private volatile int namedStatus;
     private volatile @Nullable Rejection rejection;
 
-    /** A request whose attempts concern the calls in it. */
+    /** Creates a scope with chain stop, so that the request's attempt limits the calls in it. */
     RequestRetryScope(IncomingAttempt attempt) {
         this(attempt, Nesting.CHAIN_STOP);
     }
@@ -67,28 +67,28 @@ final class RequestRetryScope implements RetryScope {
         return failures.reason(failure) != null;
     }
 
-    /** Whether a call in this request ended for good with a failure that names this status of the response. */
+    /** Whether a call in this request ended for good with a failure that names this response status. */
     boolean hasTerminalWith(int status) {
         return namedStatus == status;
     }
 
-    /** Records a failure that nothing in the application handles. */
+    /** Records a failure that the application does not handle. */
     void unhandled(Throwable failure) {
         unhandled = hasTerminal(failure);
     }
 
-    /** Whether the request failed with a call that ended for good, and nothing in the application handled that. */
+    /** Whether the request failed because a call ended for good, unhandled by the application. */
     boolean isUnhandled() {
         return unhandled;
     }
 
-    /** What the caller is told; {@code null} while it is not rejected. */
+    /** Returns the rejection; {@code null} if the request is not rejected. */
     @Nullable
     Rejection rejection() {
         return rejection;
     }
 
-    /** Decides what the caller is told. The answer may be rendered more than once, as by an error page. */
+    /** Records the rejection, as the response may be rendered more than once, for example by an error page. */
     Rejection reject(Rejection decided) {
         rejection = decided;
         return decided;

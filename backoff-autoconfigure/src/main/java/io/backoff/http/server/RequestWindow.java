@@ -7,12 +7,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts the requests of the last while by how many attempts came before them, and the rejections among them. The window
- * is between nine and ten tenths of its length long.
+ * Counts the requests in a sliding window by their previous attempts, and the rejections among them. The window covers
+ * between nine and ten tenths of its length.
  */
 final class RequestWindow {
 
-    /** Requests are told apart up to this number of earlier attempts. */
+    /** Requests with this many previous attempts or more are counted together. */
     static final int MOST = 3;
 
     private static final int REJECTIONS = MOST + 1;
@@ -52,7 +52,10 @@ final class RequestWindow {
         return new RequestCounts(first + retries, retries, recent.sum(REJECTIONS, now));
     }
 
-    /** All requests since the start that had so many attempts before them, {@link #MOST} standing for more too. */
+    /**
+     * Returns the number of requests since the start with so many previous attempts; for {@link #MOST}, that many or
+     * more.
+     */
     long total(int previousAttempts) {
         return totals[previousAttempts].sum();
     }

@@ -2,14 +2,14 @@ package io.backoff.http.server;
 
 import java.util.Locale;
 
-/** What a rejected caller is told about another attempt. */
+/** Whether a rejected caller may retry. */
 enum RetryAdvice {
-    /** Welcome, after a while. */
+    /** A retry is welcome after a delay. */
     RETRYABLE,
-    /** Not welcome: it would only add to the load. */
+    /** No retry is welcome: it would only add to the load. */
     NO_RETRY;
 
-    /** Value of the tag {@code verdict}. */
+    /** Returns the value of the tag {@code verdict}. */
     String tag() {
         return name().toLowerCase(Locale.ROOT);
     }

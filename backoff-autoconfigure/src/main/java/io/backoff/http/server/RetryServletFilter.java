@@ -19,10 +19,10 @@ import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.util.WebUtils;
 
 /**
- * Makes each request a layer of the calls in it, and answers when it is rejected outside of Spring MVC.
+ * Creates a retry scope for each request, and responds when a request is rejected outside of Spring MVC.
  *
- * <p>Runs after the filters that count and measure requests, so that they see what it answers, and before all that may
- * reject one.
+ * <p>Runs after the filters that count and measure requests, so that they see its responses, and before all filters
+ * that may reject one.
  */
 final class RetryServletFilter extends OncePerRequestFilter implements Ordered {
 
@@ -43,7 +43,7 @@ final class RetryServletFilter extends OncePerRequestFilter implements Ordered {
         return ORDER;
     }
 
-    /** The thread that an asynchronous request is handed back to belongs to the request too. */
+    /** Includes async dispatches, so that their thread has the scope, too. */
     @Override
     protected boolean shouldNotFilterAsyncDispatch() {
         return false;
@@ -52,7 +52,7 @@ final class RetryServletFilter extends OncePerRequestFilter implements Ordered {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        RequestRetryScope scope = ServletRejections.layer(request);
+        RequestRetryScope scope = ServletRejections.scope(request);
         if (scope == null) {
             scope = arrived(request);
             if (scope.attempt().isExpired()) {
@@ -69,7 +69,7 @@ final class RetryServletFilter extends OncePerRequestFilter implements Ordered {
                 () -> trusted.contains(request.getRemoteAddr()));
         request.setAttribute(RequestRetryScope.ATTRIBUTE, scope);
         WebAsyncUtils.getAsyncManager(request)
-                .registerCallableInterceptor(RequestRetryScope.ATTRIBUTE, new OtherThread(scope));
+                .registerCallableInterceptor(RequestRetryScope.ATTRIBUTE, new CallableScope(scope));
         return scope;
     }
 
@@ -101,13 +101,13 @@ final class RetryServletFilter extends OncePerRequestFilter implements Ordered {
         }
     }
 
-    /** Makes the thread that runs a {@link Callable} of the handler part of the request, too. */
-    private static final class OtherThread implements CallableProcessingInterceptor {
+    /** Enters the scope on the thread that runs a {@link Callable} of the handler. */
+    private static final class CallableScope implements CallableProcessingInterceptor {
 
         private final RequestRetryScope scope;
         private volatile @Nullable Scope entered;
 
-        OtherThread(RequestRetryScope scope) {
+        CallableScope(RequestRetryScope scope) {
             this.scope = scope;
         }
 

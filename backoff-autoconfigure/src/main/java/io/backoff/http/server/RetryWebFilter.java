@@ -11,7 +11,7 @@ import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
-/** Makes each request a layer of the calls in it, for WebFlux: in the Reactor context of its handler. */
+/** Creates a retry scope for each request of WebFlux, in the Reactor context of its handler. */
 final class RetryWebFilter implements WebFilter, Ordered {
 
     private final IncomingRequests requests;
@@ -47,7 +47,7 @@ final class RetryWebFilter implements WebFilter, Ordered {
                 .contextWrite(context -> context.put(RetryScope.class, scope));
     }
 
-    // Without a resolved address there is one as text, if it comes from a forwarded header.
+    // An address from a forwarded header is unresolved: only its text is available.
     private boolean isTrusted(@Nullable InetSocketAddress caller) {
         if (caller == null) {
             return false;

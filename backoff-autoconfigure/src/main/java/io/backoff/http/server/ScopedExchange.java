@@ -19,9 +19,9 @@ import reactor.core.publisher.Operators;
 import reactor.util.context.Context;
 
 /**
- * An exchange whose handler finds the layer of the request at its thread, without Micrometer's context propagation too. A
- * handler that is not reactive is called while the chain is subscribed to or, if it waits for the body, within a signal of
- * that.
+ * An exchange whose handler finds the scope of the request on its thread, even without Micrometer's context
+ * propagation. A handler that is not reactive is called during the subscription to the chain or, if it waits for the
+ * body, during a signal of the body.
  */
 final class ScopedExchange extends ServerWebExchangeDecorator {
 

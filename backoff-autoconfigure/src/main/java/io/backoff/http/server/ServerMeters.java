@@ -1,6 +1,6 @@
 package io.backoff.http.server;
 
-/** Counts what callers are told. */
+/** Counts rejections by their advice. */
 interface ServerMeters {
 
     /** Counts nothing. */

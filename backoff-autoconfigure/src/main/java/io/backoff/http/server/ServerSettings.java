@@ -6,21 +6,21 @@ import java.util.ArrayList;
 import java.util.List;
 import org.springframework.core.env.Environment;
 
-/** Makes of {@code backoff.http.server.*} what the code works with, and refuses what makes no sense. */
+/** Converts and validates the properties {@code backoff.http.server.*}. */
 final class ServerSettings {
 
     private static final String PREFIX = "backoff.http.server.";
 
-    private final HttpServerProperties written;
+    private final HttpServerProperties properties;
     private final Environment environment;
 
-    ServerSettings(HttpServerProperties written, Environment environment) {
-        this.written = written;
+    ServerSettings(HttpServerProperties properties, Environment environment) {
+        this.properties = properties;
         this.environment = environment;
     }
 
     Duration window() {
-        Duration window = written.window();
+        Duration window = properties.window();
         if (window.isNegative() || window.isZero()) {
             throw invalid("window", window, "it must be more than 0", "Use a few seconds, such as 10s.");
         }
@@ -29,14 +29,14 @@ final class ServerSettings {
 
     Thresholds thresholds() {
         return new Thresholds(
-                share("no-retry-share", written.noRetryShare()),
-                share("no-retry-rejection-ratio", written.noRetryRejectionRatio()));
+                share("no-retry-share", properties.noRetryShare()),
+                share("no-retry-rejection-ratio", properties.noRetryRejectionRatio()));
     }
 
     TrustedProxies trusted() {
         List<TrustedProxies.Range> ranges = new ArrayList<>();
-        for (int i = 0; i < written.trusted().size(); i++) {
-            ranges.add(range(i, written.trusted().get(i)));
+        for (int i = 0; i < properties.trusted().size(); i++) {
+            ranges.add(range(i, properties.trusted().get(i)));
         }
         return new TrustedProxies(List.copyOf(ranges));
     }

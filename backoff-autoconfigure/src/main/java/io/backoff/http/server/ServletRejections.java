@@ -9,22 +9,22 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers rejected requests of servlets.
+ * Writes responses to rejected servlet requests.
  *
- * @param rejections decides what their callers are told
- * @param pages who gets an error page instead of a problem
+ * @param rejections decides whether callers may retry
+ * @param pages clients that get an error page instead of problem+json
  */
 record ServletRejections(Rejections rejections, ErrorPages pages) {
 
-    /** The layer of the request; {@code null} where the filter did not see it. */
-    static @Nullable RequestRetryScope layer(ServletRequest request) {
+    /** Returns the scope of the request; {@code null} if the filter has not seen the request. */
+    static @Nullable RequestRetryScope scope(ServletRequest request) {
         return request.getAttribute(RequestRetryScope.ATTRIBUTE) instanceof RequestRetryScope scope ? scope : null;
     }
 
     /**
-     * Answers a request that failed.
+     * Responds to a failed request, if the failure is a rejection and no response has been committed.
      *
-     * @return whether it did: not when the failure is no rejection, or an answer is on its way already
+     * @return whether it has responded
      */
     boolean respond(
             Throwable failure, RequestRetryScope scope, HttpServletRequest request, HttpServletResponse response)
@@ -37,7 +37,7 @@ record ServletRejections(Rejections rejections, ErrorPages pages) {
             rejection.headers().forEach(response::setHeader);
             response.sendError(Rejection.STATUS);
         } else {
-            // For what observes requests. Not before sendError: Tomcat would make a 500 of it.
+            // For observations of requests. Not set before sendError: Tomcat would turn the response into a 500.
             request.setAttribute(RequestDispatcher.ERROR_EXCEPTION, failure);
             write(rejection, response);
         }

@@ -1,17 +1,18 @@
 package io.backoff.http.server;
 
 /**
- * From when on an overloaded server asks for no retries.
+ * The thresholds from which on an overloaded server forbids retries.
  *
- * <p>Two signs, since each hides at times: callers without budgets retry more the more they are rejected, whereas those
- * with budgets never make more than a tenth of their requests retries, and none at all once everything is rejected.
+ * <p>There are two, since neither signal is always visible: callers without budgets retry more the more they are
+ * rejected, whereas retries of callers with budgets never exceed a tenth of their requests, and cease once all requests
+ * are rejected.
  *
  * @param share retries per request
  * @param ratio rejections per request
  */
 record Thresholds(double share, double ratio) {
 
-    /** Of fewer requests a share says nothing. */
+    /** Minimum number of requests: shares of fewer are not significant. */
     private static final long FEWEST = 100;
 
     RetryAdvice judge(RequestCounts counts) {

@@ -8,19 +8,20 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The addresses whose word on attempts is taken. Only addresses that are written as such count: a name is never resolved.
+ * The addresses of callers whose headers about attempts are trusted. Only literal addresses match: names are never
+ * resolved.
  *
- * @param ranges where such callers are; IPv4 and IPv6 never match one another
+ * @param ranges ranges of trusted addresses; IPv4 and IPv6 never match one another
  */
 record TrustedProxies(List<Range> ranges) {
 
     private static final int MAX_LENGTH = 64;
     private static final String BYTE = "(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
-    // InetAddress looks up nothing of these forms: four such numbers are an address, and no name has a colon.
+    // InetAddress never looks up text of these forms: four such numbers are an address, and no name has a colon.
     private static final Pattern LITERAL =
             Pattern.compile(BYTE + "(\\." + BYTE + "){3}" + "|(?=[^%]*:)[0-9a-fA-F:][0-9a-fA-F:.]*(%.*)?");
 
-    /** Whether the text is an address in one of the ranges. A name, or nothing at all, is not. */
+    /** Whether the text is an address in one of the ranges; {@code false} for a name or {@code null}. */
     boolean contains(@Nullable String address) {
         InetAddress parsed = parse(address);
         return parsed != null && contains(parsed);
@@ -31,7 +32,7 @@ record TrustedProxies(List<Range> ranges) {
         return ranges.stream().anyMatch(range -> range.contains(address.getAddress()));
     }
 
-    // An IPv4 address may be written as an IPv6 one, ::ffff:10.0.0.1. A zone, as in fe80::1%eth0, says nothing here.
+    // Accepts an IPv4-mapped address such as ::ffff:10.0.0.1, and ignores a zone as in fe80::1%eth0.
     private static @Nullable InetAddress parse(@Nullable String text) {
         if (text == null || text.length() > MAX_LENGTH || !LITERAL.matcher(text).matches()) {
             return null;
@@ -45,17 +46,17 @@ record TrustedProxies(List<Range> ranges) {
     }
 
     /**
-     * A range of addresses.
+     * A range of IP addresses.
      *
-     * @param network its first address
-     * @param prefix how many bits all its addresses share
+     * @param network first address of the range
+     * @param prefix number of leading bits that all its addresses share
      */
     record Range(InetAddress network, int prefix) {
 
         /**
-         * Reads a range in CIDR notation, {@code 10.0.0.0/8} or {@code fc00::/7}, or one address.
+         * Parses a range in CIDR notation, {@code 10.0.0.0/8} or {@code fc00::/7}, or a single address.
          *
-         * @throws IllegalArgumentException saying what is wrong with it, as in "it is not an IP address"
+         * @throws IllegalArgumentException with the reason, as in "it is not an IP address"
          */
         static Range parse(String text) {
             String[] parts = text.split("/", 2);

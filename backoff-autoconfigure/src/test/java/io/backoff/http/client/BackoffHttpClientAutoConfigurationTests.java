@@ -70,7 +70,7 @@ class BackoffHttpClientAutoConfigurationTests {
             })
     void startsWithoutALibrary(Class<?> absent) {
         String library = absent.getPackageName();
-        // Only the own beans: those of Spring Boot have conditions of their own.
+        // Only our beans: Spring Boot's beans have conditions of their own.
         new ApplicationContextRunner()
                 .withConfiguration(
                         AutoConfigurations.of(BackoffAutoConfiguration.class, BackoffHttpClientAutoConfiguration.class))

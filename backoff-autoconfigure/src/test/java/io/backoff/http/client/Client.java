@@ -122,7 +122,7 @@ enum Client {
         return method == HttpMethod.POST ? request.bodyValue("order") : request;
     }
 
-    // As Spring Cloud does.
+    // Like Spring Cloud.
     private static RequestInterceptor all(ApplicationContext context) {
         return request -> context.getBeanProvider(RequestInterceptor.class)
                 .orderedStream()

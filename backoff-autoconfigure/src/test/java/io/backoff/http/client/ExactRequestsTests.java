@@ -14,7 +14,7 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 
-/** {@code max-attempts: 3} is three requests, each told apart, whatever library Spring Boot builds its clients on. */
+/** {@code max-attempts: 3} means three requests, each with its number, whatever library Spring Boot's clients use. */
 class ExactRequestsTests {
 
     private static final String BLOCKING = "spring.http.clients.imperative.factory=";
@@ -71,7 +71,7 @@ class ExactRequestsTests {
         });
     }
 
-    /** What happens otherwise: shows that the tests above can fail. */
+    /** Shows that the tests above can fail. */
     @ParameterizedTest
     @CsvSource({"REST_CLIENT, GET", "REST_CLIENT, POST", "WEB_CLIENT_REACTIVE, GET"})
     void apacheRetriesWhereItIsPermitted(Client client, String method) {
@@ -83,7 +83,7 @@ class ExactRequestsTests {
                 .run(running -> assertThat(requests(client, running, method)).containsExactly(0, 0));
     }
 
-    // How many Retry-Attempt headers each request had.
+    // The number of Retry-Attempt headers of each request.
     private List<Integer> requests(Client client, ApplicationContext running, String method) {
         callee.attempts().clear();
         assertThat(catchThrowable(

@@ -13,7 +13,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** A real server that remembers what it was asked and always answers the same. */
+/** A real server that records its requests and always sends the same response. */
 final class FakeCallee implements AutoCloseable {
 
     private final ExecutorService threads = Executors.newCachedThreadPool();

@@ -30,7 +30,7 @@ class GeneratedKeysTests {
     @ParameterizedTest
     @EnumSource(
             mode = Mode.EXCLUDE,
-            names = {"HTTP_INTERFACE", "FEIGN"}) // These only know GET.
+            names = {"HTTP_INTERFACE", "FEIGN"}) // These only support GET.
     void sendTheSameKeyInEachAttemptOfACall(Client client) {
         context.run(running -> {
             for (var method : List.of(HttpMethod.POST, HttpMethod.PATCH)) {

@@ -29,7 +29,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.web.client.RestClientResponseException;
 
-/** What a remote callee answers, from the exception of its client to the delay of the next attempt. */
+/** Responses of a remote callee, from the exception of the client to the delay before the next attempt. */
 class HttpRetryTests {
 
     private static final Duration OWN = Duration.ofSeconds(2);

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 
-/** What a real server says, through each client, to the policy. */
+/** Responses of a real server as the policy sees them through each client. */
 class ReceivedAnswerTests {
 
     private static final Map<String, String> PROBLEM =

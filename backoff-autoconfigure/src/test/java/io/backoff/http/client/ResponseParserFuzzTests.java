@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Nothing that a callee sends makes a classification fail, or gives a hint out of bounds. */
+/** No response of a callee makes classification fail or results in a hint out of bounds. */
 class ResponseParserFuzzTests {
 
     private static final int INPUTS = 100_000;
@@ -86,7 +86,7 @@ class ResponseParserFuzzTests {
         return asked -> asked.equals(name) ? lines : List.of();
     }
 
-    // Not by AssertJ, which would take longer than what it looks at.
+    // Not with AssertJ, which would take longer than the parser.
     private static void check(CalleeResponse response) {
         Duration hint = response.retryAfter();
         if (hint != null && (hint.isNegative() || hint.compareTo(ResponseParser.MAX_HINT) > 0)) {

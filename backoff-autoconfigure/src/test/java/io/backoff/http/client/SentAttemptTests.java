@@ -67,7 +67,7 @@ class SentAttemptTests {
     @ParameterizedTest
     @EnumSource
     void isSilentWhenDisabled(Client client) {
-        // With Apache HttpClient there would be more requests than attempts then.
+        // Otherwise Apache HttpClient would send more requests than attempts.
         context.withPropertyValues("backoff.http.client.enabled=false", "spring.http.clients.imperative.factory=jdk")
                 .run(running -> call(client, running));
 
@@ -115,7 +115,7 @@ class SentAttemptTests {
         assertThat(callee.attempts()).extracting(List::size).containsExactly(0, 1, 1);
     }
 
-    /** They would make Spring hold every request body in memory. */
+    /** Interceptors would make Spring hold every request body in memory. */
     @Test
     void addsNoInterceptors() {
         context.run(running -> {

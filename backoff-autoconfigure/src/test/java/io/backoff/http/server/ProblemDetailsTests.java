@@ -18,7 +18,7 @@ import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
-/** Failures that nothing in the application handles, where Spring Boot renders problem details. */
+/** Failures that the application does not handle, with problem details rendered by Spring Boot. */
 @ExtendWith(OutputCaptureExtension.class)
 class ProblemDetailsTests {
 

@@ -39,7 +39,7 @@ class ReactiveServerTests extends ServerContract {
         return Stream.of("/guarded", "/guarded-flux", "/guarded-blocking", "/guarded-future");
     }
 
-    /** Handlers that are not reactive are called when the body has been read, maybe by another thread. */
+    /** Handlers that are not reactive are called when the body has been read, possibly on another thread. */
     @ParameterizedTest
     @CsvSource({
         "/posted-blocking, text/plain, body",
@@ -74,7 +74,7 @@ class ReactiveServerTests extends ServerContract {
                     : chain.filter(exchange);
         }
 
-        /** At the order of Spring Boot's own, which is the last that has anything to do. */
+        /** Has the order of Spring Boot's own handler, which is the last one that is called. */
         @Bean
         @Order(-1)
         WebExceptionHandler ownHandler() {

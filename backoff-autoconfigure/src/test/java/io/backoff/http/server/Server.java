@@ -49,7 +49,7 @@ final class Server implements AutoCloseable {
                 new WebApplication(type, application, StringUtils.concatenateStringArrays(common, properties)));
     }
 
-    /** Gives the response to a request whose failure the server logs. */
+    /** Returns the response to a request whose failure the server logs. */
     static HttpResponse<String> logged(Supplier<HttpResponse<String>> request, CapturedOutput output, String message) {
         LoggingSystem logging = LoggingSystem.get(Server.class.getClassLoader());
         List<String> servers = List.of("org.apache.catalina", "org.springframework.boot.webflux");
@@ -68,7 +68,7 @@ final class Server implements AutoCloseable {
         return application.bean(type);
     }
 
-    /** Starts with an empty window, and nothing called. */
+    /** Resets the window and the number of calls. */
     void forget() {
         bean(FakeTime.class).advance(Duration.ofMinutes(1));
         bottom().set(0);
@@ -93,7 +93,7 @@ final class Server implements AutoCloseable {
         }
     }
 
-    /** The same from an address that is not trusted; gives the whole answer as text. */
+    /** Sends a request from an address that is not trusted; returns the whole response as text. */
     String getAsStranger(String path, String header) throws IOException {
         try (Socket socket = new Socket()) {
             socket.bind(new InetSocketAddress("127.0.0.2", 0));
@@ -116,7 +116,7 @@ final class Server implements AutoCloseable {
                 .count();
     }
 
-    /** The failure that requests for this path ended with, as observations know it. They end after the answer is sent. */
+    /** Returns the failure of requests for this path as observed. Observations end after the response is sent. */
     String observed(String path) {
         Search requests = bean(MeterRegistry.class).find("http.server.requests").tag("uri", path);
         await().until(() -> requests.timer() != null);

@@ -21,7 +21,7 @@ import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
-/** What callers see, whichever server answers them. */
+/** The responses that callers see, on every kind of server. */
 @ExtendWith(OutputCaptureExtension.class)
 @TestInstance(Lifecycle.PER_CLASS)
 abstract class ServerContract {

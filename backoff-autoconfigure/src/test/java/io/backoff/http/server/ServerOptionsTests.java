@@ -21,7 +21,7 @@ import org.springframework.test.web.servlet.setup.MockMvcBuilders;
 import org.springframework.web.context.WebApplicationContext;
 import org.springframework.web.filter.ForwardedHeaderFilter;
 
-/** What the servers do differently when they are told to; without a network. */
+/** The options of the servers, without a network. */
 class ServerOptionsTests {
 
     private final WebApplicationContextRunner servlets = new WebApplicationContextRunner()
@@ -66,7 +66,7 @@ class ServerOptionsTests {
         });
     }
 
-    /** Load that an application sheds stays shed when its own retries are switched off. */
+    /** An application still sheds load if its own retries are disabled. */
     @Test
     void applicationsWhoseCallsAreOffRejectAsBefore() {
         servlets.withPropertyValues("backoff.enabled=false").run(running -> {
@@ -90,7 +90,7 @@ class ServerOptionsTests {
         });
     }
 
-    /** Whether the caller is believed: then its retry is served by one attempt instead of three. */
+    /** Whether the caller is trusted: if so, its retry leads to one attempt instead of three. */
     @ParameterizedTest
     @CsvSource({"10.1.2.3, 1", "'8.8.8.8, 10.1.2.3', 3", "not-an-address, 3"})
     void withForwardedHeadersTheCallerIsWhoTheySay(String forwarded, int attempts) {

@@ -20,7 +20,7 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.client.HttpServerErrorException;
 import org.springframework.web.server.ResponseStatusException;
 
-/** What the applications under test have in common: the same on Spring MVC and on WebFlux. */
+/** The beans that the applications under test have in common on Spring MVC and WebFlux. */
 @Configuration(proxyBeanMethods = false)
 class Shared {
 

@@ -25,7 +25,7 @@ class ThresholdsTests {
         assertThat(thresholds.judge(new RequestCounts(10_000, retries, 1))).isEqualTo(advice);
     }
 
-    /** The same for callers with a budget that successes fill: their share is not even monotone. */
+    /** Share of retries for callers with a budget that is refilled by successes: it is not even monotone. */
     @ParameterizedTest
     @CsvSource({
         "900,  1000, NO_RETRY", // p = .1

@@ -11,12 +11,12 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** What the lowest tier asks: not one of ours, and in trouble. */
+/** The failing service that the last tier calls, which does not use the library. */
 final class Bank implements AutoCloseable {
 
     private final AtomicInteger requests = new AtomicInteger();
     private final ServerSocket server;
-    // Bound, but nobody listens: the port refuses connections, and nobody else can take it meanwhile.
+    // Bound but not listening: the port refuses connections, and no other process can take it.
     private final Socket deaf = new Socket();
     private volatile Trouble trouble = Trouble.ANSWERS_503;
 
@@ -32,7 +32,7 @@ final class Bank implements AutoCloseable {
         thread.start();
     }
 
-    /** Where to ask it from now on. */
+    /** Starts this kind of trouble, and returns the URL of the bank. */
     String in(Trouble kind) {
         trouble = kind;
         requests.set(0);
@@ -40,7 +40,7 @@ final class Bank implements AutoCloseable {
         return "http://127.0.0.1:" + port;
     }
 
-    /** How many requests have arrived. */
+    /** Returns the number of requests received. */
     int requests() {
         return requests.get();
     }

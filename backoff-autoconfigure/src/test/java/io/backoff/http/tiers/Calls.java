@@ -2,7 +2,7 @@ package io.backoff.http.tiers;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** How often a tier has asked the next. */
+/** Counts the calls of a tier to the next one. */
 final class Calls extends AtomicInteger {
 
     private static final long serialVersionUID = 1L;

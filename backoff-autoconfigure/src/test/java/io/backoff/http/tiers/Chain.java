@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.util.StringUtils;
 
-/** Three applications, each asking the next: gateway, orders, payments. And the user, who asks the gateway. */
+/** Three applications that each call the next: gateway, orders, payments. And the user, who calls the gateway. */
 final class Chain implements AutoCloseable {
 
     private final WebApplication gateway;
@@ -24,7 +24,7 @@ final class Chain implements AutoCloseable {
         next(gateway).set(orders.url());
     }
 
-    /** Puts everything back, and lets payments ask this. */
+    /** Resets everything, and sets the URL that payments calls. */
     void forget(String bank) {
         next(payments).set(bank);
         tiers().forEach(tier -> {
@@ -33,12 +33,12 @@ final class Chain implements AutoCloseable {
         });
     }
 
-    /** One request of a user. */
+    /** Sends one request of a user. */
     HttpResponse<String> post(String path, String... headers) {
         return gateway.send(gateway.request(path, headers).POST(BodyPublishers.noBody()));
     }
 
-    /** How often each tier has asked the next, from the gateway downwards. */
+    /** Returns how often each tier has called the next, starting with the gateway. */
     List<Integer> calls() {
         return tiers().map(tier -> tier.bean(Calls.class).get()).toList();
     }

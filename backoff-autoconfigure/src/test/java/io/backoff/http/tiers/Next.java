@@ -1,6 +1,6 @@
 package io.backoff.http.tiers;
 
-/** Where the next tier is. */
+/** The location of the next tier. */
 final class Next {
 
     private volatile String url = "";

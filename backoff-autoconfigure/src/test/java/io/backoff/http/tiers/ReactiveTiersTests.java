@@ -14,7 +14,7 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.reactive.function.client.WebClient;
 import reactor.core.publisher.Mono;
 
-/** WebFlux, and WebClient. */
+/** The contract with WebFlux and WebClient. */
 class ReactiveTiersTests extends TierContract {
 
     ReactiveTiersTests() {
@@ -26,7 +26,7 @@ class ReactiveTiersTests extends TierContract {
     @Import({Tier.class, Entry.class, Charges.class})
     static class Application {
 
-        /** Threads of its own: closing an application would take those of the others along. */
+        /** Threads for each application: closing one would stop threads shared with the others. */
         @Bean
         ReactorResourceFactory reactorResourceFactory() {
             ReactorResourceFactory resources = new ReactorResourceFactory();

@@ -10,7 +10,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.client.RestClient;
 
-/** Spring MVC, and RestClient. */
+/** The contract with Spring MVC and RestClient. */
 class ServletTiersTests extends TierContract {
 
     ServletTiersTests() {

@@ -4,7 +4,7 @@ import io.backoff.test.FakeTime;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What all tiers have, whatever they are made with. Their delays pass at once. */
+/** The beans that all tiers have, on either web stack. Their delays pass immediately. */
 @Configuration(proxyBeanMethods = false)
 class Tier {
 

@@ -13,8 +13,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.boot.WebApplicationType;
 
 /**
- * How many requests of three applications reach what the last one asks, for one request of a user. Each makes at most
- * three attempts.
+ * The number of requests that reach the bank behind three applications, for one request of a user. Each application
+ * makes at most three attempts.
  */
 @TestInstance(Lifecycle.PER_CLASS)
 abstract class TierContract {
@@ -72,11 +72,11 @@ abstract class TierContract {
         }
 
         assertThat(cooperating.calls().subList(0, 2)).containsExactly(users, users);
-        // The burst of 20, and what the reserve grants in the time that the first few wait.
+        // The burst of 20, and the tokens that the reserve grants while the first few requests wait.
         assertThat(bank.requests()).isBetween(users + 20, users + 22).isLessThanOrEqualTo(users * 12 / 10);
     }
 
-    /** Each tier gives its caller an answer of its own, so that only the requests tell of the retries. */
+    /** Each tier sends a response of its own, so that only request headers carry retries. */
     @Test
     void chainStopReachesTheLastTier() {
         cooperating.forget(bank.in(Trouble.ANSWERS_503));
