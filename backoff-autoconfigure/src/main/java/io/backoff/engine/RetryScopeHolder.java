@@ -38,7 +38,7 @@ public final class RetryScopeHolder {
     }
 
     /** The array whose only element is the scope of the thread. */
-    static @Nullable public Object[] slot() {
+    public static @Nullable Object[] slot() {
         @Nullable Object[] slot = CURRENT.get();
         if (slot == null) {
             slot = new Object[1];

@@ -43,18 +43,9 @@ public final class BackoffPolicies {
         return policy;
     }
 
-    /**
-     * Returns a supplier of the current policy of that name, for code that needs it with each call: the name is looked
-     * up again only after some policy has changed.
-     *
-     * <pre>{@code
-     * Supplier<BackoffPolicy> payments = policies.following("payments");
-     * }</pre>
-     *
-     * @return a supplier that throws {@link UnknownPolicyException} while there is no such policy
-     */
-    public FollowedPolicy following(String name) {
-        return FollowedPolicy.of(current, name);
+    /** The current policies: another map after each change. */
+    Map<String, BackoffPolicy> current() {
+        return current.get();
     }
 
     /** The names of all policies; {@code default} is always among them. */

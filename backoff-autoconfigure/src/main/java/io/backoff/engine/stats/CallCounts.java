@@ -16,12 +16,6 @@ public final class CallCounts {
     CallCounts(String policy, String method) {
         this.policy = policy;
         this.method = method;
-        this.outage = new Outage(policy, method);
-    }
-
-    /** Tracks whether the calls are giving up. */
-    public Outage outage() {
-        return outage;
     }
 
     /** Name of the policy. */
