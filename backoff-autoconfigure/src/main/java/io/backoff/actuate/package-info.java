@@ -1,4 +1,6 @@
-/** The Actuator endpoint {@code backoff}: the policies with their origins, who uses them, and how calls ended. */
+/**
+ * The Actuator endpoint {@code backoff}: policies with their origins, the methods that use them, and how calls ended.
+ */
 @Internal
 @NullMarked
 package io.backoff.actuate;

@@ -1,4 +1,4 @@
-/** Guards calls in code that AspectJ has woven, when classes are loaded or compiled. */
+/** Guards calls in code that AspectJ has woven, at load time or at compile time. */
 @Internal
 @NullMarked
 package io.backoff.aspectj;

@@ -1,4 +1,4 @@
-/** Spring Cloud's changes of the environment: policies and budgets follow them. */
+/** Follows changes of the environment by Spring Cloud, for policies and budgets. */
 @Internal
 @NullMarked
 package io.backoff.cloud;

@@ -1,4 +1,4 @@
-/** Micrometer's context propagation: what is bound to the thread of a caller goes along to its retries. */
+/** Carries the thread-bound values of a caller to its retries, with Micrometer's context propagation. */
 @Internal
 @NullMarked
 package io.backoff.context;

@@ -1,4 +1,4 @@
-/** What the endpoints of the library have in common. Loaded only where Actuator is. */
+/** What the Actuator endpoints of the library share. Loaded only if Actuator is present. */
 @Internal
 @NullMarked
 package io.backoff.endpoint;

@@ -1,4 +1,4 @@
-/** Spring Boot's health: reports retry budgets that have been exhausted for a while. */
+/** Reports exhausted retry budgets as Spring Boot's health. */
 @Internal
 @NullMarked
 package io.backoff.health;

@@ -1,4 +1,4 @@
-/** What travels over HTTP between a caller and a callee about retries: formats and their parsing. Plain Java. */
+/** What callers and callees exchange about retries over HTTP: formats and their parsing. Plain Java. */
 @NullMarked
 package io.backoff.http;
 

@@ -1,4 +1,4 @@
-/** Lets all lines of the library go where the lines of Spring go. */
+/** The logger of everything that is not plain Java: lines go where those of Spring go. */
 @Internal
 @NullMarked
 package io.backoff.logging;

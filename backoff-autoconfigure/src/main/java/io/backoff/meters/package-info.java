@@ -1,4 +1,6 @@
-/** The meters of one application context, for the packages that register some. Loaded only where Micrometer is. */
+/**
+ * The meters of one application context, shared by the packages that register some. Loaded only if Micrometer is present.
+ */
 @Internal
 @NullMarked
 package io.backoff.meters;

@@ -1,4 +1,4 @@
-/** Spring's transactions: calls that are part of one make one attempt. */
+/** Recognizes, with Spring's transactions, calls that join a transaction of their caller: they make one attempt. */
 @Internal
 @NullMarked
 package io.backoff.transaction;

@@ -1,6 +1,6 @@
 /**
- * HTTP clients: tells callees which attempt a request is, finds their answers in the exceptions of clients, and keeps
- * clients from retrying by themselves.
+ * HTTP clients: sends the attempt with each request, reads the responses of callees from the exceptions of clients, and
+ * keeps clients from retrying by themselves.
  */
 @Internal
 @NullMarked

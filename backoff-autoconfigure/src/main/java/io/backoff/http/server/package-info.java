@@ -1,4 +1,6 @@
-/** HTTP servers: what requests say of their attempts, and what rejected callers are told about another one. */
+/**
+ * HTTP servers: reads the attempt of each request, and says in the response to a rejected one whether a retry is welcome.
+ */
 @Internal
 @NullMarked
 package io.backoff.http.server;

@@ -1,4 +1,6 @@
-/** Idempotency keys in a database. The table is in the scripts {@code schema-<database>.sql} beside this package. */
+/**
+ * Stores idempotency keys in a database. The scripts {@code schema-<database>.sql} beside this package create the table.
+ */
 @NullMarked
 package io.backoff.idempotency.jdbc;
 

@@ -1,4 +1,4 @@
-/** Idempotency keys in Redis. */
+/** Stores idempotency keys in Redis. */
 @Internal
 @NullMarked
 package io.backoff.idempotency.redis;

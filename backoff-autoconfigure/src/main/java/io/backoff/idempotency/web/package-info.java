@@ -1,4 +1,4 @@
-/** Idempotent methods of controllers: the key is that of the request, and answers are repeated. */
+/** Idempotent methods of controllers: reads the key from the request, and replays the response. */
 @Internal
 @NullMarked
 package io.backoff.idempotency.web;
