@@ -130,7 +130,7 @@ class SuspendFunctionTests {
     fun aFlowIsRejected() = assertRejected(Streams(), "kotlinx.coroutines.flow.Flow")
 
     @Test
-    fun aSuspendFunctionThatReturnsAFlowIsRejected() = assertRejected(SuspendStreams(), "no Flow")
+    fun aSuspendFunctionThatReturnsAFlowIsRejected() = assertRejected(SuspendStreams(), "not a Flow")
 
     @Test
     fun aDeferredResultOfASuspendFunctionIsRejected() = assertRejected(SuspendDeferred(), "suspend function")
