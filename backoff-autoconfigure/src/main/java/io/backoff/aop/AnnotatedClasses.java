@@ -3,7 +3,7 @@ package io.backoff.aop;
 import io.backoff.Backoff;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
-import java.lang.reflect.Method;
+import java.util.stream.Stream;
 import org.springframework.core.annotation.MergedAnnotations;
 
 /**
@@ -31,20 +31,10 @@ final class AnnotatedClasses extends ClassValue<Boolean> {
     }
 
     private boolean mentions(Class<?> type) {
-        if (isOn(type) || type.getSuperclass() != null && get(type.getSuperclass())) {
-            return true;
-        }
-        for (Method method : type.getDeclaredMethods()) {
-            if (isOn(method)) {
-                return true;
-            }
-        }
-        for (Class<?> each : type.getInterfaces()) {
-            if (get(each)) {
-                return true;
-            }
-        }
-        return false;
+        return isOn(type)
+                || type.getSuperclass() != null && get(type.getSuperclass())
+                || Stream.of(type.getDeclaredMethods()).anyMatch(this::isOn)
+                || Stream.of(type.getInterfaces()).anyMatch(this::get);
     }
 
     private boolean isOn(AnnotatedElement element) {

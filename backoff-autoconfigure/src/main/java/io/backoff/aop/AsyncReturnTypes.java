@@ -15,6 +15,7 @@ import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.BaseStream;
+import java.util.stream.Stream;
 import org.springframework.core.KotlinDetector;
 
 /**
@@ -70,15 +71,9 @@ public final class AsyncReturnTypes {
     }
 
     private static boolean isOptional(Class<?> type) {
-        if (OPTIONAL.contains(type.getName()) || type.getSuperclass() != null && isOptional(type.getSuperclass())) {
-            return true;
-        }
-        for (Class<?> each : type.getInterfaces()) {
-            if (isOptional(each)) {
-                return true;
-            }
-        }
-        return false;
+        return OPTIONAL.contains(type.getName())
+                || type.getSuperclass() != null && isOptional(type.getSuperclass())
+                || Stream.of(type.getInterfaces()).anyMatch(AsyncReturnTypes::isOptional);
     }
 
     private static boolean yieldsElements(Class<?> type) {

@@ -50,16 +50,22 @@ final class BackoffAnnotations {
         }
         Class<?> userClass = ClassUtils.getUserClass(targetClass);
         Method specific = AopUtils.getMostSpecificMethod(method, userClass);
-        // A default method belongs to its interface, so the class takes precedence.
-        boolean inherited = specific.getDeclaringClass().isInterface() && !userClass.isInterface();
-        Backoff found = inherited ? null : on(specific, SearchStrategy.SUPERCLASS);
-        if (found == null && isCoveredByType(specific)) {
-            found = on(userClass, SearchStrategy.SUPERCLASS);
-        }
+        return nearest(specific, userClass);
+    }
+
+    private static @Nullable Backoff nearest(Method method, Class<?> userClass) {
+        Backoff found = onClass(method, userClass);
         if (found == null) {
-            found = on(specific, SearchStrategy.TYPE_HIERARCHY);
+            found = on(method, SearchStrategy.TYPE_HIERARCHY);
         }
-        return found != null ? found : onInterfaces(specific, userClass);
+        return found != null ? found : onInterfaces(method, userClass);
+    }
+
+    private static @Nullable Backoff onClass(Method method, Class<?> userClass) {
+        // A default method belongs to its interface, so the class takes precedence.
+        boolean inherited = method.getDeclaringClass().isInterface() && !userClass.isInterface();
+        Backoff found = inherited ? null : on(method, SearchStrategy.SUPERCLASS);
+        return found == null && isCoveredByType(method) ? on(userClass, SearchStrategy.SUPERCLASS) : found;
     }
 
     private static @Nullable Backoff onInterfaces(Method method, Class<?> targetClass) {

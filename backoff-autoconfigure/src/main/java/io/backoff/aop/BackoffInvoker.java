@@ -91,9 +91,10 @@ public final class BackoffInvoker {
     GuardedMethod findCalled(Method method, Object target) {
         MethodClassKey key = new MethodClassKey(method, target.getClass());
         GuardedMethod known = called.get(key);
-        if (known != null) {
-            return known;
-        }
+        return known != null ? known : findUncalled(key, method, target);
+    }
+
+    private @Nullable GuardedMethod findUncalled(MethodClassKey key, Method method, Object target) {
         GuardedMethod found = findBehind(method, target);
         // Not kept for a proxy: proxies of different targets may share its class.
         if (found != null && !(target instanceof TargetClassAware)) {

@@ -21,11 +21,15 @@ final class CompetingAnnotations {
         MergedAnnotations ofClass = MergedAnnotations.from(targetClass, SearchStrategy.TYPE_HIERARCHY);
         for (String name : RETRYABLE) {
             if (ofMethod.isPresent(name) || ofClass.isPresent(name)) {
-                throw new InvalidBackoffException(
-                        method,
-                        "the method is also covered by @" + name + ", so attempts would multiply",
-                        "Remove one of the two annotations.");
+                throw competing(method, name);
             }
         }
+    }
+
+    private static InvalidBackoffException competing(Method method, String annotation) {
+        return new InvalidBackoffException(
+                method,
+                "the method is also covered by @" + annotation + ", so attempts would multiply",
+                "Remove one of the two annotations.");
     }
 }

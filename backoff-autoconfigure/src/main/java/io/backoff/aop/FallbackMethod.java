@@ -31,7 +31,10 @@ record FallbackMethod(List<Method> candidates, @Nullable Supplier<Object> bean) 
             throw new IllegalStateException("No fallback for " + failure, failure);
         }
         Object target = bean == null ? guarded : bean.get();
-        @Nullable Object[] all = arguments(method, arguments, failure);
+        return call(method, target, arguments(method, arguments, failure));
+    }
+
+    private @Nullable Object call(Method method, @Nullable Object target, @Nullable Object[] all) throws Throwable {
         if (KotlinDetector.isSuspendingFunction(method)) {
             return invokeSuspending(target, method, all);
         }
@@ -69,13 +72,15 @@ record FallbackMethod(List<Method> candidates, @Nullable Supplier<Object> bean) 
         if (failure == null) {
             return candidates.get(candidates.size() - 1);
         }
-        for (Method each : candidates) {
-            boolean withFailure = each.getParameterCount() > arguments;
-            if (!withFailure || each.getParameterTypes()[failureIndex(each)].isInstance(failure)) {
-                return each;
-            }
-        }
-        return null;
+        return candidates.stream()
+                .filter(each -> takes(each, failure, arguments))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static boolean takes(Method candidate, Throwable failure, int arguments) {
+        boolean withFailure = candidate.getParameterCount() > arguments;
+        return !withFailure || candidate.getParameterTypes()[failureIndex(candidate)].isInstance(failure);
     }
 
     private Method invocable(Method method, @Nullable Object target) {

@@ -25,18 +25,26 @@ final class FallbackNotFound {
      * @param wanted the signature that would fit
      */
     static InvalidBackoffException of(String text, String name, Class<?> owner, Method guarded, String wanted) {
-        List<Method> others = Stream.of(
-                        ReflectionUtils.getUniqueDeclaredMethods(owner, ReflectionUtils.USER_DECLARED_METHODS))
-                .filter(each -> !each.equals(guarded) && !each.isSynthetic())
-                .toList();
+        List<Method> others = others(owner, guarded);
         List<Method> named =
                 others.stream().filter(each -> each.getName().equals(name)).toList();
-        String found = named.stream().map(FallbackNotFound::describe).sorted().collect(Collectors.joining(", "));
+
         return new InvalidBackoffException(
                 guarded,
                 "fallback '" + text + "' does not resolve to a method of " + owner.getName() + " like " + wanted
-                        + (found.isEmpty() ? "" : "; found " + found),
+                        + found(named),
                 named.isEmpty() ? guess(name, others) : remedy(named));
+    }
+
+    private static List<Method> others(Class<?> owner, Method guarded) {
+        return Stream.of(ReflectionUtils.getUniqueDeclaredMethods(owner, ReflectionUtils.USER_DECLARED_METHODS))
+                .filter(each -> !each.equals(guarded) && !each.isSynthetic())
+                .toList();
+    }
+
+    private static String found(List<Method> named) {
+        String found = named.stream().map(FallbackNotFound::describe).sorted().collect(Collectors.joining(", "));
+        return found.isEmpty() ? "" : "; found " + found;
     }
 
     private static String guess(String name, List<Method> others) {

@@ -6,6 +6,7 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.core.KotlinDetector;
 import org.springframework.core.ResolvableType;
@@ -16,6 +17,11 @@ import org.springframework.util.ReflectionUtils;
 final class FallbackResolver {
 
     private static final String SEPARATOR = "::";
+
+    private static final Comparator<Method> MOST_SPECIFIC_FIRST = Comparator.comparingInt(
+                    (Method each) -> -each.getParameterCount())
+            .thenComparingInt(each -> -failureDepth(each))
+            .thenComparing(Method::toString);
 
     private final BeanFactory beans;
 
@@ -29,6 +35,12 @@ final class FallbackResolver {
             return new FallbackMethod(candidates(text, text, targetClass, guarded, targetClass), null);
         }
         String bean = text.substring(0, separator).trim();
+        String method = text.substring(separator + SEPARATOR.length()).trim();
+        List<Method> candidates = candidates(text, method, typeOf(bean, text, guarded), guarded, targetClass);
+        return new FallbackMethod(candidates, () -> beans.getBean(bean));
+    }
+
+    private Class<?> typeOf(String bean, String text, Method guarded) {
         Class<?> type = beans.containsBean(bean) ? beans.getType(bean) : null;
         if (type == null) {
             throw new InvalidBackoffException(
@@ -36,38 +48,38 @@ final class FallbackResolver {
                     "fallback '" + text + "' names the bean '" + bean + "', which does not exist",
                     "Name an existing bean, as in 'bean::method', or a method of the same class.");
         }
-        String method = text.substring(separator + SEPARATOR.length()).trim();
-        List<Method> candidates = candidates(text, method, ClassUtils.getUserClass(type), guarded, targetClass);
-        return new FallbackMethod(candidates, () -> beans.getBean(bean));
+        return ClassUtils.getUserClass(type);
     }
 
     private static List<Method> candidates(
             String text, String name, Class<?> owner, Method guarded, Class<?> targetClass) {
-        List<Method> found = new ArrayList<>();
         Signature wanted = Signature.of(guarded, targetClass);
-        for (Method each : ReflectionUtils.getUniqueDeclaredMethods(owner, ReflectionUtils.USER_DECLARED_METHODS)) {
-            boolean itself = each.equals(guarded) && !text.contains(SEPARATOR);
-            // A private method of another bean cannot be called through its proxy.
-            boolean reachable = !text.contains(SEPARATOR) || !Modifier.isPrivate(each.getModifiers());
-            boolean named = each.getName().equals(name) && !itself && reachable && hasTarget(text, guarded, each);
-            if (named && wanted.isServedBy(Signature.of(each, owner))) {
-                found.add(each);
-            }
-        }
+        List<Method> found = named(name, owner)
+                .filter(each -> isCallable(text, guarded, each))
+                .filter(each -> wanted.isServedBy(Signature.of(each, owner)))
+                .sorted(MOST_SPECIFIC_FIRST)
+                .toList();
         if (found.isEmpty()) {
             throw FallbackNotFound.of(text, name, owner, guarded, wanted.describe(name));
         }
-        found.sort(Comparator.comparingInt((Method each) -> -each.getParameterCount())
-                .thenComparingInt(each -> -failureDepth(each))
-                .thenComparing(Method::toString));
         return found;
     }
 
-    // A static method has no object to call a method of the same class on.
-    private static boolean hasTarget(String text, Method guarded, Method fallback) {
+    private static Stream<Method> named(String name, Class<?> owner) {
+        return Stream.of(ReflectionUtils.getUniqueDeclaredMethods(owner, ReflectionUtils.USER_DECLARED_METHODS))
+                .filter(each -> each.getName().equals(name));
+    }
+
+    private static boolean isCallable(String text, Method guarded, Method fallback) {
+        // A private method of another bean cannot be called through its proxy.
         return text.contains(SEPARATOR)
-                || !Modifier.isStatic(guarded.getModifiers())
-                || Modifier.isStatic(fallback.getModifiers());
+                ? !Modifier.isPrivate(fallback.getModifiers())
+                : !fallback.equals(guarded) && hasTarget(guarded, fallback);
+    }
+
+    // A static method has no object to call a method of the same class on.
+    private static boolean hasTarget(Method guarded, Method fallback) {
+        return !Modifier.isStatic(guarded.getModifiers()) || Modifier.isStatic(fallback.getModifiers());
     }
 
     // Counts the classes up to Object: the most specific failure is the deepest, and is tried first.
@@ -93,27 +105,36 @@ final class FallbackResolver {
         static Signature of(Method method, Class<?> owner) {
             boolean suspending = KotlinDetector.isSuspendingFunction(method);
             int count = method.getParameterCount() - (suspending ? 1 : 0);
+            ResolvableType type = suspending
+                    ? ResolvableType.forMethodParameter(method, count, owner).getGeneric()
+                    : ResolvableType.forMethodReturnType(method, owner);
+            return new Signature(parameters(method, count, owner), type.resolve(method.getReturnType()), suspending);
+        }
+
+        private static List<Class<?>> parameters(Method method, int count, Class<?> owner) {
             List<Class<?>> parameters = new ArrayList<>();
             for (int i = 0; i < count; i++) {
                 parameters.add(
                         ResolvableType.forMethodParameter(method, i, owner).resolve(method.getParameterTypes()[i]));
             }
-            ResolvableType type = suspending
-                    ? ResolvableType.forMethodParameter(method, count, owner).getGeneric()
-                    : ResolvableType.forMethodReturnType(method, owner);
-            return new Signature(parameters, type.resolve(method.getReturnType()), suspending);
+            return parameters;
         }
 
         boolean isServedBy(Signature other) {
-            int common = parameters.size();
-            int extra = other.parameters.size() - common;
-            boolean fits = extra == 0 || extra == 1 && Throwable.class.isAssignableFrom(other.parameters.get(common));
-            for (int i = 0; fits && i < common; i++) {
-                fits = ClassUtils.isAssignable(other.parameters.get(i), parameters.get(i));
-            }
-            return fits
+            return areTakenBy(other.parameters)
                     && suspending == other.suspending
                     && (returned == void.class || ClassUtils.isAssignable(returned, other.returned));
+        }
+
+        /** Whether the arguments fit the other parameters, which may end with a failure. */
+        private boolean areTakenBy(List<Class<?>> others) {
+            int common = parameters.size();
+            int extra = others.size() - common;
+            boolean fits = extra == 0 || extra == 1 && Throwable.class.isAssignableFrom(others.get(common));
+            for (int i = 0; fits && i < common; i++) {
+                fits = ClassUtils.isAssignable(others.get(i), parameters.get(i));
+            }
+            return fits;
         }
 
         String describe(String name) {

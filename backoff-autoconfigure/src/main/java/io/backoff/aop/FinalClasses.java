@@ -27,19 +27,27 @@ public final class FinalClasses implements BeanPostProcessor, BeanFactoryAware {
     @Override
     public Object postProcessBeforeInitialization(Object bean, String name) {
         Class<?> type = bean.getClass();
-        if (Modifier.isFinal(type.getModifiers())
-                && !isProxiedByInterface(type)
-                && BackoffAnnotations.isCandidate(type)
-                && isExtended(type, name)) {
+        if (cannotBeProxied(type, name)) {
             for (Method each : BackoffAnnotations.METHODS.allOf(type).keySet()) {
-                throw new InvalidBackoffException(
-                        each,
-                        "the class is final, so a proxy cannot extend it",
-                        "Remove 'final', or let the class implement an interface that declares the method, and set "
-                                + "spring.aop.proxy-target-class=false.");
+                throw finalClass(each);
             }
         }
         return bean;
+    }
+
+    private boolean cannotBeProxied(Class<?> type, String name) {
+        return Modifier.isFinal(type.getModifiers())
+                && !isProxiedByInterface(type)
+                && BackoffAnnotations.isCandidate(type)
+                && isExtended(type, name);
+    }
+
+    private static InvalidBackoffException finalClass(Method method) {
+        return new InvalidBackoffException(
+                method,
+                "the class is final, so a proxy cannot extend it",
+                "Remove 'final', or let the class implement an interface that declares the method, and set "
+                        + "spring.aop.proxy-target-class=false.");
     }
 
     // Spring never extends these, whatever the configuration.

@@ -49,25 +49,28 @@ final class GuardedMethodFactory {
     GuardedMethod create(Method method, Class<?> targetClass, Backoff annotation) {
         ReturnTypeAdapter adapter = adapterFor(method, targetClass);
         CompetingAnnotations.check(method, targetClass);
+        FollowedPolicy policy = policyFor(method, adapter, annotation);
+        ResultExpression condition = condition(annotation.retryOnResult(), method, adapter);
+        FallbackMethod fallback = fallback(annotation.fallback(), method, targetClass);
+        String tag = MethodTag.of(method, targetClass);
+        MethodTransactions declared = transactions(adapter, method, targetClass);
+        ReturnTypeAdapter chosen = declared == null ? adapter : transactional(adapter, declared, policy, tag);
+        return new GuardedMethod(method, chosen, Guard.of(engine.get(), policy, tag), condition, fallback);
+    }
+
+    private FollowedPolicy policyFor(Method method, ReturnTypeAdapter adapter, Backoff annotation) {
         String name = names.of(annotation.value(), Backoff.class, method);
         if (!adapter.asynchronous()) {
             BlockedThreads.check(method, policies.get(name));
         }
         ListenerMethods.check(method, policies.get(name));
-        FollowedPolicy policy = AnnotatedPolicy.of(
+        return AnnotatedPolicy.of(
                 FollowedPolicy.of(policies, name), List.of(annotation.retryOn()), List.of(annotation.abortOn()));
-        ResultExpression condition = condition(annotation.retryOnResult(), method, adapter);
-        FallbackMethod fallback = fallback(annotation.fallback(), method, targetClass);
-        String tag = MethodTag.of(method, targetClass);
-        MethodTransactions declared = transactions(adapter, method, targetClass);
-        return new GuardedMethod(
-                method,
-                declared == null
-                        ? adapter
-                        : new TransactionalAdapter(adapter, declared, new OneAttemptGuard(tag, engine, policy, tag)),
-                Guard.of(engine.get(), policy, tag),
-                condition,
-                fallback);
+    }
+
+    private ReturnTypeAdapter transactional(
+            ReturnTypeAdapter adapter, MethodTransactions declared, FollowedPolicy policy, String tag) {
+        return new TransactionalAdapter(adapter, declared, new OneAttemptGuard(tag, engine, policy, tag));
     }
 
     // Publishers run where they are subscribed to, so the transaction of this thread does not concern them.
@@ -89,24 +92,29 @@ final class GuardedMethodFactory {
     }
 
     private static @Nullable ResultExpression condition(String text, Method method, ReturnTypeAdapter adapter) {
-        if (text.isBlank()) {
-            return null;
-        }
-        if (!adapter.judgesResults()) {
+        if (!text.isBlank() && !adapter.judgesResults()) {
             throw new InvalidBackoffException(
                     method,
                     "retryOnResult cannot test a stream, whose elements are passed on before it is complete",
                     "Remove retryOnResult, or let the stream fail with an exception that 'retry-on' names.");
         }
+        return text.isBlank() ? null : parse(text, method);
+    }
+
+    private static ResultExpression parse(String text, Method method) {
         try {
             return ResultExpression.parse(text, method);
         } catch (IllegalArgumentException failure) {
-            throw new InvalidBackoffException(
-                    method,
-                    "retryOnResult '" + text + "' cannot be used: " + failure.getMessage(),
-                    "Write a SpEL condition over #result and the arguments by name, as in '#result.pending'.",
-                    failure);
+            throw unusable(text, method, failure);
         }
+    }
+
+    private static InvalidBackoffException unusable(String text, Method method, IllegalArgumentException failure) {
+        return new InvalidBackoffException(
+                method,
+                "retryOnResult '" + text + "' cannot be used: " + failure.getMessage(),
+                "Write a SpEL condition over #result and the arguments by name, as in '#result.pending'.",
+                failure);
     }
 
     private @Nullable FallbackMethod fallback(String text, Method method, Class<?> targetClass) {

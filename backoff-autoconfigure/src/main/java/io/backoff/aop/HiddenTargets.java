@@ -50,17 +50,28 @@ public final class HiddenTargets implements BeanPostProcessor, Ordered {
     }
 
     private void look(Advised proxy, String name) {
+        Class<?> hidden = annotatedTarget(proxy);
+        if (hidden != null) {
+            advise(proxy, name, hidden);
+        }
+        if (inspection == null && TargetProxies.unadvised(proxy, BackoffAdvisor.class) == null) {
+            guarded.add(name);
+        }
+    }
+
+    /** The annotated class that the proxy hides; {@code null} if there is none, or the proxy takes no more advice. */
+    private static @Nullable Class<?> annotatedTarget(Advised proxy) {
         Class<?> hidden = AopUtils.isJdkDynamicProxy(proxy) ? TargetProxies.hidden(proxy, BackoffAdvisor.class) : null;
-        BackoffAdvisor known =
-                hidden == null || proxy.isFrozen() || !BackoffAnnotations.isCandidate(hidden) ? null : advisor.get();
-        if (known != null && hidden != null) {
+        return hidden == null || proxy.isFrozen() || !BackoffAnnotations.isCandidate(hidden) ? null : hidden;
+    }
+
+    private void advise(Advised proxy, String name, Class<?> hidden) {
+        BackoffAdvisor known = advisor.get();
+        if (known != null) {
             proxy.addAdvisor(
                     position(proxy, known.getOrder()),
                     known.forHidden(hidden, TargetProxies.seen(proxy, BackoffAdvisor.class)));
             report(name, proxy);
-        }
-        if (inspection == null && TargetProxies.unadvised(proxy, BackoffAdvisor.class) == null) {
-            guarded.add(name);
         }
     }
 

@@ -18,6 +18,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.framework.AopInfrastructureBean;
 import org.springframework.aop.framework.AopProxyUtils;
@@ -78,19 +79,23 @@ public final class MethodInspection implements SmartInitializingSingleton {
     @Override
     public void afterSingletonsInstantiated() {
         for (String name : beans.getBeanDefinitionNames()) {
-            Class<?> type = targetClass(name);
-            if (type != null && BackoffAnnotations.isCandidate(type)) {
-                inspect(name, type);
-            } else if (type != null && weaving == null) {
-                checkBehind(name, type);
-                checkReplaced(name, type);
-            }
+            inspect(name);
             Object proxy = hidden.proxy(name);
             if (proxy != null) {
                 addHidden(name, proxy);
             }
         }
         hidden.inspected(this::addHidden);
+    }
+
+    private void inspect(String name) {
+        Class<?> type = targetClass(name);
+        if (type != null && BackoffAnnotations.isCandidate(type)) {
+            inspect(name, type);
+        } else if (type != null && weaving == null) {
+            checkBehind(name, type);
+            checkReplaced(name, type);
+        }
     }
 
     private @Nullable Class<?> targetClass(String name) {
@@ -127,17 +132,25 @@ public final class MethodInspection implements SmartInitializingSingleton {
     private void addHidden(String name, Object proxy) {
         Class<?> type = AopProxyUtils.ultimateTargetClass(proxy);
         BackoffAnnotations.METHODS.allOf(type).keySet().forEach(method -> validator.validateModifiers(method, proxy));
-        Map<Method, Backoff> reachable = new LinkedHashMap<>();
-        for (Class<?> each : AopProxyUtils.proxiedUserInterfaces(proxy)) {
-            for (Method declared : each.getMethods()) {
-                Method method = InterfaceMethods.behind(declared, type);
-                Backoff annotation = BackoffAnnotations.find(method, type);
-                if (annotation != null && !Modifier.isStatic(method.getModifiers())) {
-                    reachable.put(AopUtils.getMostSpecificMethod(method, type), annotation);
-                }
+        annotatedBehind(proxy, type).forEach((method, annotation) -> add(name, type, method, annotation));
+    }
+
+    private static Map<Method, Backoff> annotatedBehind(Object proxy, Class<?> type) {
+        Map<Method, Backoff> annotated = new LinkedHashMap<>();
+        methodsBehind(proxy, type).forEach(method -> {
+            Backoff annotation = BackoffAnnotations.find(method, type);
+            if (annotation != null && !Modifier.isStatic(method.getModifiers())) {
+                annotated.put(AopUtils.getMostSpecificMethod(method, type), annotation);
             }
-        }
-        reachable.forEach((method, annotation) -> add(name, type, method, annotation));
+        });
+        return annotated;
+    }
+
+    /** The methods of the class that the interfaces of the proxy call. */
+    private static Stream<Method> methodsBehind(Object proxy, Class<?> type) {
+        return Stream.of(AopProxyUtils.proxiedUserInterfaces(proxy))
+                .flatMap(each -> Stream.of(each.getMethods()))
+                .map(declared -> InterfaceMethods.behind(declared, type));
     }
 
     private void add(String name, Class<?> type, Method method, Backoff annotation) {
@@ -150,35 +163,53 @@ public final class MethodInspection implements SmartInitializingSingleton {
 
     /** Rejects an annotated object behind a proxy of the application, which hides the object from the container. */
     private void checkBehind(String name, Class<?> type) {
-        Object bean = java.lang.reflect.Proxy.isProxyClass(type) && !preRegistered.contains(name)
-                ? AnnotatedBeans.singleton(beans, name)
-                : null;
+        Object bean = proxyOfApplication(name, type);
         Class<?> behind = bean == null ? null : TargetProxies.unadvised(bean, BackoffAdvisor.class);
         if (behind == null || behind == type || !BackoffAnnotations.isCandidate(behind)) {
             return;
         }
         for (Method each : BackoffAnnotations.METHODS.allOf(behind).keySet()) {
-            throw new InvalidBackoffException(
-                    each,
-                    "the bean '" + name
-                            + "' is a proxy that the application has created around the annotated object, so the "
-                            + "annotation would do nothing",
-                    "Return the object itself, which the container then proxies, or annotate the interface.");
+            throw behindProxy(each, name);
         }
+    }
+
+    private @Nullable Object proxyOfApplication(String name, Class<?> type) {
+        return java.lang.reflect.Proxy.isProxyClass(type) && !preRegistered.contains(name)
+                ? AnnotatedBeans.singleton(beans, name)
+                : null;
+    }
+
+    private static InvalidBackoffException behindProxy(Method method, String name) {
+        return new InvalidBackoffException(
+                method,
+                "the bean '" + name + "' is a proxy that the application has created around the annotated object, so "
+                        + "the annotation would do nothing",
+                "Return the object itself, which the container then proxies, or annotate the interface.");
     }
 
     /** Warns if something replaced an annotated object before the container could proxy it. */
     private void checkReplaced(String name, Class<?> type) {
-        Class<?> declared = beans.containsBeanDefinition(name)
-                ? beans.getMergedBeanDefinition(name).getResolvableType().resolve()
-                : null;
-        if (declared == null || declared.isAssignableFrom(type) || !BackoffAnnotations.isCandidate(declared)) {
-            return;
-        }
-        if (AnnotatedBeans.singleton(beans, name) != null && !preRegistered.contains(name) && !hidden.isGuarded(name)) {
+        Class<?> declared = declaredType(name);
+        if (declared != null && losesAnnotation(declared, type) && isUnguarded(name)) {
             MethodMessage.BEAN_REPLACED
                     .with(declared.getName(), name, type.getName())
                     .log(logger);
         }
+    }
+
+    private @Nullable Class<?> declaredType(String name) {
+        return beans.containsBeanDefinition(name)
+                ? beans.getMergedBeanDefinition(name).getResolvableType().resolve()
+                : null;
+    }
+
+    private static boolean losesAnnotation(Class<?> declared, Class<?> actual) {
+        return !declared.isAssignableFrom(actual) && BackoffAnnotations.isCandidate(declared);
+    }
+
+    private boolean isUnguarded(String name) {
+        return AnnotatedBeans.singleton(beans, name) != null
+                && !preRegistered.contains(name)
+                && !hidden.isGuarded(name);
     }
 }

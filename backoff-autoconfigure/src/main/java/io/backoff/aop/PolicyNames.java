@@ -7,6 +7,7 @@ import io.backoff.text.NameSuggestion;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 
 /** Reads the name of a policy from an annotation, and rejects a name that no policy has. */
@@ -29,27 +30,16 @@ public final class PolicyNames {
      * @throws InvalidBackoffException if a placeholder cannot be resolved, or there is no such policy
      */
     public String of(String text, Class<? extends Annotation> annotation, Method method) {
-        String name = resolved(text, annotation, method);
-        checkKnown(name, annotation, method);
+        Place place = new Place(annotation, method);
+        String name = resolved(text, place);
+        checkKnown(name, place);
         return name;
     }
 
-    private String resolved(String text, Class<? extends Annotation> annotation, Method method) {
-        String name;
-        try {
-            name = beans.resolveEmbeddedValue(text);
-        } catch (IllegalArgumentException failure) {
-            throw new InvalidBackoffException(
-                    annotation,
-                    method,
-                    "the policy name '" + text + "' has a placeholder that cannot be resolved: " + failure.getMessage(),
-                    "Define the property, or give the placeholder a default, as in '${name:default}'.",
-                    failure);
-        }
+    private String resolved(String text, Place place) {
+        String name = resolve(text, place);
         if (name == null || name.isBlank() || name.contains("${")) {
-            throw new InvalidBackoffException(
-                    annotation,
-                    method,
+            throw place.rejected(
                     "the policy name '" + text + "' resolves to '" + name + "'",
                     "Name a policy under backoff.policies.",
                     null);
@@ -57,20 +47,39 @@ public final class PolicyNames {
         return name;
     }
 
-    private void checkKnown(String name, Class<? extends Annotation> annotation, Method method) {
-        if (policies.names().contains(name)) {
-            return;
+    private @Nullable String resolve(String text, Place place) {
+        try {
+            return beans.resolveEmbeddedValue(text);
+        } catch (IllegalArgumentException failure) {
+            throw place.rejected(
+                    "the policy name '" + text + "' has a placeholder that cannot be resolved: " + failure.getMessage(),
+                    "Define the property, or give the placeholder a default, as in '${name:default}'.",
+                    failure);
         }
-        UnknownPolicyException unknown = new UnknownPolicyException(name, policies.names());
-        String guess = NameSuggestion.closest(name, policies.names())
+    }
+
+    private void checkKnown(String name, Place place) {
+        if (!policies.names().contains(name)) {
+            UnknownPolicyException unknown = new UnknownPolicyException(name, policies.names());
+            throw place.rejected(
+                    "there is no policy '" + name + "'; known policies: "
+                            + String.join(", ", new TreeSet<>(policies.names())),
+                    suggestion(name) + " 'backoff.policies." + name + "' in the configuration.",
+                    unknown);
+        }
+    }
+
+    private String suggestion(String name) {
+        return NameSuggestion.closest(name, policies.names())
                 .map(closest -> "Did you mean '" + closest + "'? Otherwise declare")
                 .orElse("Declare");
-        throw new InvalidBackoffException(
-                annotation,
-                method,
-                "there is no policy '" + name + "'; known policies: "
-                        + String.join(", ", new TreeSet<>(policies.names())),
-                guess + " 'backoff.policies." + name + "' in the configuration.",
-                unknown);
+    }
+
+    /** The annotation that names the policy, and the method that it is on. */
+    private record Place(Class<? extends Annotation> annotation, Method method) {
+
+        InvalidBackoffException rejected(String reason, String remedy, @Nullable Throwable cause) {
+            return new InvalidBackoffException(annotation, method, reason, remedy, cause);
+        }
     }
 }

@@ -1,8 +1,8 @@
 package io.backoff.aop;
 
 import io.backoff.engine.MethodTransactions;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.springframework.aop.Advisor;
 import org.springframework.aop.ProxyMethodInvocation;
 import org.springframework.aop.framework.Advised;
 import org.springframework.aop.interceptor.ExposeInvocationInterceptor;
@@ -33,17 +33,10 @@ record ProxyInvocation(ProxyMethodInvocation invocation) implements Invocation {
 
     @Override
     public boolean isInside(MethodTransactions transactions) {
-        if (invocation.getProxy() instanceof Advised proxy) {
-            for (Advisor each : proxy.getAdvisors()) {
-                if (each instanceof BackoffAdvisor) {
-                    return false;
-                }
-                if (transactions.areBegunBy(each.getAdvice())) {
-                    return true;
-                }
-            }
-        }
-        return false;
+        return invocation.getProxy() instanceof Advised proxy
+                && Stream.of(proxy.getAdvisors())
+                        .takeWhile(each -> !(each instanceof BackoffAdvisor))
+                        .anyMatch(each -> transactions.areBegunBy(each.getAdvice()));
     }
 
     @Override
