@@ -44,17 +44,17 @@ public final class AnnotatedBeans {
 
     // A scoped object has two beans. The proxy is the one to call: it always exists.
     private static @Nullable Class<?> calledType(ConfigurableListableBeanFactory beans, String name) {
-        if (ScopedProxyUtils.isScopedTarget(name)) {
-            return null;
-        }
+        Class<?> type = ScopedProxyUtils.isScopedTarget(name) ? null : targetClass(beans, name);
+        return type == null || AopInfrastructureBean.class.isAssignableFrom(type)
+                ? null
+                : ClassUtils.getUserClass(type);
+    }
+
+    private static @Nullable Class<?> targetClass(ConfigurableListableBeanFactory beans, String name) {
         Object bean = singleton(beans, name);
-        Class<?> type = bean != null && AopUtils.isAopProxy(bean)
+        return bean != null && AopUtils.isAopProxy(bean)
                 ? AopProxyUtils.ultimateTargetClass(bean)
                 : AutoProxyUtils.determineTargetClass(beans, name);
-        if (type == null || AopInfrastructureBean.class.isAssignableFrom(type)) {
-            return null;
-        }
-        return ClassUtils.getUserClass(type);
     }
 
     /**

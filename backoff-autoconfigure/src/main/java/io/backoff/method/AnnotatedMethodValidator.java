@@ -53,15 +53,19 @@ public final class AnnotatedMethodValidator {
     /** Rejects a method that a proxy cannot intercept. */
     public void validateModifiers(Method method, @Nullable Object bean) {
         String modifier = modifier(method.getModifiers());
-        boolean reachable = modifier == null || "final".equals(modifier) && isBehindInterface(bean, method);
-        if (!reachable) {
-            throw new InvalidBackoffException(
-                    annotation,
-                    method,
-                    "the method is " + modifier + ", so a proxy cannot intercept it",
-                    ("private".equals(modifier) ? "Make it public" : "Remove '" + modifier + "'")
-                            + ", or move the annotation to a method that a proxy can intercept.");
+        boolean allowed = "final".equals(modifier) && isBehindInterface(bean, method);
+        if (modifier != null && !allowed) {
+            throw notInterceptable(method, modifier);
         }
+    }
+
+    private InvalidBackoffException notInterceptable(Method method, String modifier) {
+        return new InvalidBackoffException(
+                annotation,
+                method,
+                "the method is " + modifier + ", so a proxy cannot intercept it",
+                ("private".equals(modifier) ? "Make it public" : "Remove '" + modifier + "'")
+                        + ", or move the annotation to a method that a proxy can intercept.");
     }
 
     private static @Nullable String modifier(int modifiers) {

@@ -45,15 +45,19 @@ public final class ExpressionHints {
     }
 
     private void collect(SpelNode node) {
+        addNames(node);
+        for (int i = 0; i < node.getChildCount(); i++) {
+            collect(node.getChild(i));
+        }
+    }
+
+    private void addNames(SpelNode node) {
         if (node instanceof PropertyOrFieldReference property) {
             addProperty(property.getName());
         } else if (node instanceof MethodReference method) {
             members.add(method.getName());
         } else if (node instanceof StringLiteral literal) {
             addProperty(String.valueOf(literal.getLiteralValue().getValue())); // #result['status']
-        }
-        for (int i = 0; i < node.getChildCount(); i++) {
-            collect(node.getChild(i));
         }
     }
 
@@ -86,19 +90,27 @@ public final class ExpressionHints {
     }
 
     private Collection<ResolvableType> read(ReflectionHints hints, ResolvableType owner) {
-        Deque<ResolvableType> read = new ArrayDeque<>();
+        List<ResolvableType> read = new ArrayList<>();
+        readMethods(hints, owner, read);
+        readFields(hints, owner, read);
+        return read;
+    }
+
+    private void readMethods(ReflectionHints hints, ResolvableType owner, Collection<ResolvableType> read) {
         for (Method each : owner.toClass().getMethods()) {
             if (members.contains(each.getName())) {
                 hints.registerMethod(each, ExecutableMode.INVOKE);
                 read.add(ResolvableType.forType(each.getGenericReturnType(), owner.as(each.getDeclaringClass())));
             }
         }
+    }
+
+    private void readFields(ReflectionHints hints, ResolvableType owner, Collection<ResolvableType> read) {
         for (Field each : owner.toClass().getFields()) {
             if (members.contains(each.getName())) {
                 hints.registerField(each);
                 read.add(ResolvableType.forField(each, owner));
             }
         }
-        return read;
     }
 }

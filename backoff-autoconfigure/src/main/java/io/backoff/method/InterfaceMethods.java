@@ -34,9 +34,11 @@ public final class InterfaceMethods {
     /** The interface method that the given one implements in the class; {@code null} if there is none. */
     public static @Nullable Method implementedBy(Method method, Class<?> targetClass, Class<?> type) {
         Method same = same(method, type);
-        if (same != null) {
-            return same;
-        }
+        return same != null ? same : narrowed(method, targetClass, type);
+    }
+
+    /** The interface method whose type variables the class, and so the given method, has narrowed. */
+    private static @Nullable Method narrowed(Method method, Class<?> targetClass, Class<?> type) {
         for (Method each : type.getMethods()) {
             boolean similar =
                     each.getName().equals(method.getName()) && each.getParameterCount() == method.getParameterCount();

@@ -55,19 +55,26 @@ public final class MethodVariables {
     }
 
     private static void check(SpelNode node, Set<String> variables) {
+        checkReference(node, variables);
+        for (int i = 0; i < node.getChildCount(); i++) {
+            check(node.getChild(i), variables);
+        }
+    }
+
+    private static void checkReference(SpelNode node, Set<String> variables) {
         if (node instanceof BeanReference) {
             throw new IllegalArgumentException(
                     "it refers to a bean, " + node.toStringAST() + "; beans are not available");
         }
         if (node instanceof VariableReference || node instanceof FunctionReference) {
-            String name = node.toStringAST().substring(1);
-            if (!variables.contains(name) && !name.equals("root") && !name.equals("this")) {
-                throw new IllegalArgumentException(
-                        "it reads #" + name + ", but there is only #" + String.join(", #", new TreeSet<>(variables)));
-            }
+            checkVariable(node.toStringAST().substring(1), variables);
         }
-        for (int i = 0; i < node.getChildCount(); i++) {
-            check(node.getChild(i), variables);
+    }
+
+    private static void checkVariable(String name, Set<String> variables) {
+        if (!variables.contains(name) && !name.equals("root") && !name.equals("this")) {
+            throw new IllegalArgumentException(
+                    "it reads #" + name + ", but there is only #" + String.join(", #", new TreeSet<>(variables)));
         }
     }
 }
