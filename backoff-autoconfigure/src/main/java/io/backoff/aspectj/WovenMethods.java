@@ -20,24 +20,36 @@ final class WovenMethods implements Weaving {
     @Override
     public void check(Method method, @Nullable Object bean) {
         checkRetryable(method);
+        if (!isWoven(method)) {
+            throw notWoven(method);
+        }
+    }
+
+    private static InvalidBackoffException notWoven(Method method) {
         Class<?> type = method.getDeclaringClass();
-        if (isWoven(method)) {
-            return;
-        }
         if (type.isInterface() && Modifier.isAbstract(method.getModifiers())) {
-            throw new InvalidBackoffException(
-                    method,
-                    "backoff.advice-mode is 'aspectj', and a method without a body cannot be woven",
-                    "Annotate the method that implements it, or set backoff.advice-mode to 'proxy'.");
+            return withoutBody(method);
         }
-        if (isWoven(type)) {
-            throw new InvalidBackoffException(
-                    method,
-                    "backoff.advice-mode is 'aspectj', but the method is not woven: the annotation is neither on it nor "
-                            + "on " + type.getName() + ", the only places where AspectJ looks",
-                    "Put the annotation on the method itself, or on that class.");
-        }
-        throw new InvalidBackoffException(
+        return isWoven(type) ? onlyClassWoven(method, type) : classNotWoven(method, type);
+    }
+
+    private static InvalidBackoffException withoutBody(Method method) {
+        return new InvalidBackoffException(
+                method,
+                "backoff.advice-mode is 'aspectj', and a method without a body cannot be woven",
+                "Annotate the method that implements it, or set backoff.advice-mode to 'proxy'.");
+    }
+
+    private static InvalidBackoffException onlyClassWoven(Method method, Class<?> type) {
+        return new InvalidBackoffException(
+                method,
+                "backoff.advice-mode is 'aspectj', but the method is not woven: the annotation is neither on it nor "
+                        + "on " + type.getName() + ", the only places where AspectJ looks",
+                "Put the annotation on the method itself, or on that class.");
+    }
+
+    private static InvalidBackoffException classNotWoven(Method method, Class<?> type) {
+        return new InvalidBackoffException(
                 method,
                 "backoff.advice-mode is 'aspectj', but " + type.getName() + " is not woven",
                 "Start Java with -javaagent:aspectjweaver.jar, or weave the class when it is compiled, with "
