@@ -42,16 +42,19 @@ final class ReactiveCall<T> {
     }
 
     Flux<T> run() {
-        Flux<T> attempts = Flux.defer(this::attempt)
-                // Prefetches one failure: a queue for more would take more memory than the call.
-                .retryWhen(Retry.from(failures -> failures.concatMap(failed -> next(failed.failure()), 1)));
         return waitFirst()
-                .thenMany(attempts)
+                .thenMany(attempts())
                 .onErrorResume(this::end)
                 .contextWrite(context -> context.put(RetryScope.class, call))
                 .doOnCancel(this::cancelled)
                 // A subscriber with onErrorContinue would skip failures in here, and the signal that ends the call.
                 .onErrorStop();
+    }
+
+    private Flux<T> attempts() {
+        return Flux.defer(this::attempt)
+                // Prefetches one failure: a queue for more would take more memory than the call.
+                .retryWhen(Retry.from(failures -> failures.concatMap(failed -> next(failed.failure()), 1)));
     }
 
     private Mono<Void> waitFirst() {
@@ -93,15 +96,16 @@ final class ReactiveCall<T> {
     private Publisher<T> invoke() {
         CallerContext.Scope scope = enter();
         try {
-            Publisher<T> publisher = operation.invoke();
-            return publisher != null
-                    ? publisher
-                    : Flux.error(new NullPointerException("The guarded method returned null instead of a publisher"));
+            return required(operation.invoke(), "The guarded method returned null instead of a publisher");
         } catch (Throwable failure) {
             return Flux.error(failure);
         } finally {
             scope.close();
         }
+    }
+
+    private static <T> Publisher<T> required(@Nullable Publisher<T> publisher, String error) {
+        return publisher != null ? publisher : Flux.error(new NullPointerException(error));
     }
 
     /** Makes this call current on the thread until the scope is closed. */
@@ -235,10 +239,7 @@ final class ReactiveCall<T> {
             Operation.Fallback<? extends @Nullable Publisher<T>> fallback, @Nullable Throwable failure) {
         CallerContext.Scope scope = enter();
         try {
-            Publisher<T> publisher = fallback.apply(failure);
-            return publisher != null
-                    ? Flux.from(publisher)
-                    : Flux.error(new NullPointerException("The fallback returned null instead of a publisher"));
+            return Flux.from(required(fallback.apply(failure), "The fallback returned null instead of a publisher"));
         } catch (Throwable broken) {
             return Flux.error(broken);
         } finally {
