@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Tags;
 import java.util.EnumMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Registers {@code backoff.polls} and {@code backoff.poll.delay}. */
 final class MicrometerPollMeters implements PollMeters.Factory {
@@ -25,22 +26,32 @@ final class MicrometerPollMeters implements PollMeters.Factory {
         PolledMethod method = poller.method();
         Tags policy = Tags.of("policy", method.policy());
         Tags tags = methodTag ? policy.and("method", method.tag()) : policy;
+        addDelay(poller, tags);
+        Map<PollResult, Counter> runs = runsByResult(tags);
+        return result -> increment(runs.get(result));
+    }
+
+    private static void increment(@Nullable Counter counter) {
+        if (counter != null) {
+            counter.increment();
+        }
+    }
+
+    private void addDelay(Poller poller, Tags tags) {
         // Captures the poller: the gauge holds its own argument only weakly.
         meters.add(Gauge.builder(
                         "backoff.poll.delay", poller, weak -> poller.delay().toNanos() / NANOS_PER_SECOND)
                 .description("Delay before the next run of a polled method")
                 .baseUnit("seconds")
                 .tags(tags)::register);
+    }
+
+    private Map<PollResult, Counter> runsByResult(Tags tags) {
         Map<PollResult, Counter> runs = new EnumMap<>(PollResult.class);
         for (PollResult result : PollResult.values()) {
             runs.put(result, runs(tags.and("result", result.tag())));
         }
-        return result -> {
-            Counter counter = runs.get(result);
-            if (counter != null) {
-                counter.increment();
-            }
-        };
+        return runs;
     }
 
     private Counter runs(Tags tags) {

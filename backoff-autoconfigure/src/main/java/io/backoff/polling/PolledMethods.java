@@ -59,6 +59,11 @@ final class PolledMethods {
     }
 
     private static void checkSignature(Method method) {
+        checkParameters(method);
+        checkReturnType(method);
+    }
+
+    private static void checkParameters(Method method) {
         if (method.getParameterCount() > 0) {
             throw rejected(
                     method,
@@ -67,6 +72,9 @@ final class PolledMethods {
                             : "it has parameters, for which there are no values",
                     "Remove the parameters, or call the method from one that has none and does not suspend.");
         }
+    }
+
+    private static void checkReturnType(Method method) {
         if (ReactiveAdapterRegistry.getSharedInstance().getAdapter(method.getReturnType()) != null
                 || Future.class.isAssignableFrom(method.getReturnType())) {
             throw rejected(

@@ -15,6 +15,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 import org.springframework.scheduling.TaskScheduler;
 
 /** Runs one method repeatedly. */
@@ -48,8 +49,6 @@ final class Poller implements Repeater.Task {
 
     Poll state() {
         Repeater.State state = repeater.state();
-        Instant nextRun =
-                state.due().isPresent() ? Instant.EPOCH.plusNanos(state.due().getAsLong()) : null;
         return new Poll(
                 method.bean(),
                 method.tag(),
@@ -57,7 +56,11 @@ final class Poller implements Repeater.Task {
                 state.running(),
                 failureLog.failing(),
                 state.delay(),
-                nextRun);
+                nextRun(state));
+    }
+
+    private static @Nullable Instant nextRun(Repeater.State state) {
+        return state.due().isPresent() ? Instant.EPOCH.plusNanos(state.due().getAsLong()) : null;
     }
 
     void start() {

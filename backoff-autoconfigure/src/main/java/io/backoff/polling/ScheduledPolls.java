@@ -38,12 +38,16 @@ final class ScheduledPolls implements BackoffPolls, SmartInitializingSingleton, 
         List<Poller> matching =
                 all.stream().filter(each -> each.method().tag().equals(method)).toList();
         if (matching.isEmpty()) {
-            TreeSet<String> known = new TreeSet<>();
-            all.forEach(each -> known.add(each.method().tag()));
-            throw new IllegalArgumentException("'method' must name a polled method but was '" + method
-                    + "'; polled methods: " + String.join(", ", known));
+            throw unknown(method);
         }
         matching.forEach(Poller::reset);
+    }
+
+    private IllegalArgumentException unknown(String method) {
+        TreeSet<String> known = new TreeSet<>();
+        all.forEach(each -> known.add(each.method().tag()));
+        return new IllegalArgumentException("'method' must name a polled method but was '" + method
+                + "'; polled methods: " + String.join(", ", known));
     }
 
     @Override
