@@ -45,32 +45,45 @@ public record RetryAttemptHeader(int previous, OptionalInt max, OptionalLong ttl
         }
         String[] parts = value.split(";", -1);
         OptionalLong previous = number(parts[0].trim());
-        if (previous.isEmpty()) {
-            return null;
-        }
-        RetryAttemptHeader header = new RetryAttemptHeader(
-                (int) Math.min(previous.getAsLong(), MOST), OptionalInt.empty(), OptionalLong.empty());
+        return previous.isEmpty() ? null : ofPrevious(previous.getAsLong()).withParameters(parts);
+    }
+
+    private static RetryAttemptHeader ofPrevious(long previous) {
+        return new RetryAttemptHeader((int) Math.min(previous, MOST), OptionalInt.empty(), OptionalLong.empty());
+    }
+
+    private RetryAttemptHeader withParameters(String[] parts) {
+        RetryAttemptHeader header = this;
         for (int i = 1; i < parts.length; i++) {
-            header = header.with(parts[i].trim());
+            header = header.withParameter(parts[i].trim());
         }
         return header;
     }
 
-    private RetryAttemptHeader with(String parameter) {
+    private RetryAttemptHeader withParameter(String parameter) {
         if (parameter.startsWith("max=")) {
-            OptionalLong value = number(parameter.substring(4));
-            return value.isEmpty()
-                    ? this
-                    : new RetryAttemptHeader(
-                            previous, OptionalInt.of((int) Math.min(value.getAsLong(), Integer.MAX_VALUE)), ttl);
+            return withMax(number(parameter.substring(4)));
         }
         if (parameter.startsWith("ttl=")) {
-            OptionalLong value = number(parameter.substring(4));
-            return value.isEmpty()
-                    ? this
-                    : new RetryAttemptHeader(previous, max, OptionalLong.of(Math.min(value.getAsLong(), MAX_TTL)));
+            return withTtl(number(parameter.substring(4)));
         }
         return this;
+    }
+
+    private RetryAttemptHeader withMax(OptionalLong value) {
+        if (value.isEmpty()) {
+            return this;
+        }
+        int permitted = (int) Math.min(value.getAsLong(), Integer.MAX_VALUE);
+        return new RetryAttemptHeader(previous, OptionalInt.of(permitted), ttl);
+    }
+
+    private RetryAttemptHeader withTtl(OptionalLong value) {
+        if (value.isEmpty()) {
+            return this;
+        }
+        long left = Math.min(value.getAsLong(), MAX_TTL);
+        return new RetryAttemptHeader(previous, max, OptionalLong.of(left));
     }
 
     static OptionalLong number(String text) {
