@@ -27,15 +27,16 @@ final class AttemptFilter implements ExchangeFilterFunction {
         return Mono.deferContextual(context -> {
             RetryScope scope = context.<RetryScope>getOrEmpty(RetryScope.class).orElseGet(RetryScopeHolder::current);
             ClientRequest sent = with(request, RetryAttemptHeader.NAME, OutgoingAttempt.header(scope));
-            String method = request.method().name();
-            return next.exchange(
-                    request.headers().containsHeader(GeneratedKeys.HEADER)
-                            ? sent
-                            : with(
-                                    sent,
-                                    GeneratedKeys.HEADER,
-                                    keys.of(scope, method, request.url().toString())));
+            return next.exchange(withKey(sent, scope));
         });
+    }
+
+    private ClientRequest withKey(ClientRequest request, @Nullable RetryScope scope) {
+        if (request.headers().containsHeader(GeneratedKeys.HEADER)) {
+            return request;
+        }
+        String key = keys.of(scope, request.method().name(), request.url().toString());
+        return with(request, GeneratedKeys.HEADER, key);
     }
 
     private static ClientRequest with(ClientRequest request, String name, @Nullable String value) {

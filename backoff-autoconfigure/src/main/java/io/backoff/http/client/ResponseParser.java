@@ -48,12 +48,16 @@ final class ResponseParser {
         if (problem.never() || (pushback != null && pushback.isNever())) {
             return new CalleeResponse(status, true, false, null);
         }
-        Duration hint = pushback != null ? pushback.delay() : problem.retryAfter();
-        if (hint == null) {
-            hint = RetryAfterHeader.parse(first(headers, RetryAfterHeader.NAME), time.instant());
-        }
+        Duration hint = hint(headers, pushback, problem);
         boolean overloaded = pushback != null || problem.after();
         return new CalleeResponse(status, false, overloaded, hint == null ? null : clamp(hint));
+    }
+
+    private @Nullable Duration hint(HeaderLines headers, @Nullable PushbackHeader pushback, ProblemHints problem) {
+        Duration specific = pushback != null ? pushback.delay() : problem.retryAfter();
+        return specific != null
+                ? specific
+                : RetryAfterHeader.parse(first(headers, RetryAfterHeader.NAME), time.instant());
     }
 
     private static @Nullable PushbackHeader pushback(HeaderLines headers) {

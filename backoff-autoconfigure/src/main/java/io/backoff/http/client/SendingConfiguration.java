@@ -52,12 +52,11 @@ class SendingConfiguration {
         private static void add(ClientHttpRequest request, GeneratedKeys keys) {
             RetryScope scope = RetryScopeHolder.current();
             String method = request.getMethod().name();
-            set(request.getHeaders(), RetryAttemptHeader.NAME, OutgoingAttempt.header(scope));
-            if (!request.getHeaders().containsHeader(GeneratedKeys.HEADER)) {
-                set(
-                        request.getHeaders(),
-                        GeneratedKeys.HEADER,
-                        keys.of(scope, method, request.getURI().toString()));
+            HttpHeaders headers = request.getHeaders();
+            set(headers, RetryAttemptHeader.NAME, OutgoingAttempt.header(scope));
+            if (!headers.containsHeader(GeneratedKeys.HEADER)) {
+                String uri = request.getURI().toString();
+                set(headers, GeneratedKeys.HEADER, keys.of(scope, method, uri));
             }
         }
 
