@@ -104,16 +104,18 @@ final class AdvisingResponse extends HttpServletResponseWrapper {
     }
 
     private void changed(String name) {
-        if (!isAdvice(name)) {
-            return;
+        if (isAdvice(name)) {
+            remember(name, getHeader(name));
+            advise(getStatus());
         }
-        String value = getHeader(name);
+    }
+
+    private void remember(String name, @Nullable String value) {
         if (value == null) {
             own.remove(name);
         } else {
             own.set(name, value);
         }
-        advise(getStatus());
     }
 
     private void advise(int status) {
@@ -122,10 +124,13 @@ final class AdvisingResponse extends HttpServletResponseWrapper {
             return;
         }
         advised = rejected;
-        HttpHeaders headers = HttpHeaders.copyOf(own);
-        if (rejected) {
-            rejections.advise(headers, scope);
-        }
+        HttpHeaders headers = rejected ? ownWithAdvice() : own;
         Rejection.HEADERS.forEach(name -> super.setHeader(name, headers.getFirst(name)));
+    }
+
+    private HttpHeaders ownWithAdvice() {
+        HttpHeaders headers = HttpHeaders.copyOf(own);
+        rejections.advise(headers, scope);
+        return headers;
     }
 }

@@ -21,9 +21,7 @@ final class MicrometerServerMeters implements ServerMeters {
         for (int retries = 0; retries <= RequestWindow.MOST; retries++) {
             requests(meters, window, retries);
         }
-        // Reads the captured object, since Micrometer holds the argument weakly.
-        meters.add(FunctionCounter.builder("backoff.server.malformed", requests, weak -> requests.malformed())
-                .description("Headers about attempts that could not be read")::register);
+        malformed(meters, requests);
         for (RetryAdvice advice : RetryAdvice.values()) {
             rejections.put(advice, rejections(meters, advice));
         }
@@ -42,6 +40,12 @@ final class MicrometerServerMeters implements ServerMeters {
                 .description("Incoming requests, by the number of attempts before them")
                 .baseUnit("requests")
                 .tag("retries", retries == RequestWindow.MOST ? retries + "+" : Integer.toString(retries))::register);
+    }
+
+    private static void malformed(ContextMeters meters, IncomingRequests requests) {
+        // Reads the captured object, since Micrometer holds the argument weakly.
+        meters.add(FunctionCounter.builder("backoff.server.malformed", requests, weak -> requests.malformed())
+                .description("Headers about attempts that could not be read")::register);
     }
 
     private static Counter rejections(ContextMeters meters, RetryAdvice advice) {

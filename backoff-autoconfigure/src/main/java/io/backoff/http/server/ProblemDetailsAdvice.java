@@ -32,12 +32,16 @@ final class ProblemDetailsAdvice implements ResponseBodyAdvice<Object> {
             Class<? extends HttpMessageConverter<?>> converter,
             ServerHttpRequest request,
             ServerHttpResponse response) {
+        forbidRetryIfEnded(request, response);
+        return body;
+    }
+
+    private static void forbidRetryIfEnded(ServerHttpRequest request, ServerHttpResponse response) {
         if (request instanceof ServletServerHttpRequest servlet && response instanceof ServletServerHttpResponse sent) {
             RequestRetryScope scope = ServletRejections.scope(servlet.getServletRequest());
             if (scope != null && scope.hasTerminalWith(sent.getServletResponse().getStatus())) {
                 response.getHeaders().set(PushbackHeader.NAME, PushbackHeader.FORBIDS);
             }
         }
-        return body;
     }
 }

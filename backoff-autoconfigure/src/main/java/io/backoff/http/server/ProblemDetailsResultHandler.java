@@ -37,10 +37,11 @@ final class ProblemDetailsResultHandler implements HandlerResultHandler, Ordered
         }
         // Before the response is committed: the advice that is added then depends on this header.
         Mono<?> advised = returned.doOnNext(value -> forbidRetry(exchange, value));
-        return handler.handleResult(
-                exchange,
-                new HandlerResult(
-                        result.getHandler(), advised, result.getReturnTypeSource(), result.getBindingContext()));
+        return handler.handleResult(exchange, withValue(advised, result));
+    }
+
+    private static HandlerResult withValue(Mono<?> value, HandlerResult result) {
+        return new HandlerResult(result.getHandler(), value, result.getReturnTypeSource(), result.getBindingContext());
     }
 
     private static void forbidRetry(ServerWebExchange exchange, Object value) {

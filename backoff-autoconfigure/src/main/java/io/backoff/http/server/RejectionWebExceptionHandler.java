@@ -32,14 +32,21 @@ final class RejectionWebExceptionHandler implements WebExceptionHandler, Ordered
     @Override
     public Mono<Void> handle(ServerWebExchange exchange, Throwable failure) {
         RequestRetryScope scope = exchange.getAttribute(RequestRetryScope.ATTRIBUTE);
-        if (scope == null || exchange.getResponse().isCommitted()) {
-            return Mono.error(failure);
-        }
+        return scope == null || exchange.getResponse().isCommitted()
+                ? Mono.error(failure)
+                : handle(exchange, failure, scope);
+    }
+
+    private Mono<Void> handle(ServerWebExchange exchange, Throwable failure, RequestRetryScope scope) {
         Rejection rejection = NamedStatus.isNamedBy(failure) ? null : rejections.of(failure, scope);
         if (rejection == null) {
             ReactiveRejections.forbidRetryAfter(failure, scope, exchange.getResponse());
             return Mono.error(failure);
         }
+        return respond(exchange, failure, rejection);
+    }
+
+    private static Mono<Void> respond(ServerWebExchange exchange, Throwable failure, Rejection rejection) {
         String accept = exchange.getRequest().getHeaders().getFirst(HttpHeaders.ACCEPT);
         // The next handler renders the page; the headers are added when the response is committed.
         return ErrorPages.FOR_BROWSERS.render(accept)

@@ -49,12 +49,13 @@ final class Rejections {
             return request.reject(counted(Rejection.NO_RETRY));
         }
         Duration hint = CauseChain.first(failure, Rejections::hint);
-        if (hint == null) {
-            return null;
-        }
+        return hint == null ? null : request.reject(ofOverload(failure, hint, reason));
+    }
+
+    private Rejection ofOverload(Throwable failure, Duration hint, @Nullable StopReason reason) {
         failures.overloaded(failure);
         // A call ended for good with it, for example with all attempts used up: a retry would not help.
-        return request.reject(reason == null ? overloaded(hint) : counted(Rejection.NO_RETRY));
+        return reason == null ? overloaded(hint) : counted(Rejection.NO_RETRY);
     }
 
     /**

@@ -52,15 +52,13 @@ final class RetryServletFilter extends OncePerRequestFilter implements Ordered {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        RequestRetryScope scope = ServletRejections.scope(request);
-        if (scope == null) {
-            scope = arrived(request);
-            if (scope.attempt().isExpired()) {
-                ServletRejections.write(rejections.rejections().ofExpired(scope), response);
-                return;
-            }
+        RequestRetryScope known = ServletRejections.scope(request);
+        RequestRetryScope scope = known == null ? arrived(request) : known;
+        if (known == null && scope.attempt().isExpired()) {
+            ServletRejections.write(rejections.rejections().ofExpired(scope), response);
+        } else {
+            proceed(request, response, chain, scope);
         }
-        proceed(request, response, chain, scope);
     }
 
     private RequestRetryScope arrived(HttpServletRequest request) {

@@ -31,13 +31,21 @@ final class RetryWebFilter implements WebFilter, Ordered {
 
     @Override
     public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
+        RequestRetryScope scope = arrived(exchange);
+        return scope.attempt().isExpired()
+                ? ReactiveRejections.write(rejections.ofExpired(scope), exchange)
+                : proceed(exchange, chain, scope);
+    }
+
+    private RequestRetryScope arrived(ServerWebExchange exchange) {
         HttpHeaders headers = exchange.getRequest().getHeaders();
         RequestRetryScope scope = requests.arrived(
                 headers::get, () -> isTrusted(exchange.getRequest().getRemoteAddress()));
         exchange.getAttributes().put(RequestRetryScope.ATTRIBUTE, scope);
-        if (scope.attempt().isExpired()) {
-            return ReactiveRejections.write(rejections.ofExpired(scope), exchange);
-        }
+        return scope;
+    }
+
+    private Mono<Void> proceed(ServerWebExchange exchange, WebFilterChain chain, RequestRetryScope scope) {
         exchange.getResponse().beforeCommit(() -> {
             ReactiveRejections.advise(exchange.getResponse(), scope, rejections);
             return Mono.empty();

@@ -51,11 +51,15 @@ record ServletRejections(Rejections rejections, ErrorPages pages) {
         response.setContentType(Rejection.CONTENT_TYPE);
         byte[] body = rejection.body();
         response.setContentLength(body.length);
+        writeBody(body, response);
+        response.flushBuffer();
+    }
+
+    private static void writeBody(byte[] body, HttpServletResponse response) throws IOException {
         try {
             response.getOutputStream().write(body);
         } catch (IllegalStateException writerInUse) {
             response.getWriter().write(new String(body, StandardCharsets.UTF_8));
         }
-        response.flushBuffer();
     }
 }

@@ -34,9 +34,14 @@ record TrustedProxies(List<Range> ranges) {
 
     // Accepts an IPv4-mapped address such as ::ffff:10.0.0.1, and ignores a zone as in fe80::1%eth0.
     private static @Nullable InetAddress parse(@Nullable String text) {
-        if (text == null || text.length() > MAX_LENGTH || !LITERAL.matcher(text).matches()) {
-            return null;
-        }
+        return text == null
+                        || text.length() > MAX_LENGTH
+                        || !LITERAL.matcher(text).matches()
+                ? null
+                : fromLiteral(text);
+    }
+
+    private static @Nullable InetAddress fromLiteral(String text) {
         try {
             int zone = text.indexOf('%');
             return InetAddress.getByName(zone < 0 ? text : text.substring(0, zone));
@@ -65,7 +70,10 @@ record TrustedProxies(List<Range> ranges) {
                 throw new IllegalArgumentException("it is not an IP address or a range of them");
             }
             int most = address.getAddress().length * Byte.SIZE;
-            int prefix = parts.length < 2 ? most : prefix(parts[1], most);
+            return beginningAt(address, parts.length < 2 ? most : prefix(parts[1], most));
+        }
+
+        private static Range beginningAt(InetAddress address, int prefix) {
             InetAddress first = first(address.getAddress(), prefix);
             if (!first.equals(address)) {
                 throw new IllegalArgumentException(
@@ -92,8 +100,12 @@ record TrustedProxies(List<Range> ranges) {
             if (prefix % Byte.SIZE > 0) {
                 masked[prefix / Byte.SIZE] &= (byte) (0xFF00 >> (prefix % Byte.SIZE));
             }
+            return fromBytes(masked);
+        }
+
+        private static InetAddress fromBytes(byte[] address) {
             try {
-                return InetAddress.getByAddress(masked);
+                return InetAddress.getByAddress(address);
             } catch (UnknownHostException impossible) {
                 throw new IllegalStateException(impossible);
             }
