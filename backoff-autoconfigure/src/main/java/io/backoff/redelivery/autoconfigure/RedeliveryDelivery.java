@@ -108,6 +108,11 @@ class RedeliveryDelivery {
     DeadLetterRetention backoffDeadLetterRetention(
             DeadLetters letters, RedeliveryProperties properties, Environment environment, TimeSource time) {
         Duration retention = properties.deadLetterRetention();
+        rejectNegative(retention, environment);
+        return new DeadLetterRetention(letters, actions(), retention, time);
+    }
+
+    private static void rejectNegative(Duration retention, Environment environment) {
         if (retention.isNegative()) {
             throw InvalidPropertyException.of(
                     environment,
@@ -116,7 +121,6 @@ class RedeliveryDelivery {
                     "it is negative",
                     "Use 0 to keep dead letters forever.");
         }
-        return new DeadLetterRetention(letters, actions(), retention, time);
     }
 
     @Bean

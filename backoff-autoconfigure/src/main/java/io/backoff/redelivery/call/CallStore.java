@@ -34,6 +34,10 @@ public final class CallStore {
         Duration delay = method.firstDelay(time.random());
         CallId id = CallId.create(method.name(), now);
         scheduler.client().scheduleIfNotExists(new TaskInstance<>(TASK, id.toString(), call), now.plus(delay));
+        announce(id, delay);
+    }
+
+    private void announce(CallId id, Duration delay) {
         onceVisible(new Stored(id, actions));
         if (delay.isZero()) {
             // Woken before the commit, the scheduler would not see the row until its next poll.

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -78,19 +79,25 @@ public final class DeadLetters {
         if (filter.failure() == null) {
             return table.instances(TASK, filter, most);
         }
+        return matching(filter, most);
+    }
+
+    private List<String> matching(DeadLetterFilter filter, int most) {
         List<String> matching = new ArrayList<>();
         List<String> all = table.instances(TASK, filter, 0);
         for (int start = 0; start < all.size() && (most == 0 || matching.size() < most); start += CHUNK) {
-            List<String> chunk = all.subList(start, Math.min(start + CHUNK, all.size()));
-            Map<String, StoredCall> calls = calls(chunk);
-            for (String each : chunk) {
-                StoredCall call = calls.get(each);
-                if (call != null && filter.matches(call)) {
-                    matching.add(each);
-                }
-            }
+            matching.addAll(matching(all.subList(start, Math.min(start + CHUNK, all.size())), filter));
         }
         return most == 0 || matching.size() <= most ? matching : matching.subList(0, most);
+    }
+
+    private List<String> matching(List<String> instances, DeadLetterFilter filter) {
+        Map<String, StoredCall> calls = calls(instances);
+        Predicate<String> matches = instance -> {
+            StoredCall call = calls.get(instance);
+            return call != null && filter.matches(call);
+        };
+        return instances.stream().filter(matches).toList();
     }
 
     /** Finds the key of the row with the given id; {@code null} if there is none. */
@@ -146,16 +153,21 @@ public final class DeadLetters {
     public Map<String, StoredCall> calls(List<String> instances) {
         Map<String, StoredCall> calls = new HashMap<>();
         for (Row each : table.rows(TASK, instances)) {
-            try {
-                StoredCall call = read(each);
-                if (call != null) {
-                    calls.put(each.instance(), call);
-                }
-            } catch (UnreadableCall unreadable) {
-                logger.log(Level.DEBUG, "The dead letter " + each.instance() + " cannot be read", unreadable);
+            StoredCall call = readOrLog(each);
+            if (call != null) {
+                calls.put(each.instance(), call);
             }
         }
         return calls;
+    }
+
+    private @Nullable StoredCall readOrLog(Row row) {
+        try {
+            return read(row);
+        } catch (UnreadableCall unreadable) {
+            logger.log(Level.DEBUG, "The dead letter " + row.instance() + " cannot be read", unreadable);
+            return null;
+        }
     }
 
     private List<DeadLetter> letters(List<String> instances) {
@@ -188,9 +200,13 @@ public final class DeadLetters {
         if (data[0] == '{') {
             return UnreadableCall.unless(() -> codec.fromBytes(data));
         }
+        return readWithScheduler(row.instance());
+    }
+
+    private @Nullable StoredCall readWithScheduler(String instance) {
         return scheduler
                 .client()
-                .getScheduledExecution(TaskInstanceId.of(TASK, row.instance()))
+                .getScheduledExecution(TaskInstanceId.of(TASK, instance))
                 .map(letter -> UnreadableCall.unless(() -> (StoredCall) letter.getData()))
                 .orElse(null);
     }

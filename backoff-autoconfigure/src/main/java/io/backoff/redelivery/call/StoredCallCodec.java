@@ -63,22 +63,11 @@ public final class StoredCallCodec {
     }
 
     byte[] toBytes(StoredCall call) {
-        Attempts attempts = call.attempts();
         ObjectNode json = trees.createObjectNode()
                 .put("bean", call.bean())
                 .put("method", call.method())
-                .put("storedAt", call.storedAt().toString())
-                .put("attempts", attempts.made())
-                .put("previousDelay", attempts.previousDelay())
-                .put("cause", attempts.cause().name())
-                .put(
-                        "lastAt",
-                        attempts.lastAt() == null ? null : attempts.lastAt().toString())
-                .put("failure", attempts.failure());
-        // Absent from most calls, as are the members of the hold.
-        if (attempts.free()) {
-            json.put("free", true);
-        }
+                .put("storedAt", call.storedAt().toString());
+        writeAttempts(json, call.attempts());
         writeHold(json, call.holdOrNone());
         json.set("arguments", trees.readTree(call.arguments()));
         return trees.writeValueAsBytes(json);
@@ -86,13 +75,10 @@ public final class StoredCallCodec {
 
     StoredCall fromBytes(byte[] bytes) {
         JsonNode json = trees.readTree(bytes);
-        Attempts attempts = new Attempts(
-                json.required("attempts").asInt(),
-                json.required("previousDelay").asLong(),
-                RetryCause.valueOf(json.required("cause").asString()),
-                instant(text(json, "lastAt")),
-                text(json, "failure"),
-                json.path("free").asBoolean(false));
+        return readCall(json, readAttempts(json));
+    }
+
+    private static StoredCall readCall(JsonNode json, Attempts attempts) {
         return new StoredCall(
                 json.required("bean").asString(),
                 json.required("method").asString(),
@@ -100,6 +86,33 @@ public final class StoredCallCodec {
                 Instant.parse(json.required("storedAt").asString()),
                 attempts,
                 new Hold(json.path("heldFor").asLong(0), instant(text(json, "heldSince"))));
+    }
+
+    private static Attempts readAttempts(JsonNode json) {
+        return new Attempts(
+                json.required("attempts").asInt(),
+                json.required("previousDelay").asLong(),
+                RetryCause.valueOf(json.required("cause").asString()),
+                instant(text(json, "lastAt")),
+                text(json, "failure"),
+                json.path("free").asBoolean(false));
+    }
+
+    private static void writeAttempts(ObjectNode json, Attempts attempts) {
+        Instant lastAt = attempts.lastAt();
+        json.put("attempts", attempts.made())
+                .put("previousDelay", attempts.previousDelay())
+                .put("cause", attempts.cause().name())
+                .put("lastAt", lastAt == null ? null : lastAt.toString())
+                .put("failure", attempts.failure());
+        writeFree(json, attempts.free());
+    }
+
+    // Absent from most calls, as are the members of the hold.
+    private static void writeFree(ObjectNode json, boolean free) {
+        if (free) {
+            json.put("free", true);
+        }
     }
 
     private static void writeHold(ObjectNode json, Hold hold) {

@@ -46,18 +46,22 @@ public record StoringClient(
 
     private SchedulerClient create(DataSource dataSource) {
         DataSource transactional = DbSchedulerConfigurationSupport.configureDataSource(dataSource);
+        SchedulerClient.Builder builder = builder(transactional);
+        if (isSet("db-scheduler.priority-enabled")) {
+            builder.enablePriority();
+        }
+        return builder.build();
+    }
+
+    private SchedulerClient.Builder builder(DataSource transactional) {
         List<Task<?>> known = tasks.stream().toList();
-        SchedulerClient.Builder builder = SchedulerClient.Builder.create(transactional, known)
+        return SchedulerClient.Builder.create(transactional, known)
                 .serializer(serializer())
                 .tableName(environment.getProperty(TABLE, "scheduled_tasks"))
                 .jdbcCustomization(database.customizer()
                         .flatMap(DbSchedulerCustomizer::jdbcCustomization)
                         .orElseGet(() -> new AutodetectJdbcCustomization(
                                 transactional, isSet("db-scheduler.always-persist-timestamp-in-utc"))));
-        if (isSet("db-scheduler.priority-enabled")) {
-            builder.enablePriority();
-        }
-        return builder.build();
     }
 
     private Serializer serializer() {

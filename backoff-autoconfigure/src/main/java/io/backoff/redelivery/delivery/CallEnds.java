@@ -45,22 +45,34 @@ public final class CallEnds {
     /** Turns a call into a dead letter, atomically, and publishes the event. */
     CompletionHandler<StoredCall> bury(String instance, StoredCall call, RedeliveredMethod method, Throwable failure) {
         CallId id = new CallId(CallId.idIn(instance), time.instant(), CallId.key(method.name()));
-        SchedulableInstance<StoredCall> letter = SchedulableInstance.of(
+        SchedulableInstance<StoredCall> letter = letter(id, call);
+        RedeliveryExhausted event = event(id, call, method, failure);
+        return (complete, operations) -> {
+            operations.removeAndScheduleNew(letter);
+            actions.count(id.key(), Action.BURIED);
+            report(event, method);
+            publish(event);
+        };
+    }
+
+    private static SchedulableInstance<StoredCall> letter(CallId id, StoredCall call) {
+        return SchedulableInstance.of(
                 new TaskInstance<>(DeadLetters.TASK, id.toString(), call), DeadLetters.END_OF_TIME);
-        RedeliveryExhausted event = new RedeliveryExhausted(
+    }
+
+    private static RedeliveryExhausted event(CallId id, StoredCall call, RedeliveredMethod method, Throwable failure) {
+        return new RedeliveryExhausted(
                 id.id(),
                 method.guard().calls().policy(),
                 method.tag(),
                 call.attempts().made(),
                 failure);
-        return (complete, operations) -> {
-            operations.removeAndScheduleNew(letter);
-            actions.count(id.key(), Action.BURIED);
-            RedeliveryMessage.DEAD_LETTER
-                    .with(id.id(), method.name(), event.attempts(), FailureText.of(failure, LONGEST_FAILURE))
-                    .log(logger);
-            publish(event);
-        };
+    }
+
+    private static void report(RedeliveryExhausted event, RedeliveredMethod method) {
+        RedeliveryMessage.DEAD_LETTER
+                .with(event.id(), method.name(), event.attempts(), FailureText.of(event.failure(), LONGEST_FAILURE))
+                .log(logger);
     }
 
     // A failing listener must not affect the call, whose dead letter is stored by now.

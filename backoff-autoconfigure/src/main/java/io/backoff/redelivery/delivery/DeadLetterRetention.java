@@ -49,7 +49,10 @@ public final class DeadLetterRetention implements Runnable {
             return;
         }
         Instant until = time.instant().minus(retention);
-        List<String> expired = correct(letters.instances(DeadLetterFilter.before(until), BATCH), until);
+        report(delete(correct(letters.instances(DeadLetterFilter.before(until), BATCH), until)));
+    }
+
+    private Map<String, Integer> delete(List<String> expired) {
         Map<String, Integer> deleted = new TreeMap<>();
         for (String each : expired) {
             if (letters.delete(each)) {
@@ -57,6 +60,10 @@ public final class DeadLetterRetention implements Runnable {
                 actions.count(CallId.keyIn(each), Action.DELETED);
             }
         }
+        return deleted;
+    }
+
+    private void report(Map<String, Integer> deleted) {
         if (!deleted.isEmpty()) {
             RedeliveryMessage.LETTERS_DELETED
                     .with(DurationText.of(retention), deleted)

@@ -95,22 +95,31 @@ public final class DeliveryPauses {
      */
     void resume(Set<String> keys, Set<String> others) {
         Set<String> paused = read();
-        Set<String> left = new TreeSet<>(paused);
-        if (keys.isEmpty()) {
-            paused.forEach(key -> table.delete(TASK, key));
-            left.clear();
-        } else {
-            if (paused.contains(ALL)) {
-                // Before the delete, or an instance that reads the rows in between would deliver these.
-                others.stream().filter(each -> !keys.contains(each)).forEach(this::add);
-                left.addAll(others);
-                table.delete(TASK, ALL);
-                left.remove(ALL);
-            }
-            keys.forEach(key -> table.delete(TASK, key));
-            left.removeAll(keys);
-        }
+        Set<String> left = keys.isEmpty() ? resumeAll(paused) : resumeSome(keys, paused, others);
         rows.set(stale(left));
+    }
+
+    private Set<String> resumeAll(Set<String> paused) {
+        paused.forEach(key -> table.delete(TASK, key));
+        return Set.of();
+    }
+
+    private Set<String> resumeSome(Set<String> keys, Set<String> paused, Set<String> others) {
+        Set<String> left = new TreeSet<>(paused.contains(ALL) ? pauseEachBut(keys, paused, others) : paused);
+        keys.forEach(key -> table.delete(TASK, key));
+        left.removeAll(keys);
+        return left;
+    }
+
+    // Replaces the row that pauses all methods.
+    private Set<String> pauseEachBut(Set<String> keys, Set<String> paused, Set<String> others) {
+        // Before the delete, or an instance that reads the rows in between would deliver these.
+        others.stream().filter(each -> !keys.contains(each)).forEach(this::add);
+        table.delete(TASK, ALL);
+        Set<String> each = new TreeSet<>(paused);
+        each.addAll(others);
+        each.remove(ALL);
+        return each;
     }
 
     // Beans of one class share a name and a policy; other methods of the same name may have another policy.

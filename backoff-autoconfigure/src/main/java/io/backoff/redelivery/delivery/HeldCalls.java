@@ -82,6 +82,12 @@ public final class HeldCalls {
     }
 
     private void release() {
+        if (makeDue() > 0) {
+            scheduler.wake();
+        }
+    }
+
+    private int makeDue() {
         int released = 0;
         Instant due = time.instant().minus(OVERDUE);
         for (String key : table.keysDueAfter(CallStore.TASK, ANY_HELD)) {
@@ -89,9 +95,7 @@ public final class HeldCalls {
                 released += table.makeDue(CallStore.TASK, key, ANY_HELD, due);
             }
         }
-        if (released > 0) {
-            scheduler.wake();
-        }
+        return released;
     }
 
     /** Pauses the methods of these keys; all methods if there is none. */

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.springframework.beans.factory.SmartInitializingSingleton;
@@ -66,28 +67,39 @@ public final class RedeliveryMeters implements RedeliveryActions, SmartInitializ
         Set<String> keys = of.stream().map(each -> CallId.key(each.name())).collect(Collectors.toSet());
         StoredCallCounts counted = counts.get();
         DeliveryPauses paused = pauses.get();
-        gauge(
-                "waiting",
-                "Stored calls that wait for delivery",
-                tags,
-                () -> counted.calls(CallStore.TASK, keys::contains));
-        gauge("dead", "Dead letters", tags, () -> counted.calls(DeadLetters.TASK, keys::contains));
-        gauge("oldest", "Age of the oldest call that waits for delivery", tags, () -> counted.oldest(keys::contains));
+        gaugeCalls(tags, counted, keys::contains);
+        gaugePaused(tags, paused, of);
+        Map<Action, Counter> counters = counters(tags);
+        keys.forEach(key -> actions.put(key, counters));
+    }
+
+    private void gaugeCalls(Tags tags, StoredCallCounts counts, Predicate<String> keys) {
+        gauge("waiting", "Stored calls that wait for delivery", tags, () -> counts.calls(CallStore.TASK, keys));
+        gauge("dead", "Dead letters", tags, () -> counts.calls(DeadLetters.TASK, keys));
+        gauge("oldest", "Age of the oldest call that waits for delivery", tags, () -> counts.oldest(keys));
+    }
+
+    private void gaugePaused(Tags tags, DeliveryPauses paused, List<RedeliveredMethod> of) {
         gauge(
                 "paused",
                 "Whether delivery is paused: 0 or 1",
                 tags,
                 () -> of.stream().anyMatch(paused::wasPaused) ? 1 : 0);
+    }
+
+    private Map<Action, Counter> counters(Tags tags) {
         Map<Action, Counter> counters = new EnumMap<>(Action.class);
         for (Action action : Action.values()) {
-            counters.put(
-                    action,
-                    meters.add(Counter.builder("backoff.redelivery.actions")
-                            .description("Actions on stored calls, on this instance")
-                            .tags(tags)
-                            .tag("action", action.tag())::register));
+            counters.put(action, counter(action, tags));
         }
-        keys.forEach(key -> actions.put(key, counters));
+        return counters;
+    }
+
+    private Counter counter(Action action, Tags tags) {
+        return meters.add(Counter.builder("backoff.redelivery.actions")
+                .description("Actions on stored calls, on this instance")
+                .tags(tags)
+                .tag("action", action.tag())::register);
     }
 
     private void gauge(String name, String description, Tags tags, Supplier<Number> value) {

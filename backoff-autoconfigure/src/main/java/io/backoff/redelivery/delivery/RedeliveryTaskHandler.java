@@ -67,18 +67,9 @@ public final class RedeliveryTaskHandler {
         }
         StoredCall call = instance.getData();
         RedeliveredMethod method = methods.find(call.bean(), call.method());
-        if (method == null) {
-            report(call, "there is no @Redeliver method of that name", null);
-            return postponed(call, NOT_FOUND);
-        }
-        @Nullable Object[] arguments;
-        try {
-            arguments = codec.read(method.types(), call.arguments());
-        } catch (RuntimeException unreadable) {
-            report(call, "its arguments no longer fit the parameters", unreadable);
-            return postponed(call, NOT_FOUND);
-        }
-        return prepare(new Attempt(instance.getId(), call, method, arguments), due);
+        return method == null
+                ? notFound(call, "there is no @Redeliver method of that name", null)
+                : prepare(instance.getId(), call, method, due);
     }
 
     /**
@@ -98,6 +89,16 @@ public final class RedeliveryTaskHandler {
         // While its method is paused, the execution that died has hardly been an attempt.
         boolean attempted = !held.isHeld(call);
         operations.reschedule(died, now, attempted ? call.released(now).afterLostAttempt(now) : call);
+    }
+
+    private CompletionHandler<StoredCall> prepare(String id, StoredCall call, RedeliveredMethod method, Instant due) {
+        @Nullable Object[] arguments;
+        try {
+            arguments = codec.read(method.types(), call.arguments());
+        } catch (RuntimeException unreadable) {
+            return notFound(call, "its arguments no longer fit the parameters", unreadable);
+        }
+        return prepare(new Attempt(id, call, method, arguments), due);
     }
 
     private CompletionHandler<StoredCall> prepare(Attempt attempt, Instant due) {
@@ -127,17 +128,20 @@ public final class RedeliveryTaskHandler {
 
     private CompletionHandler<StoredCall> make(Attempt attempt, StoredCall call, DurableExecution execution) {
         if (execution.start() != null) {
-            return ends.bury(
-                    attempt.id,
-                    call,
-                    attempt.method,
-                    new RecordedFailure(call.attempts().failure()));
+            RecordedFailure last = new RecordedFailure(call.attempts().failure());
+            return ends.bury(attempt.id, call, attempt.method, last);
         }
         Throwable failure = invoke(execution, attempt.method, attempt.arguments);
-        if (failure == null) {
-            execution.succeeded(null);
-            return ends.delivered(attempt.method);
-        }
+        return failure == null ? succeeded(attempt, execution) : failed(attempt, call, execution, failure);
+    }
+
+    private CompletionHandler<StoredCall> succeeded(Attempt attempt, DurableExecution execution) {
+        execution.succeeded(null);
+        return ends.delivered(attempt.method);
+    }
+
+    private CompletionHandler<StoredCall> failed(
+            Attempt attempt, StoredCall call, DurableExecution execution, Throwable failure) {
         Decision decision = execution.failed(failure);
         Throwable seen = execution.failure(failure);
         StoredCall after = call.after(execution.progress(), time.instant(), seen);
@@ -164,6 +168,11 @@ public final class RedeliveryTaskHandler {
     private CompletionHandler<StoredCall> postponed(StoredCall call, Duration delay) {
         Instant due = time.instant().plus(delay);
         return (complete, operations) -> operations.reschedule(complete, due, call);
+    }
+
+    private CompletionHandler<StoredCall> notFound(StoredCall call, String reason, @Nullable Throwable cause) {
+        report(call, reason, cause);
+        return postponed(call, NOT_FOUND);
     }
 
     // A warning per call and minute would flood the log.

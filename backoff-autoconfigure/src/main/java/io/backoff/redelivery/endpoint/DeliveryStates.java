@@ -20,21 +20,12 @@ public record DeliveryStates(RedeliveredMethods methods, DeliveryPauses pauses, 
      * waiting calls.
      */
     Map<String, Delivery> all() {
-        Map<String, CallTable.Count> waiting = new HashMap<>();
-        table.counts().stream()
-                .filter(each ->
-                        each.task().equals(CallStore.TASK) && !each.key().isEmpty())
-                .forEach(each -> waiting.put(each.key(), each));
+        Map<String, CallTable.Count> waiting = waiting();
         Map<String, Delivery> states = new TreeMap<>();
         for (RedeliveredMethod each : methods.all()) {
             states.put(each.name(), state(waiting.get(CallId.key(each.name())), pauses.reason(each)));
         }
-        Map<String, String> names = names();
-        waiting.forEach((key, count) -> {
-            if (!names.containsKey(key)) {
-                states.put(key, state(count, "this instance has no @Redeliver method of that name"));
-            }
-        });
+        states.putAll(unknown(waiting));
         return states;
     }
 
@@ -44,6 +35,26 @@ public record DeliveryStates(RedeliveredMethods methods, DeliveryPauses pauses, 
         Map<String, Long> byName = new TreeMap<>();
         byKey.forEach((key, count) -> byName.merge(names.getOrDefault(key, key), count, Long::sum));
         return byName;
+    }
+
+    private Map<String, CallTable.Count> waiting() {
+        Map<String, CallTable.Count> waiting = new HashMap<>();
+        table.counts().stream()
+                .filter(each ->
+                        each.task().equals(CallStore.TASK) && !each.key().isEmpty())
+                .forEach(each -> waiting.put(each.key(), each));
+        return waiting;
+    }
+
+    private Map<String, Delivery> unknown(Map<String, CallTable.Count> waiting) {
+        Map<String, String> names = names();
+        Map<String, Delivery> states = new HashMap<>();
+        waiting.forEach((key, count) -> {
+            if (!names.containsKey(key)) {
+                states.put(key, state(count, "this instance has no @Redeliver method of that name"));
+            }
+        });
+        return states;
     }
 
     private Map<String, String> names() {

@@ -37,15 +37,17 @@ final class LetterBatch {
 
     /** Does the work, skipping letters that cannot be read. Failures of the database are thrown. */
     void run(List<String> instances) {
-        for (String each : instances) {
-            try {
-                if (work.test(each)) {
-                    done++;
-                    actions.count(CallId.keyIn(each), action);
-                }
-            } catch (UnreadableCall failure) {
-                unreadable.add(CallId.idIn(each));
+        instances.forEach(this::process);
+    }
+
+    private void process(String instance) {
+        try {
+            if (work.test(instance)) {
+                done++;
+                actions.count(CallId.keyIn(instance), action);
             }
+        } catch (UnreadableCall failure) {
+            unreadable.add(CallId.idIn(instance));
         }
     }
 

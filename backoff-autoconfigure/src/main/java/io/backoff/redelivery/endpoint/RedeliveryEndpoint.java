@@ -116,19 +116,8 @@ public final class RedeliveryEndpoint {
             @Nullable String until,
             @Nullable String page,
             @Nullable String size) {
-        return respond(() -> {
-            DeadLetterFilter filter = parameters.filter(method, failure, since, until);
-            int number = parameters.page(page);
-            int most = parameters.size(size);
-            Map<String, Long> methods = states.byName(letters.counts(filter));
-            return new Report(
-                    states.all(),
-                    methods.values().stream().mapToLong(Long::longValue).sum(),
-                    methods,
-                    number,
-                    most,
-                    letters.page(filter, number, most));
-        });
+        return respond(() ->
+                report(parameters.filter(method, failure, since, until), parameters.page(page), parameters.size(size)));
     }
 
     /** Returns a dead letter; {@code null}, which HTTP turns into a 404, if there is none with that id. */
@@ -190,6 +179,12 @@ public final class RedeliveryEndpoint {
     WebEndpointResponse<Void> delete(SecurityContext by, @Selector String id) {
         return new WebEndpointResponse<>(
                 operator.delete(id, by) ? WebEndpointResponse.STATUS_NO_CONTENT : WebEndpointResponse.STATUS_NOT_FOUND);
+    }
+
+    private Report report(DeadLetterFilter filter, int page, int size) {
+        Map<String, Long> methods = states.byName(letters.counts(filter));
+        long total = methods.values().stream().mapToLong(Long::longValue).sum();
+        return new Report(states.all(), total, methods, page, size, letters.page(filter, page, size));
     }
 
     private Paused pause(SecurityContext by, @Nullable String method, boolean paused) {

@@ -70,13 +70,13 @@ public final class RedeliveryOperator {
     /** Pauses delivery of a method, or of all methods. */
     void pause(@Nullable String method, Set<String> keys, SecurityContext by) {
         held.pause(keys);
-        trace(by, "pause", method, held.methods(keys), Map.of());
+        trace(by, new Operation("pause", method, held.methods(keys), Map.of()));
     }
 
     /** Resumes delivery of a method, or of all methods. */
     void resume(@Nullable String method, Set<String> keys, SecurityContext by) {
         held.resume(keys);
-        trace(by, "resume", method, held.methods(keys), Map.of());
+        trace(by, new Operation("resume", method, held.methods(keys), Map.of()));
     }
 
     private Redriven redrive(
@@ -87,7 +87,7 @@ public final class RedeliveryOperator {
         } finally {
             letters.wake();
             batch.warn();
-            trace(by, "redrive", method, batch.done(), filter);
+            trace(by, new Operation("redrive", method, batch.done(), filter));
         }
         return new Redriven(batch.done(), batch.unreadable());
     }
@@ -98,27 +98,23 @@ public final class RedeliveryOperator {
         try {
             batch.run(instances);
         } finally {
-            trace(by, "delete", method, batch.done(), filter);
+            trace(by, new Operation("delete", method, batch.done(), filter));
         }
         return batch.done();
     }
 
-    private void trace(
-            SecurityContext by, String action, @Nullable String method, int count, Map<String, String> filter) {
+    private void trace(SecurityContext by, Operation operation) {
         // NONE means JMX, or WebFlux without Spring Security, which cannot be distinguished here.
         Author author = by == SecurityContext.NONE ? EndpointCaller.overJmx() : EndpointCaller.overHttp(by);
         String who = Objects.requireNonNullElse(author.name(), Author.UNKNOWN);
-        Map<String, Object> data = new LinkedHashMap<>();
-        data.put("by", who);
-        data.put("source", author.source().text());
-        data.put("action", action);
-        data.put("method", method == null ? "*" : method);
-        data.put("count", count);
-        data.put("filter", filter);
+        String source = author.source().text();
         RedeliveryMessage.OPERATED
-                .with(oneLine(action + " of " + (method == null ? "all methods" : method) + " by " + who + " ("
-                        + author.source().text() + "): " + count + (filter.isEmpty() ? "" : ", where " + filter)))
+                .with(oneLine(operation.describe(who, source)))
                 .log(logger);
+        audit(who, operation.data(who, source));
+    }
+
+    private void audit(String who, Map<String, Object> data) {
         try {
             events.accept(new AuditApplicationEvent(who, AUDIT_TYPE, data));
         } catch (RuntimeException | LinkageError failure) {
@@ -129,5 +125,31 @@ public final class RedeliveryOperator {
     // User input must not forge log lines.
     private static String oneLine(String text) {
         return text.replaceAll("[\\p{Cc}\\p{Zl}\\p{Zp}]+", " ");
+    }
+
+    /**
+     * A request that has been carried out.
+     *
+     * @param method the method; {@code null} for all
+     * @param count number of dead letters or methods that it affected
+     */
+    private record Operation(String action, @Nullable String method, int count, Map<String, String> filter) {
+
+        String describe(String who, String source) {
+            String methods = method == null ? "all methods" : method;
+            String where = filter.isEmpty() ? "" : ", where " + filter;
+            return action + " of " + methods + " by " + who + " (" + source + "): " + count + where;
+        }
+
+        Map<String, Object> data(String who, String source) {
+            Map<String, Object> data = new LinkedHashMap<>();
+            data.put("by", who);
+            data.put("source", source);
+            data.put("action", action);
+            data.put("method", method == null ? "*" : method);
+            data.put("count", count);
+            data.put("filter", filter);
+            return data;
+        }
     }
 }

@@ -28,12 +28,8 @@ public record RedeliveryParameters(RedeliveredMethods methods) {
         if (from != null && to != null && !from.isBefore(to)) {
             throw new InvalidParameter("until", until + "", "a time after 'since'");
         }
-        return new DeadLetterFilter(
-                method,
-                method == null ? Set.of() : methods.keys(text("method", method)),
-                failure == null ? null : text("failure", failure),
-                from,
-                to);
+        Set<String> keys = method == null ? Set.of() : methods.keys(text("method", method));
+        return new DeadLetterFilter(method, keys, failure == null ? null : text("failure", failure), from, to);
     }
 
     int page(@Nullable String page) {
@@ -54,16 +50,15 @@ public record RedeliveryParameters(RedeliveredMethods methods) {
 
     /** Returns the keys of a method of this application; none for all methods. */
     Set<String> known(@Nullable String method) {
-        if (method == null) {
-            return Set.of();
-        }
+        return method == null ? Set.of() : keysOfKnown(method);
+    }
+
+    private Set<String> keysOfKnown(String method) {
         Set<String> keys = methods.keys(method);
         Set<String> known = methods.all().stream().map(RedeliveredMethod::name).collect(Collectors.toSet());
         if (known.stream().noneMatch(each -> keys.contains(CallId.key(each)))) {
-            throw new InvalidParameter(
-                    "method",
-                    method,
-                    "one of " + known.stream().sorted().collect(Collectors.joining(", ")) + ", or absent for all");
+            String names = known.stream().sorted().collect(Collectors.joining(", "));
+            throw new InvalidParameter("method", method, "one of " + names + ", or absent for all");
         }
         return keys;
     }

@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.springframework.core.GenericTypeResolver;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.scheduling.annotation.Async;
@@ -57,21 +58,25 @@ public final class RedeliveredMethodFactory {
         String policy = policy(annotation.value(), method);
         String tag = MethodTag.of(method, type);
         String name = annotation.name().isBlank() ? tag : annotation.name();
-        return new RedeliveredMethod(
-                bean,
-                name,
-                Guard.of(engine.get(), FollowedPolicy.of(policies, policy), tag),
-                method,
-                types(method, type));
+        Guard guard = Guard.of(engine.get(), FollowedPolicy.of(policies, policy), tag);
+        return new RedeliveredMethod(bean, name, guard, method, types(method, type));
     }
 
     private static void checkSignature(Method method, Class<?> type) {
+        checkReturnsNothing(method);
+        checkNotAsync(method, type);
+    }
+
+    private static void checkReturnsNothing(Method method) {
         if (method.getReturnType() != void.class) {
             throw rejected(
                     method,
                     "it returns " + method.getReturnType().getName() + ", but a call that is made later has no result",
                     "Return nothing, or use @Backoff.");
         }
+    }
+
+    private static void checkNotAsync(Method method, Class<?> type) {
         if (AnnotatedElementUtils.hasAnnotation(method, Async.class)
                 || AnnotatedElementUtils.hasAnnotation(type, Async.class)) {
             throw rejected(
@@ -88,6 +93,12 @@ public final class RedeliveredMethodFactory {
         }
         String name = names.of(text, Redeliver.class, method);
         BackoffPolicy policy = policies.get(name);
+        checkNoTimeout(policy, name, method);
+        warnOfEarlyEnd(policy, method);
+        return name;
+    }
+
+    private static void checkNoTimeout(BackoffPolicy policy, String name, Method method) {
         if (!policy.limits().attemptTimeout().isZero()) {
             throw rejected(
                     method,
@@ -95,8 +106,6 @@ public final class RedeliveredMethodFactory {
                             + "ended from outside",
                     "Set a timeout at the client that the method calls, and name a policy without 'attempt-timeout'.");
         }
-        warnOfEarlyEnd(policy, method);
-        return name;
     }
 
     // A max-elapsed inherited from a policy for calls that somebody waits for would end redelivery early.
@@ -118,18 +127,26 @@ public final class RedeliveredMethodFactory {
         List<JavaType> types = new ArrayList<>();
         for (Type each : method.getGenericParameterTypes()) {
             JavaType type = codec.values().type(GenericTypeResolver.resolveType(each, targetClass));
-            String problem = type.isJavaLangObject()
-                    ? "java.lang.Object does not say what to read it as"
-                    : codec.values().problem(type);
-            if (problem != null) {
-                throw rejected(
-                        method,
-                        "an argument cannot be stored as JSON: " + problem,
-                        "Use parameters of simple types, such as the id of an order, or records.");
-            }
+            checkStorable(type, method);
             types.add(type);
         }
         return List.copyOf(types);
+    }
+
+    private void checkStorable(JavaType type, Method method) {
+        String problem = problem(type);
+        if (problem != null) {
+            throw rejected(
+                    method,
+                    "an argument cannot be stored as JSON: " + problem,
+                    "Use parameters of simple types, such as the id of an order, or records.");
+        }
+    }
+
+    private @Nullable String problem(JavaType type) {
+        return type.isJavaLangObject()
+                ? "java.lang.Object does not say what to read it as"
+                : codec.values().problem(type);
     }
 
     static InvalidBackoffException rejected(Method method, String reason, String remedy) {

@@ -82,12 +82,10 @@ public final class RedeliveredMethods implements SmartInitializingSingleton {
                 AopUtils.getMostSpecificMethod(method, ClassUtils.getUserClass(AopUtils.getTargetClass(target)));
         List<RedeliveredMethod> same =
                 all().stream().filter(each -> each.method().equals(called)).toList();
-        for (RedeliveredMethod each : same) {
-            if (same.size() == 1 || AopProxyUtils.getSingletonTarget(bean(each)) == target) {
-                return each;
-            }
-        }
-        return null;
+        return same.stream()
+                .filter(each -> same.size() == 1 || AopProxyUtils.getSingletonTarget(bean(each)) == target)
+                .findFirst()
+                .orElse(null);
     }
 
     @Override
@@ -133,6 +131,14 @@ public final class RedeliveredMethods implements SmartInitializingSingleton {
     }
 
     private void checkCallable(String name, Class<?> type, Method method) {
+        checkStorable(method);
+        checkSingleton(name, method);
+        Object bean = beans.getBean(name);
+        validator.validate(name, bean, beans.isFactoryBean(name) ? bean.getClass() : type, method);
+        checkInvocable(name, bean, method);
+    }
+
+    private void checkStorable(Method method) {
         if (!storable.getAsBoolean()) {
             throw rejected(
                     method,
@@ -140,14 +146,18 @@ public final class RedeliveredMethods implements SmartInitializingSingleton {
                     "Define a DataSource. An instance with 'db-scheduler.enabled=false' needs one, too: it stores calls for "
                             + "others.");
         }
+    }
+
+    private void checkSingleton(String name, Method method) {
         if (!beans.isSingleton(name)) {
             throw rejected(
                     method,
                     "the bean '" + name + "' is not a singleton, so it is not known which object to call later",
                     "Move the method to a singleton.");
         }
-        Object bean = beans.getBean(name);
-        validator.validate(name, bean, beans.isFactoryBean(name) ? bean.getClass() : type, method);
+    }
+
+    private void checkInvocable(String name, Object bean, Method method) {
         try {
             AopUtils.selectInvocableMethod(method, bean.getClass());
         } catch (IllegalStateException hidden) {
