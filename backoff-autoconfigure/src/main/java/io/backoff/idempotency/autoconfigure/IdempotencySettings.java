@@ -23,6 +23,11 @@ final class IdempotencySettings {
     IdempotencyService.Limits limits() {
         Duration ttl = positive("ttl", written.ttl(), "24h");
         Duration lease = positive("lease", written.lease(), "30s");
+        checkNotLonger(lease, ttl);
+        return new IdempotencyService.Limits(lease, ttl, maxResultSize());
+    }
+
+    private void checkNotLonger(Duration lease, Duration ttl) {
         if (lease.compareTo(ttl) > 0) {
             throw invalid(
                     "lease",
@@ -30,11 +35,14 @@ final class IdempotencySettings {
                     "it must not be longer than 'ttl', " + DurationText.of(ttl),
                     "Shorten it: it is renewed, so it only has to outlast a pause of the process.");
         }
+    }
+
+    private long maxResultSize() {
         long size = written.maxResultSize().toBytes();
         if (size < 0) {
             throw invalid("max-result-size", written.maxResultSize(), "it must be at least 0", "Use 64KB, or 0.");
         }
-        return new IdempotencyService.Limits(lease, ttl, size);
+        return size;
     }
 
     private Duration positive(String name, Duration value, String example) {

@@ -51,9 +51,10 @@ final class StoreChoice {
             return new OpenStore(ofApplication, null);
         }
         StoreProvider chosen = choose();
-        if (chosen == null) {
-            return null;
-        }
+        return chosen == null ? null : open(chosen);
+    }
+
+    private OpenStore open(StoreProvider chosen) {
         LogMessage message =
                 chosen.kind() == StoreKind.MEMORY ? IdempotencyMessage.STORE_IN_MEMORY : IdempotencyMessage.STORE;
         message.with(text(chosen.kind()), PROPERTY, text(wanted)).log(logger);
@@ -61,14 +62,19 @@ final class StoreChoice {
     }
 
     private @Nullable StoreProvider choose() {
-        if (wanted != StoreKind.AUTO) {
-            StoreProvider asked = find(wanted);
-            if (asked == null) {
-                throw InvalidPropertyException.of(
-                        environment, PROPERTY, text(wanted), "there is no such store", remedy(wanted));
-            }
-            return asked;
+        return wanted == StoreKind.AUTO ? best() : configured();
+    }
+
+    private StoreProvider configured() {
+        StoreProvider found = find(wanted);
+        if (found == null) {
+            throw InvalidPropertyException.of(
+                    environment, PROPERTY, text(wanted), "there is no such store", remedy(wanted));
         }
+        return found;
+    }
+
+    private @Nullable StoreProvider best() {
         for (StoreKind kind : BEST_FIRST) {
             StoreProvider found = find(kind);
             if (found != null) {

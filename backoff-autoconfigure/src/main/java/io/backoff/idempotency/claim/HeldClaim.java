@@ -91,9 +91,19 @@ public final class HeldClaim implements ClaimResult {
     }
 
     private void keepInTransaction(StoredOutcome outcome) {
-        boolean held;
+        if (!completeInTransaction(outcome)) {
+            rollBack();
+        }
+        service.transaction()
+                .whenEnded(ending -> service.count(
+                        ending == SurroundingTransaction.Ending.ROLLED_BACK
+                                ? IdempotencyOutcome.RELEASED
+                                : IdempotencyOutcome.EXECUTED));
+    }
+
+    private boolean completeInTransaction(StoredOutcome outcome) {
         try {
-            held = service.store().complete(token, outcome, service.limits().ttl());
+            return complete(outcome);
         } catch (RuntimeException | Error failure) {
             service.count(IdempotencyOutcome.STORE_ERROR);
             service.log().notStoredInTransaction(token, failure);
@@ -103,14 +113,10 @@ public final class HeldClaim implements ClaimResult {
             });
             throw failure;
         }
-        if (!held) {
-            rollBack();
-        }
-        service.transaction()
-                .whenEnded(ending -> service.count(
-                        ending == SurroundingTransaction.Ending.ROLLED_BACK
-                                ? IdempotencyOutcome.RELEASED
-                                : IdempotencyOutcome.EXECUTED));
+    }
+
+    private boolean complete(StoredOutcome outcome) {
+        return service.store().complete(token, outcome, service.limits().ttl());
     }
 
     // Checked at commit too: despite the exception, rollback rules or a caller may let the transaction commit.
@@ -125,11 +131,7 @@ public final class HeldClaim implements ClaimResult {
 
     private void keep(StoredOutcome outcome, SurroundingTransaction.Ending ending) {
         switch (ending) {
-            case COMMITTED ->
-                end(
-                        IdempotencyOutcome.EXECUTED,
-                        () -> service.store()
-                                .complete(token, outcome, service.limits().ttl()));
+            case COMMITTED -> end(IdempotencyOutcome.EXECUTED, () -> complete(outcome));
             case ROLLED_BACK -> releaseNow();
             // The claim stays until its lease expires, unless somebody investigates before.
             case UNKNOWN -> leave();
@@ -168,21 +170,26 @@ public final class HeldClaim implements ClaimResult {
 
     /** Renews the lease unless it is lost. Returns whether that is certain: the store has renewed it, or it is lost. */
     private boolean renewed() {
-        if (lost) {
-            return true;
-        }
-        long asked = service.time().nanoTime();
+        return lost || tryRenew();
+    }
+
+    private boolean tryRenew() {
         try {
-            if (service.store().renew(token, service.limits().lease())) {
-                leaseBegan = asked;
-            } else if (!ending) {
-                // A claim that is being ended may be gone: end() knows whether it was still held.
-                reportLost();
-            }
+            renew();
             return true;
         } catch (RuntimeException | Error failure) {
             service.log().notRenewed(token, failure);
             return false;
+        }
+    }
+
+    private void renew() {
+        long asked = service.time().nanoTime();
+        if (service.store().renew(token, service.limits().lease())) {
+            leaseBegan = asked;
+        } else if (!ending) {
+            // A claim that is being ended may be gone: end() knows whether it was still held.
+            reportLost();
         }
     }
 

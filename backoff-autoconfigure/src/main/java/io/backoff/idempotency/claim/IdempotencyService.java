@@ -98,9 +98,16 @@ public final class IdempotencyService {
     public ClaimResult claim(OperationId id, String fingerprint) {
         ClaimRequest request = new ClaimRequest(id, fingerprint, newOwner(), limits.lease(), limits.ttl());
         long asked = time.nanoTime();
-        Claim claim;
+        Claim claim = claim(request);
+        if (claim instanceof Claim.Granted granted) {
+            return new HeldClaim(this, request.token(granted), asked);
+        }
+        return repeated(id, fingerprint, (Claim.Taken) claim);
+    }
+
+    private Claim claim(ClaimRequest request) {
         try {
-            claim = store.claim(request);
+            return store.claim(request);
         } catch (OperationInProgressException busy) {
             count(IdempotencyOutcome.IN_PROGRESS);
             throw busy;
@@ -108,17 +115,10 @@ public final class IdempotencyService {
             count(IdempotencyOutcome.STORE_ERROR);
             throw new StoreFailure(failure);
         }
-        if (claim instanceof Claim.Granted granted) {
-            return new HeldClaim(this, request.token(granted), asked);
-        }
-        return repeated(id, fingerprint, (Claim.Taken) claim);
     }
 
     private ClaimResult.Repeated repeated(OperationId id, String fingerprint, Claim.Taken taken) {
-        if (taken.fingerprint() != null && !taken.fingerprint().equals(fingerprint)) {
-            count(IdempotencyOutcome.REUSED);
-            throw new IdempotencyKeyReusedException(id.operation());
-        }
+        checkFingerprint(id, fingerprint, taken);
         StoredOutcome outcome = taken.outcome();
         if (outcome == null) {
             count(IdempotencyOutcome.IN_PROGRESS);
@@ -126,6 +126,13 @@ public final class IdempotencyService {
         }
         count(IdempotencyOutcome.REPLAYED);
         return new ClaimResult.Repeated(outcome);
+    }
+
+    private void checkFingerprint(OperationId id, String fingerprint, Claim.Taken taken) {
+        if (taken.fingerprint() != null && !taken.fingerprint().equals(fingerprint)) {
+            count(IdempotencyOutcome.REUSED);
+            throw new IdempotencyKeyReusedException(id.operation());
+        }
     }
 
     /** Suggests when to retry: after a second at most, as most operations take far less than their lease. */

@@ -13,17 +13,24 @@ public final class SpringTransaction implements SurroundingTransaction {
             then.accept(Ending.COMMITTED);
             return;
         }
-        TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+        TransactionSynchronizationManager.registerSynchronization(reportEnding(then));
+    }
+
+    private static TransactionSynchronization reportEnding(Consumer<Ending> then) {
+        return new TransactionSynchronization() {
             @Override
             public void afterCompletion(int status) {
-                then.accept(
-                        switch (status) {
-                            case STATUS_COMMITTED -> Ending.COMMITTED;
-                            case STATUS_ROLLED_BACK -> Ending.ROLLED_BACK;
-                            default -> Ending.UNKNOWN;
-                        });
+                then.accept(ending(status));
             }
-        });
+        };
+    }
+
+    private static Ending ending(int status) {
+        return switch (status) {
+            case TransactionSynchronization.STATUS_COMMITTED -> Ending.COMMITTED;
+            case TransactionSynchronization.STATUS_ROLLED_BACK -> Ending.ROLLED_BACK;
+            default -> Ending.UNKNOWN;
+        };
     }
 
     @Override
@@ -31,13 +38,17 @@ public final class SpringTransaction implements SurroundingTransaction {
         if (!isActive()) {
             return false;
         }
-        TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+        TransactionSynchronizationManager.registerSynchronization(runBeforeCommit(check));
+        return true;
+    }
+
+    private static TransactionSynchronization runBeforeCommit(Runnable check) {
+        return new TransactionSynchronization() {
             @Override
             public void beforeCommit(boolean readOnly) {
                 check.run();
             }
-        });
-        return true;
+        };
     }
 
     private static boolean isActive() {

@@ -62,14 +62,17 @@ final class DatabaseClock {
         List<@Nullable Object> all = new ArrayList<>();
         Matcher parameters = PARAMETER.matcher(sql);
         while (parameters.find()) {
-            all.add(
-                    switch (parameters.group()) {
-                        case "?" -> values.next();
-                        case NOW -> now;
-                        default -> now + (Long) Objects.requireNonNull(values.next());
-                    });
+            all.add(value(parameters.group(), now, values));
         }
         return new Statement(PARAMETER.matcher(sql).replaceAll("?"), all);
+    }
+
+    private static @Nullable Object value(String parameter, long now, Iterator<@Nullable Object> values) {
+        return switch (parameter) {
+            case "?" -> values.next();
+            case NOW -> now;
+            default -> now + (Long) Objects.requireNonNull(values.next());
+        };
     }
 
     /**

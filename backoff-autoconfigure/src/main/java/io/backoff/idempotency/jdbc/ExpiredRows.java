@@ -64,15 +64,19 @@ final class ExpiredRows implements AutoCloseable {
 
     private int deleteTogether() {
         return own.execute(transaction -> {
-            DatabaseClock.Statement some =
-                    clock.at("SELECT id" + EXPIRED + " ORDER BY expires_at LIMIT " + BATCH + " FOR UPDATE SKIP LOCKED");
-            List<String> ids = jdbc.query(some.sql(), ID, some.values());
+            List<String> ids = lockSome();
             if (!ids.isEmpty()) {
                 String parameters = String.join(", ", Collections.nCopies(ids.size(), "?"));
                 jdbc.update("DELETE FROM backoff_idempotency WHERE id IN (" + parameters + ")", ids.toArray());
             }
             return ids.size();
         });
+    }
+
+    private List<String> lockSome() {
+        DatabaseClock.Statement some =
+                clock.at("SELECT id" + EXPIRED + " ORDER BY expires_at LIMIT " + BATCH + " FOR UPDATE SKIP LOCKED");
+        return jdbc.query(some.sql(), ID, some.values());
     }
 
     private int deleteEach() {

@@ -25,6 +25,11 @@ final class IdempotencyTable {
     private static final String NOW = DatabaseClock.NOW;
     private static final String VALUES = "?, ?, ?, ?, ?, ?, " + NOW + " + ?, " + NOW + " + ?";
 
+    private static final String RENEW =
+            "UPDATE backoff_idempotency SET lease_until = " + NOW + " + ?, expires_at = CASE"
+                    + " WHEN expires_at < " + NOW + " + ? THEN " + NOW + " + ? ELSE expires_at END"
+                    + " WHERE id = ? AND owner = ? AND fence = ? AND state = ?";
+
     private final JdbcTemplate jdbc;
     private final Dialect dialect;
     private final DatabaseClock clock;
@@ -116,10 +121,7 @@ final class IdempotencyTable {
     }
 
     private static Row read(ResultSet found) throws SQLException {
-        String state = found.getString(2);
-        StoredOutcome outcome = IN_PROGRESS.equals(state)
-                ? null
-                : new StoredOutcome(StoredOutcome.Kind.valueOf(state), found.getString(7));
+        StoredOutcome outcome = outcome(found);
         Duration lease = outcome == null ? Duration.ofMillis(found.getLong(5)) : Duration.ZERO;
         return new Row(
                 new Claim.Taken(found.getString(1), outcome, lease),
@@ -128,20 +130,18 @@ final class IdempotencyTable {
                 found.getLong(6) <= 0);
     }
 
+    private static @Nullable StoredOutcome outcome(ResultSet found) throws SQLException {
+        String state = found.getString(2);
+        return IN_PROGRESS.equals(state)
+                ? null
+                : new StoredOutcome(StoredOutcome.Kind.valueOf(state), found.getString(7));
+    }
+
     /** Extends a lease; returns whether the claim was still held. */
     boolean renew(ClaimToken token, Duration lease) {
-        return update(
-                        "UPDATE backoff_idempotency SET lease_until = " + NOW + " + ?, expires_at = CASE"
-                                + " WHEN expires_at < " + NOW + " + ? THEN " + NOW + " + ? ELSE expires_at END"
-                                + " WHERE id = ? AND owner = ? AND fence = ? AND state = ?",
-                        lease.toMillis(),
-                        lease.toMillis(),
-                        lease.toMillis(),
-                        token.id().digest(),
-                        token.owner(),
-                        token.fence(),
-                        IN_PROGRESS)
-                == 1;
+        long millis = lease.toMillis();
+        String id = token.id().digest();
+        return update(RENEW, millis, millis, millis, id, token.owner(), token.fence(), IN_PROGRESS) == 1;
     }
 
     /** Writes the outcome; returns whether the claim was still held. */

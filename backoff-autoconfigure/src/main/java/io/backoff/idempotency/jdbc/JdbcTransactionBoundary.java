@@ -20,6 +20,13 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 /** Ensures that operations run in a transaction of the database that holds the keys. */
 final class JdbcTransactionBoundary implements TransactionBoundary {
 
+    private static final String FOREIGN_TRANSACTION =
+            "The transaction of this call does not cover the database that holds the idempotency "
+                    + "keys; use its transaction manager, or backoff.idempotency.jdbc.mode=two-phase";
+    private static final String FOREIGN_MANAGER =
+            "The transaction manager does not manage the database that holds the idempotency "
+                    + "keys; set backoff.idempotency.jdbc.mode=two-phase";
+
     private final DataSource dataSource;
     private final PlatformTransactionManager manager;
     private final Supplier<@Nullable TransactionAttributeSource> attributes;
@@ -43,12 +50,13 @@ final class JdbcTransactionBoundary implements TransactionBoundary {
     public void check(Method method, Class<?> targetClass) {
         TransactionAttributeSource source = attributes.get();
         TransactionAttribute attribute = source == null ? null : source.getTransactionAttribute(method, targetClass);
-        if (attribute == null) {
-            return;
+        if (attribute != null) {
+            check(attribute);
         }
-        int propagation = attribute.getPropagationBehavior();
-        if (propagation == TransactionDefinition.PROPAGATION_NEVER
-                || propagation == TransactionDefinition.PROPAGATION_NOT_SUPPORTED) {
+    }
+
+    private static void check(TransactionAttribute attribute) {
+        if (runsWithoutTransaction(attribute.getPropagationBehavior())) {
             throw new IllegalArgumentException(
                     "its key must be part of its transaction, but it is declared to run without one");
         }
@@ -57,17 +65,24 @@ final class JdbcTransactionBoundary implements TransactionBoundary {
         }
     }
 
+    private static boolean runsWithoutTransaction(int propagation) {
+        return propagation == TransactionDefinition.PROPAGATION_NEVER
+                || propagation == TransactionDefinition.PROPAGATION_NOT_SUPPORTED;
+    }
+
     @Override
     public @Nullable Object call(Work work) throws Throwable {
         if (!TransactionSynchronizationManager.isActualTransactionActive()) {
             return callInTransaction(work);
         }
-        if (!isOfDataSource()) {
-            throw new IllegalStateException(
-                    "The transaction of this call does not cover the database that holds the idempotency "
-                            + "keys; use its transaction manager, or backoff.idempotency.jdbc.mode=two-phase");
-        }
+        requireDataSource(FOREIGN_TRANSACTION);
         return work.run();
+    }
+
+    private void requireDataSource(String problem) throws SQLException {
+        if (!isOfDataSource()) {
+            throw new IllegalStateException(problem);
+        }
     }
 
     // A connection that is merely borrowed while a transaction of another manager runs is in auto-commit mode.
@@ -85,20 +100,19 @@ final class JdbcTransactionBoundary implements TransactionBoundary {
 
     private @Nullable Object callInTransaction(Work work) throws Throwable {
         TransactionStatus transaction = manager.getTransaction(new DefaultTransactionDefinition());
-        Object result;
+        Object result = runOrRollBack(work, transaction);
+        manager.commit(transaction);
+        return result;
+    }
+
+    private @Nullable Object runOrRollBack(Work work, TransactionStatus transaction) throws Throwable {
         try {
-            if (!isOfDataSource()) {
-                throw new IllegalStateException(
-                        "The transaction manager does not manage the database that holds the idempotency "
-                                + "keys; set backoff.idempotency.jdbc.mode=two-phase");
-            }
-            result = work.run();
+            requireDataSource(FOREIGN_MANAGER);
+            return work.run();
         } catch (Throwable failure) {
             rollBack(transaction, failure);
             throw failure;
         }
-        manager.commit(transaction);
-        return result;
     }
 
     private void rollBack(TransactionStatus transaction, Throwable failure) {

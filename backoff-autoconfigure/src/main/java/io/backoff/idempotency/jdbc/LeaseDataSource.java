@@ -60,23 +60,24 @@ final class LeaseDataSource extends AbstractDataSource implements AutoCloseable 
             return beside;
         }
         LeaseConnections copy = pools == null ? null : pools.beside(sources.application());
-        if (copy != null) {
-            beside = copy;
-            if (closed) {
-                copy.close();
-            }
-            return copy;
-        }
-        warn(sources.application());
-        return sources.application();
+        return copy == null ? shared(sources.application()) : keep(copy);
     }
 
-    private static void warn(DataSource application) {
+    private DataSource keep(LeaseConnections copy) {
+        beside = copy;
+        if (closed) {
+            copy.close();
+        }
+        return copy;
+    }
+
+    private static DataSource shared(DataSource application) {
         if (!isUnbounded(application)) {
             IdempotencyMessage.SHARED_CONNECTIONS
                     .with(application.getClass().getName())
                     .log(logger);
         }
+        return application;
     }
 
     private static boolean isUnbounded(DataSource application) {

@@ -51,13 +51,18 @@ final class Schema {
             new JdbcTemplate(dataSource)
                     .queryForList("SELECT " + Columns.ALL + ", content FROM backoff_idempotency WHERE id = ''");
         } catch (DataAccessException missing) {
-            throw InvalidPropertyException.of(
-                    environment,
-                    PROPERTY,
-                    when.name().toLowerCase(Locale.ROOT),
-                    "the table backoff_idempotency cannot be read: "
-                            + missing.getMostSpecificCause().getMessage(),
-                    "Set it to always, or let the scripts of the application create the table as " + script + " does.");
+            throw unreadable(when, environment, missing);
         }
+    }
+
+    private InvalidPropertyException unreadable(
+            SchemaInitialization when, Environment environment, DataAccessException missing) {
+        return InvalidPropertyException.of(
+                environment,
+                PROPERTY,
+                when.name().toLowerCase(Locale.ROOT),
+                "the table backoff_idempotency cannot be read: "
+                        + missing.getMostSpecificCause().getMessage(),
+                "Set it to always, or let the scripts of the application create the table as " + script + " does.");
     }
 }

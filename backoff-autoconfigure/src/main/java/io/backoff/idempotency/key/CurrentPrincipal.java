@@ -15,17 +15,6 @@ public interface CurrentPrincipal {
 
     /** Creates the context of a call on the current thread. */
     default CallContext context() {
-        String principal = name();
-        return new CallContext() {
-            @Override
-            public @Nullable String principal() {
-                return principal;
-            }
-
-            @Override
-            public <T> @Nullable T find(Class<T> type) {
-                return null;
-            }
-        };
+        return new ThreadContext(name());
     }
 }

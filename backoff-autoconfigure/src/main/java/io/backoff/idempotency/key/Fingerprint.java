@@ -12,8 +12,8 @@ import java.lang.System.Logger;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.security.Principal;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,16 +35,15 @@ public final class Fingerprint {
     public Fingerprint(String operation, Method method, JsonCodec codec, @Nullable RequestKeyResolver requests) {
         this.operation = operation;
         this.codec = codec;
-        List<Integer> counted = new ArrayList<>();
         Parameter[] declared = method.getParameters();
-        for (int i = 0; i < declared.length; i++) {
-            Class<?> type = declared[i].getType();
-            boolean described = LEFT_OUT.stream().anyMatch(each -> each.isAssignableFrom(type));
-            if (!described && (requests == null || requests.identifies(declared[i]))) {
-                counted.add(i);
-            }
-        }
-        this.parameters = counted.stream().mapToInt(Integer::intValue).toArray();
+        this.parameters = IntStream.range(0, declared.length)
+                .filter(i -> counts(declared[i], requests))
+                .toArray();
+    }
+
+    private static boolean counts(Parameter parameter, @Nullable RequestKeyResolver requests) {
+        boolean leftOut = LEFT_OUT.stream().anyMatch(each -> each.isAssignableFrom(parameter.getType()));
+        return !leftOut && (requests == null || requests.identifies(parameter));
     }
 
     public String of(@Nullable Object[] arguments) {

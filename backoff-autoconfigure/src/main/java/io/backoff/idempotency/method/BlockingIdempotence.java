@@ -29,14 +29,17 @@ final class BlockingIdempotence implements IdempotentAdapter {
         if (begun.isDuplicate()) {
             return begun.replay();
         }
-        Object result;
+        Object result = proceed(call, begun);
+        begun.returned(result);
+        return result;
+    }
+
+    private static @Nullable Object proceed(IdempotentCall call, IdempotentCall.Begun begun) throws Throwable {
         try {
-            result = call.proceed();
+            return call.proceed();
         } catch (Throwable failure) {
             begun.threw(failure);
             throw failure;
         }
-        begun.returned(result);
-        return result;
     }
 }

@@ -3,6 +3,7 @@ package io.backoff.idempotency.method;
 import io.backoff.engine.execution.CancellableStages;
 import io.backoff.text.CauseChain;
 import java.lang.reflect.Method;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -39,20 +40,21 @@ final class FutureIdempotence implements IdempotentAdapter {
 
     private static CompletableFuture<@Nullable Object> start(IdempotentCall call, IdempotentCall.Begun begun)
             throws Throwable {
-        CompletionStage<?> stage;
-        try {
-            stage = (CompletionStage<?>) call.proceed();
-            if (stage == null) {
-                throw new NullPointerException("The method returned null instead of a CompletionStage");
-            }
-        } catch (Throwable failure) {
-            begun.threw(failure);
-            throw failure;
-        }
+        CompletionStage<?> stage = proceed(call, begun);
         Relay relay = new Relay(stage);
         // The caller's future completes after the store has the outcome: the caller's next call may be a duplicate.
         stage.whenComplete((value, failure) -> call.execute(() -> relay.end(begun, value, failure)));
         return relay;
+    }
+
+    private static CompletionStage<?> proceed(IdempotentCall call, IdempotentCall.Begun begun) throws Throwable {
+        try {
+            return (CompletionStage<?>)
+                    Objects.requireNonNull(call.proceed(), "The method returned null instead of a CompletionStage");
+        } catch (Throwable failure) {
+            begun.threw(failure);
+            throw failure;
+        }
     }
 
     /** The future that the caller gets; cancelling it cancels the operation. */

@@ -51,17 +51,26 @@ public final class IdempotentCall {
         String key = method.keys().key(context, invocation.getThis(), invocation.getArguments());
         OperationId id = OperationId.of(method.application(), method.operation(), context.principal(), key);
         String fingerprint = method.fingerprint().of(invocation.getArguments());
-        RequestKeyResolver requests = method.requests();
         try {
-            ClaimResult claimed = method.service().claim(id, fingerprint);
-            if (requests != null && claimed instanceof ClaimResult.Repeated) {
-                requests.repeated(context);
-            }
-            return new Begun(claimed);
+            return claim(id, fingerprint, context);
         } catch (IdempotencyService.StoreFailure broken) {
-            RuntimeException instead = requests == null ? null : requests.unavailable(broken.failure());
-            throw instead == null ? broken.failure() : instead;
+            throw unavailable(broken.failure());
         }
+    }
+
+    private Begun claim(OperationId id, String fingerprint, CallContext context) {
+        ClaimResult claimed = method.service().claim(id, fingerprint);
+        RequestKeyResolver requests = method.requests();
+        if (requests != null && claimed instanceof ClaimResult.Repeated) {
+            requests.repeated(context);
+        }
+        return new Begun(claimed);
+    }
+
+    private RuntimeException unavailable(RuntimeException failure) {
+        RequestKeyResolver requests = method.requests();
+        RuntimeException instead = requests == null ? null : requests.unavailable(failure);
+        return instead == null ? failure : instead;
     }
 
     /** Carries the operation out; may be called more than once. */

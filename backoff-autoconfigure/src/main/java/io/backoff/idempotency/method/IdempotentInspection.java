@@ -46,12 +46,16 @@ public final class IdempotentInspection implements SmartInitializingSingleton {
     private void checkName(IdempotentMethod method) {
         Method other = named.putIfAbsent(method.operation(), method.method());
         if (other != null && !other.equals(method.method())) {
-            throw new InvalidBackoffException(
-                    Idempotent.class,
-                    method.method(),
-                    "its operation would be called '" + method.operation() + "', like that of "
-                            + ClassUtils.getQualifiedMethodName(other) + ", so they would share keys",
-                    "Name one of them, as in @Idempotent(\"refund\").");
+            throw sharesKeys(method, other);
         }
+    }
+
+    private static InvalidBackoffException sharesKeys(IdempotentMethod method, Method other) {
+        return new InvalidBackoffException(
+                Idempotent.class,
+                method.method(),
+                "its operation would be called '" + method.operation() + "', like that of "
+                        + ClassUtils.getQualifiedMethodName(other) + ", so they would share keys",
+                "Name one of them, as in @Idempotent(\"refund\").");
     }
 }

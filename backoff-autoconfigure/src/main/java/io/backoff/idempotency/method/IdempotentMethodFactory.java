@@ -39,10 +39,8 @@ public final class IdempotentMethodFactory {
         IdempotencyServices services = services(method);
         Supplier<BackoffPolicy> policy = dependencies.backoff().policyOf(method, targetClass);
         RequestKeyResolver requests = requests(method, targetClass);
-        IdempotentAdapter adapter = adapter(method, targetClass, returned, services);
-        IdempotencyService service = adapter instanceof InTransactionIdempotence && services.inTransaction() != null
-                ? services.inTransaction()
-                : services.around();
+        IdempotentAdapter adapter = adapter(method, targetClass, returned, services.boundary());
+        IdempotencyService service = service(adapter, services);
         RetryCompatibilityCheck.check(method, adapter, policy, dependencies);
         String operation = operation(method, targetClass, annotation);
         return new IdempotentMethod(
@@ -51,11 +49,7 @@ public final class IdempotentMethodFactory {
                 operation,
                 keys(method, annotation.key(), codec, requests),
                 new Fingerprint(operation, method, codec, requests),
-                new ResultReplay(
-                        operation,
-                        serializer(method, adapter.resultOf(returned), codec),
-                        service.limits().maxResultSize(),
-                        service.store().joinsTransaction() ? failure -> false : failure -> isFinal(failure, policy)),
+                results(operation, serializer(method, adapter.resultOf(returned), codec), service, policy),
                 service,
                 service == services.around() ? AdvicePosition.AROUND_TRANSACTION : AdvicePosition.IN_TRANSACTION,
                 adapter,
@@ -71,8 +65,7 @@ public final class IdempotentMethodFactory {
     private JsonCodec codec(Method method) {
         JsonCodec codec = dependencies.codec();
         if (codec == null) {
-            throw new InvalidBackoffException(
-                    Idempotent.class,
+            throw invalid(
                     method,
                     "arguments are compared and results are kept as JSON, but Jackson 3 is not on the class path",
                     "Add spring-boot-starter-jackson, or tools.jackson.core:jackson-databind.");
@@ -83,8 +76,7 @@ public final class IdempotentMethodFactory {
     private IdempotencyServices services(Method method) {
         IdempotencyServices services = dependencies.services();
         if (services == null) {
-            throw new InvalidBackoffException(
-                    Idempotent.class,
+            throw invalid(
                     method,
                     "there is no store to keep keys in",
                     "Add com.github.ben-manes.caffeine:caffeine for keys in memory, or configure a database or Redis.");
@@ -93,35 +85,37 @@ public final class IdempotentMethodFactory {
     }
 
     private IdempotentAdapter adapter(
-            Method method, Class<?> targetClass, ResolvableType returned, IdempotencyServices services) {
+            Method method, Class<?> targetClass, ResolvableType returned, @Nullable TransactionBoundary boundary) {
         Class<?> type = returned.resolve(method.getReturnType());
-        TransactionBoundary boundary = services.boundary();
         BlockingIdempotence blocking = new BlockingIdempotence();
-        if (boundary != null && blocking.supports(method, type)) {
-            checkTransaction(method, targetClass, boundary);
-            return new InTransactionIdempotence(boundary, blocking);
+        if (boundary == null || !blocking.supports(method, type)) {
+            return adapter(method, type);
         }
+        checkTransaction(method, targetClass, boundary);
+        return new InTransactionIdempotence(boundary, blocking);
+    }
+
+    private IdempotentAdapter adapter(Method method, Class<?> type) {
         return dependencies.adapters().stream()
                 .filter(each -> each.supports(method, type))
                 .findFirst()
-                .orElseThrow(() -> new InvalidBackoffException(
-                        Idempotent.class,
+                .orElseThrow(() -> invalid(
                         method,
                         AsyncReturnTypes.describe(method, type),
                         "Return the result itself, a CompletionStage, or with Reactor a Mono."));
     }
 
     private static void checkTransaction(Method method, Class<?> targetClass, TransactionBoundary boundary) {
-        try {
-            boundary.check(method, targetClass);
-        } catch (IllegalArgumentException rejected) {
-            throw new InvalidBackoffException(
-                    Idempotent.class,
-                    method,
-                    String.valueOf(rejected.getMessage()),
-                    "Let the method run in a transaction, or set backoff.idempotency.jdbc.mode=two-phase.",
-                    rejected);
-        }
+        check(
+                method,
+                () -> boundary.check(method, targetClass),
+                "Let the method run in a transaction, or set backoff.idempotency.jdbc.mode=two-phase.");
+    }
+
+    private static IdempotencyService service(IdempotentAdapter adapter, IdempotencyServices services) {
+        return adapter instanceof InTransactionIdempotence && services.inTransaction() != null
+                ? services.inTransaction()
+                : services.around();
     }
 
     private @Nullable RequestKeyResolver requests(Method method, Class<?> targetClass) {
@@ -132,73 +126,73 @@ public final class IdempotentMethodFactory {
     }
 
     private String operation(Method method, Class<?> targetClass, Idempotent annotation) {
-        if (annotation.value().isBlank()) {
+        String name = annotation.value();
+        if (name.isBlank()) {
             return MethodTag.of(method, targetClass);
         }
-        try {
-            String name = dependencies.beans().resolveEmbeddedValue(annotation.value());
-            if (name != null && !name.isBlank() && !name.contains("${") && name.length() <= 255) {
-                return name;
-            }
+        return orReject(
+                method,
+                () -> resolve(name),
+                "the operation name '" + name + "' cannot be used: ",
+                "Use a name of 1 to 255 characters, and define the properties that it refers to.");
+    }
+
+    private String resolve(String text) {
+        String name = dependencies.beans().resolveEmbeddedValue(text);
+        if (name == null || name.isBlank() || name.contains("${") || name.length() > 255) {
             throw new IllegalArgumentException("it resolves to '" + name + "'");
-        } catch (IllegalArgumentException unresolved) {
-            throw new InvalidBackoffException(
-                    Idempotent.class,
-                    method,
-                    "the operation name '" + annotation.value() + "' cannot be used: " + unresolved.getMessage(),
-                    "Use a name of 1 to 255 characters, and define the properties that it refers to.",
-                    unresolved);
         }
+        return name;
     }
 
     private static KeyResolver keys(Method method, String key, JsonCodec codec, @Nullable RequestKeyResolver requests) {
-        if (key.isBlank()) {
-            if (requests == null) {
-                throw new InvalidBackoffException(
-                        Idempotent.class,
-                        method,
-                        "it has no 'key', and the method is not in a web controller, whose requests bring one",
-                        "Name what makes two calls the same, as in @Idempotent(key = \"#order.id\").");
-            }
-            checkRequest(method, requests);
-            return (context, target, arguments) -> requests.key(context);
-        }
-        try {
-            return new KeyExpression(key, method, codec);
-        } catch (IllegalArgumentException failure) {
-            throw new InvalidBackoffException(
-                    Idempotent.class,
+        return key.isBlank() ? requestKeys(method, requests) : expression(method, key, codec);
+    }
+
+    private static KeyResolver requestKeys(Method method, @Nullable RequestKeyResolver requests) {
+        if (requests == null) {
+            throw invalid(
                     method,
-                    "key '" + key + "' cannot be used: " + failure.getMessage(),
-                    "Write a SpEL expression over the arguments by name, as in '#order.id'.",
-                    failure);
+                    "it has no 'key', and the method is not in a web controller, whose requests bring one",
+                    "Name what makes two calls the same, as in @Idempotent(key = \"#order.id\").");
         }
+        checkRequest(method, requests);
+        return (context, target, arguments) -> requests.key(context);
     }
 
     private static void checkRequest(Method method, RequestKeyResolver requests) {
-        try {
-            requests.check(method, method.getReturnType());
-        } catch (IllegalArgumentException rejected) {
-            throw new InvalidBackoffException(
-                    Idempotent.class,
-                    method,
-                    String.valueOf(rejected.getMessage()),
-                    "Return a Mono, or name the key, as in @Idempotent(key = \"#order.id\").",
-                    rejected);
-        }
+        check(
+                method,
+                () -> requests.check(method, method.getReturnType()),
+                "Return a Mono, or name the key, as in @Idempotent(key = \"#order.id\").");
+    }
+
+    private static KeyResolver expression(Method method, String key, JsonCodec codec) {
+        return orReject(
+                method,
+                () -> new KeyExpression(key, method, codec),
+                "key '" + key + "' cannot be used: ",
+                "Write a SpEL expression over the arguments by name, as in '#order.id'.");
+    }
+
+    private static ResultReplay results(
+            String operation,
+            ResultSerializer serializer,
+            IdempotencyService service,
+            @Nullable Supplier<BackoffPolicy> policy) {
+        return new ResultReplay(
+                operation,
+                serializer,
+                service.limits().maxResultSize(),
+                service.store().joinsTransaction() ? failure -> false : failure -> isFinal(failure, policy));
     }
 
     private ResultSerializer serializer(Method method, ResolvableType type, JsonCodec codec) {
-        try {
-            return serializer(type, codec);
-        } catch (IllegalArgumentException failure) {
-            throw new InvalidBackoffException(
-                    Idempotent.class,
-                    method,
-                    "its result, " + type + ", cannot be kept for duplicates: " + failure.getMessage(),
-                    "Return void, or a plain class or record that JSON can express.",
-                    failure);
-        }
+        return orReject(
+                method,
+                () -> serializer(type, codec),
+                "its result, " + type + ", cannot be kept for duplicates: ",
+                "Return void, or a plain class or record that JSON can express.");
     }
 
     private ResultSerializer serializer(ResolvableType type, JsonCodec codec) {
@@ -206,16 +200,48 @@ public final class IdempotentMethodFactory {
         if (resolved == void.class || resolved == Void.class) {
             return ResultSerializer.NONE;
         }
+        ResultSerializer special = specialSerializer(type, codec);
+        return special == null ? json(type, codec) : special;
+    }
+
+    private @Nullable ResultSerializer specialSerializer(ResolvableType type, JsonCodec codec) {
         for (ResultSerializer.Factory factory : dependencies.serializers()) {
             ResultSerializer serializer = factory.of(type, codec);
             if (serializer != null) {
                 return serializer;
             }
         }
+        return null;
+    }
+
+    private static ResultSerializer json(ResolvableType type, JsonCodec codec) {
+        Class<?> resolved = type.resolve();
         if (resolved == null || resolved == Object.class) {
             throw new IllegalArgumentException("the type does not say what to read");
         }
         return ResultSerializer.json(type.getType(), codec);
+    }
+
+    private static void check(Method method, Runnable check, String remedy) {
+        try {
+            check.run();
+        } catch (IllegalArgumentException rejected) {
+            throw new InvalidBackoffException(
+                    Idempotent.class, method, String.valueOf(rejected.getMessage()), remedy, rejected);
+        }
+    }
+
+    private static <T> T orReject(Method method, Supplier<T> creation, String problem, String remedy) {
+        try {
+            return creation.get();
+        } catch (IllegalArgumentException failure) {
+            throw new InvalidBackoffException(
+                    Idempotent.class, method, problem + failure.getMessage(), remedy, failure);
+        }
+    }
+
+    private static InvalidBackoffException invalid(Method method, String reason, String remedy) {
+        return new InvalidBackoffException(Idempotent.class, method, reason, remedy);
     }
 
     private static boolean isFinal(Throwable failure, @Nullable Supplier<BackoffPolicy> policy) {

@@ -18,9 +18,13 @@ final class RetryCompatibilityCheck {
             IdempotentAdapter adapter,
             @Nullable Supplier<BackoffPolicy> policy,
             IdempotencyDependencies dependencies) {
-        if (policy == null) {
-            return;
+        if (policy != null) {
+            checkWeaving(method, dependencies);
+            checkPrincipal(method, adapter, dependencies);
         }
+    }
+
+    private static void checkWeaving(Method method, IdempotencyDependencies dependencies) {
         if (dependencies.woven()) {
             throw new InvalidBackoffException(
                     Idempotent.class,
@@ -29,14 +33,19 @@ final class RetryCompatibilityCheck {
                             + "but each attempt has to claim it",
                     "Put @Backoff on the caller, or the operation into a method of another bean.");
         }
-        if (adapter instanceof FutureIdempotence
-                && dependencies.principal() != CurrentPrincipal.NONE
-                && !dependencies.carriesContext()) {
+    }
+
+    private static void checkPrincipal(Method method, IdempotentAdapter adapter, IdempotencyDependencies dependencies) {
+        if (adapter instanceof FutureIdempotence && losesPrincipal(dependencies)) {
             throw new InvalidBackoffException(
                     Idempotent.class,
                     method,
                     "later attempts run on other threads, which do not know the principal that keys belong to",
                     "Add io.micrometer:context-propagation, which carries it over.");
         }
+    }
+
+    private static boolean losesPrincipal(IdempotencyDependencies dependencies) {
+        return dependencies.principal() != CurrentPrincipal.NONE && !dependencies.carriesContext();
     }
 }

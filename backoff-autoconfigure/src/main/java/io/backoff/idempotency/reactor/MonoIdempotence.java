@@ -4,6 +4,7 @@ import io.backoff.idempotency.key.CallContext;
 import io.backoff.idempotency.method.IdempotentAdapter;
 import io.backoff.idempotency.method.IdempotentCall;
 import java.lang.reflect.Method;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicReference;
@@ -41,16 +42,17 @@ final class MonoIdempotence implements IdempotentAdapter {
 
     @Override
     public Object call(IdempotentCall call) {
-        // The principal of the caller's thread counts if the subscriber's context has none.
         CallContext caller = call.context();
-        return Mono.deferContextual(context -> principal
-                .name()
-                .map(Optional::of)
-                .defaultIfEmpty(Optional.ofNullable(caller.principal()))
+        return Mono.deferContextual(context -> principal(caller)
                 .flatMap(name -> begin(call, new ReactorContext(name.orElse(null), context)))
                 .flatMap(begun -> begun.isDuplicate() ? replay(begun) : run(call, begun))
                 // Without this, a subscriber's onErrorContinue would store a failure in here as an empty result.
                 .onErrorStop());
+    }
+
+    // The principal of the caller's thread counts if the subscriber's context has none.
+    private Mono<Optional<String>> principal(CallContext caller) {
+        return principal.name().map(Optional::of).defaultIfEmpty(Optional.ofNullable(caller.principal()));
     }
 
     private static Mono<IdempotentCall.Begun> begin(IdempotentCall call, CallContext context) {
@@ -83,10 +85,7 @@ final class MonoIdempotence implements IdempotentAdapter {
     @SuppressWarnings("unchecked") // supports() has checked the return type.
     private static Mono<Object> invoke(IdempotentCall call) {
         try {
-            Object mono = call.proceed();
-            return mono == null
-                    ? Mono.error(new NullPointerException("The method returned null instead of a Mono"))
-                    : (Mono<Object>) mono;
+            return (Mono<Object>) Objects.requireNonNull(call.proceed(), "The method returned null instead of a Mono");
         } catch (Throwable failure) {
             return Mono.error(failure);
         }

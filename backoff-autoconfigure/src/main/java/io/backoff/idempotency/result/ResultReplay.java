@@ -50,15 +50,12 @@ public record ResultReplay(String operation, ResultSerializer serializer, long m
      * @throws Throwable the failure of the operation, or a {@link DuplicateOperationException} if there is no result
      */
     public @Nullable Object replay(StoredOutcome outcome, @Nullable ClassLoader loader) throws Throwable {
-        switch (outcome.kind()) {
+        return switch (outcome.kind()) {
             case FAILED -> throw StoredFailure.parse(outcome.content()).toThrowable(operation, isFinal, loader);
             case UNKEPT ->
                 throw new DuplicateOperationException(operation + " was carried out before; its result was not kept");
-            case RETURNED -> {
-                return read(outcome);
-            }
-        }
-        throw new IllegalStateException("Not reached");
+            case RETURNED -> read(outcome);
+        };
     }
 
     private @Nullable Object read(StoredOutcome outcome) {

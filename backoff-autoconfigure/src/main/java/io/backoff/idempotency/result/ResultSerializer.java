@@ -40,18 +40,7 @@ public interface ResultSerializer {
      */
     static ResultSerializer json(Type type, JsonCodec codec) {
         codec.check(type);
-        return new ResultSerializer() {
-            @Override
-            public StoredOutcome store(@Nullable Object result) {
-                return StoredOutcome.returned(codec.write(result, type));
-            }
-
-            @Override
-            public @Nullable Object restore(StoredOutcome outcome) {
-                String content = outcome.content();
-                return content == null ? null : codec.read(content, type);
-            }
-        };
+        return new JsonSerializer(type, codec);
     }
 
     /** Creates serializers for results of certain types. */

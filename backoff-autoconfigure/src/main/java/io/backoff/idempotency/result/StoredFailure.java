@@ -76,17 +76,18 @@ record StoredFailure(
         try {
             // The class is not initialized before it is known to be an exception.
             Class<?> found = Class.forName(type, false, loader == null ? ClassUtils.getDefaultClassLoader() : loader);
-            if (!Throwable.class.isAssignableFrom(found)) {
-                return null;
-            }
-            Constructor<?> constructor = found.getDeclaredConstructor(String.class);
-            if (Modifier.isPrivate(constructor.getModifiers())) {
-                return null;
-            }
-            ReflectionUtils.makeAccessible(constructor);
-            return (Throwable) constructor.newInstance(message);
+            return Throwable.class.isAssignableFrom(found) ? instantiate(found) : null;
         } catch (ReflectiveOperationException | LinkageError | RuntimeException notPossible) {
             return null;
         }
+    }
+
+    private @Nullable Throwable instantiate(Class<?> exception) throws ReflectiveOperationException {
+        Constructor<?> constructor = exception.getDeclaredConstructor(String.class);
+        if (Modifier.isPrivate(constructor.getModifiers())) {
+            return null;
+        }
+        ReflectionUtils.makeAccessible(constructor);
+        return (Throwable) constructor.newInstance(message);
     }
 }

@@ -60,19 +60,23 @@ final class ResponseForm implements ResultSerializer {
 
     @Override
     public @Nullable StoredOutcome store(@Nullable Object result) {
-        if (!(result instanceof ResponseEntity<?> response)) {
+        if (!(result instanceof ResponseEntity<?> response) || !isKept(response)) {
             return null;
         }
+        return StoredOutcome.returned(codec.write(stored(response), Stored.class));
+    }
+
+    private static boolean isKept(ResponseEntity<?> response) {
         int status = response.getStatusCode().value();
-        if (status >= FIRST_SERVER_ERROR || RETRYABLE.contains(status)) {
-            return null;
-        }
+        return status < FIRST_SERVER_ERROR && !RETRYABLE.contains(status);
+    }
+
+    private Stored stored(ResponseEntity<?> response) {
         Object content = response.getBody();
-        Stored stored = new Stored(
-                status,
+        return new Stored(
+                response.getStatusCode().value(),
                 headers(response.getHeaders()),
                 content == null || bodyless ? null : codec.write(content, body));
-        return StoredOutcome.returned(codec.write(stored, Stored.class));
     }
 
     private static Map<String, List<String>> headers(HttpHeaders headers) {
