@@ -64,29 +64,36 @@ final class JsonTypeCheck {
     }
 
     private @Nullable String unwritable(JavaType type) {
-        JsonFormatVisitorWrapper.Base visitor = new JsonFormatVisitorWrapper.Base();
         try {
-            mapper.acceptJsonFormatVisitor(type, visitor);
-            boolean nothing = visitor.getContext()
-                    .isUnknownTypeSerializer(visitor.getContext().findValueSerializer(type));
-            return nothing ? name(type) + " has nothing that can be written as JSON" : null;
+            return hasContent(type) ? null : name(type) + " has nothing that can be written as JSON";
         } catch (JacksonException failure) {
             return name(type) + " cannot be written as JSON: " + failure.getOriginalMessage();
         }
+    }
+
+    private boolean hasContent(JavaType type) {
+        JsonFormatVisitorWrapper.Base visitor = new JsonFormatVisitorWrapper.Base();
+        mapper.acceptJsonFormatVisitor(type, visitor);
+        return !visitor.getContext()
+                .isUnknownTypeSerializer(visitor.getContext().findValueSerializer(type));
     }
 
     // Reading makes Jackson check the type's definition; any other exception is about the content.
     private @Nullable String unreadable(JavaType type) {
         try {
             mapper.readerFor(type).readValue("{}");
+            return null;
         } catch (InvalidDefinitionException impossible) {
-            return type.isAbstract()
-                    ? name(type) + " does not say which class to read it as"
-                    : name(type) + " cannot be read from JSON: " + impossible.getOriginalMessage();
+            return unreadable(type, impossible);
         } catch (RuntimeException content) {
             return null;
         }
-        return null;
+    }
+
+    private static String unreadable(JavaType type, InvalidDefinitionException impossible) {
+        return type.isAbstract()
+                ? name(type) + " does not say which class to read it as"
+                : name(type) + " cannot be read from JSON: " + impossible.getOriginalMessage();
     }
 
     private static String name(JavaType type) {
