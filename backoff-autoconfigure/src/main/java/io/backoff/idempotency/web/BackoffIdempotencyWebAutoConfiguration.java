@@ -26,11 +26,6 @@ public final class BackoffIdempotencyWebAutoConfiguration {
         return ResponseForm.FACTORY;
     }
 
-    @Bean
-    DuplicateAdvice backoffDuplicateAdvice() {
-        return new DuplicateAdvice();
-    }
-
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnWebApplication(type = Type.SERVLET)
     @ConditionalOnClass({HttpServletRequest.class, HandlerExceptionResolver.class})
@@ -39,6 +34,11 @@ public final class BackoffIdempotencyWebAutoConfiguration {
         @Bean
         ServletRequests backoffServletRequests() {
             return new ServletRequests();
+        }
+
+        @Bean
+        DuplicateResolver backoffDuplicateResolver() {
+            return new DuplicateResolver();
         }
     }
 
@@ -55,6 +55,11 @@ public final class BackoffIdempotencyWebAutoConfiguration {
         @Bean
         ExchangeFilter backoffExchangeFilter() {
             return new ExchangeFilter();
+        }
+
+        @Bean
+        DuplicateHandler backoffDuplicateHandler() {
+            return new DuplicateHandler();
         }
     }
 }

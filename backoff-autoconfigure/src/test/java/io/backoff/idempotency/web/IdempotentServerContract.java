@@ -32,6 +32,7 @@ import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ResponseStatusException;
 
 /** The contract that clients see, the same on Spring MVC and WebFlux. */
 @TestInstance(Lifecycle.PER_CLASS)
@@ -233,6 +234,11 @@ abstract class IdempotentServerContract {
             throw new IllegalStateException(new DuplicateOperationException("order"));
         }
 
+        @PostMapping("/translated")
+        String translated() {
+            throw new ResponseStatusException(HttpStatus.GONE, "sold", new DuplicateOperationException("order"));
+        }
+
         @PostMapping("/handled")
         String handled() {
             throw new Own();
@@ -248,7 +254,6 @@ abstract class IdempotentServerContract {
         }
     }
 
-    /** An advice of the same order as the starter's. */
     @ControllerAdvice
     static final class OwnAdvice {
 

@@ -1,11 +1,14 @@
 package io.backoff.idempotency.web;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.backoff.Backoff;
 import io.backoff.Idempotent;
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.URI;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Configuration;
@@ -22,6 +25,11 @@ class IdempotentServletTests extends IdempotentServerContract {
 
     IdempotentServletTests() {
         super(WebApplicationType.SERVLET, Application.class);
+    }
+
+    @Test
+    void leavesAStatusThatTheApplicationNamesAlone() {
+        assertThat(server.post("/translated", "{}").statusCode()).isEqualTo(410);
     }
 
     @Configuration(proxyBeanMethods = false)
