@@ -19,9 +19,7 @@ import io.backoff.config.policy.Budgets;
 import io.backoff.config.policy.PolicyAssembler;
 import io.backoff.config.policy.PolicyChangeValidator;
 import io.backoff.config.policy.SnapshotFactory;
-import io.backoff.config.source.ConfiguredSettings;
-import io.backoff.config.source.ScalarEntries;
-import io.backoff.config.source.SystemKeys;
+import io.backoff.config.source.SettingsReader;
 import io.backoff.engine.BackoffListener;
 import io.backoff.engine.BackoffOperations;
 import io.backoff.engine.CallerContext;
@@ -171,20 +169,23 @@ public final class BackoffAutoConfiguration {
     }
 
     @Bean
-    PolicyStore backoffPolicyStore(
-            Environment environment,
+    SnapshotFactory backoffSnapshotFactory(
             PolicyAssembler assembler,
             Budgets budgets,
             ObjectProvider<BackoffInvoker> invoker,
-            ObjectProvider<ProgrammaticGuards> guards,
-            SettingChanges changes) {
-        ConfiguredSettings configured = ConfiguredSettings.of(environment);
-        SystemKeys.check(environment);
-        ScalarEntries.check(environment);
-        return new PolicyStore(
-                new SnapshotFactory(assembler, budgets, new PolicyChangeValidator(invoker, guards)),
-                configured,
-                changes);
+            ObjectProvider<ProgrammaticGuards> guards) {
+        return new SnapshotFactory(assembler, budgets, new PolicyChangeValidator(invoker, guards));
+    }
+
+    @Bean
+    SettingsReader backoffSettingsReader(ConfigurableListableBeanFactory beans) {
+        return SettingsReader.of(beans);
+    }
+
+    @Bean
+    PolicyStore backoffPolicyStore(
+            SettingsReader reader, Environment environment, SnapshotFactory factory, SettingChanges changes) {
+        return new PolicyStore(factory, reader.readAtStartup(environment), changes);
     }
 
     @Bean

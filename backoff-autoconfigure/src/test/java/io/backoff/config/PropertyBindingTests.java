@@ -2,6 +2,7 @@ package io.backoff.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.backoff.test.FakeTime;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,6 +13,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.context.properties.ConfigurationPropertiesBinding;
+import org.springframework.boot.convert.DurationStyle;
+import org.springframework.core.convert.converter.Converter;
 
 /** Properties can be spelled in all ways that Spring Boot reads, and their origins are found in each. */
 class PropertyBindingTests {
@@ -188,6 +192,31 @@ class PropertyBindingTests {
         application
                 .yaml("backoff: {policies: {a: {retry-on: " + Nested.class.getName() + "}}}")
                 .run(policies -> assertThat(policies.value("a", "retry-on")).isEqualTo(List.of(Nested.class)));
+    }
+
+    @Test
+    void readsValuesThatOnlyAConverterOfTheApplicationUnderstands() {
+        application
+                .bean(FakeTime.class)
+                .bean(Words.class)
+                .argument("--backoff.reload.interval=10s")
+                .yaml("backoff: {policies: {a: {delay: a while}}, health: {exhausted-for: a while}}")
+                .run(policies -> {
+                    assertThat(policies.value("a", "delay")).isEqualTo(Duration.ofSeconds(7));
+                    application.yaml("backoff: {policies: {a: {max-delay: a while, delay: 1s}}}");
+                    policies.context().getBean(FakeTime.class).advance(Duration.ofSeconds(10));
+                    assertThat(policies.value("a", "max-delay")).isEqualTo(Duration.ofSeconds(7));
+                    assertThat(policies.value("a", "delay")).isEqualTo(Duration.ofSeconds(1));
+                });
+    }
+
+    @ConfigurationPropertiesBinding
+    static class Words implements Converter<String, Duration> {
+
+        @Override
+        public Duration convert(String text) {
+            return text.equals("a while") ? Duration.ofSeconds(7) : DurationStyle.detectAndParse(text);
+        }
     }
 
     static class Nested extends RuntimeException {

@@ -4,6 +4,7 @@ import io.backoff.config.BackoffProperties;
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.source.ConfigurationFiles;
 import io.backoff.config.source.RestartKeys;
+import io.backoff.config.source.SettingsReader;
 import io.backoff.engine.TimeSource;
 import io.backoff.logging.SpringLogger;
 import io.backoff.message.SettingMessage;
@@ -11,13 +12,13 @@ import java.lang.System.Logger;
 import java.time.Duration;
 import java.util.function.Supplier;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.Environment;
 import org.springframework.core.io.DefaultResourceLoader;
-import org.springframework.core.io.ResourceLoader;
 
 /** Declares the beans that let policies and budgets follow the configuration at run time. */
 @Configuration(proxyBeanMethods = false)
@@ -49,12 +50,16 @@ public final class ReloadConfiguration {
             ReloadCounts counts,
             RestartKeys others,
             BackoffProperties properties,
-            ConfigurableEnvironment environment,
-            ResourceLoader resources) {
-        Supplier<Environment> source = properties.reload().interval().isZero()
+            SettingsReader reader,
+            ConfigurableApplicationContext context) {
+        return new SettingsReload(store, source(properties, context), reader, counts, others);
+    }
+
+    private static Supplier<Environment> source(BackoffProperties properties, ConfigurableApplicationContext context) {
+        ConfigurableEnvironment environment = context.getEnvironment();
+        return properties.reload().interval().isZero()
                 ? () -> environment
-                : new ConfigurationFiles(environment, new DefaultResourceLoader(resources.getClassLoader()));
-        return new SettingsReload(store, source, counts, others);
+                : new ConfigurationFiles(environment, new DefaultResourceLoader(context.getClassLoader()));
     }
 
     @Bean
@@ -64,12 +69,16 @@ public final class ReloadConfiguration {
             BackoffProperties properties,
             Environment environment) {
         Duration interval = properties.reload().interval();
+        check(interval, environment);
+        return new ReloadTimer(reload::getObject, time, interval);
+    }
+
+    private static void check(Duration interval, Environment environment) {
         if (interval.isNegative()) {
             throw InvalidPropertyException.of(environment, INTERVAL, interval, "it is negative", "Use 0 for never.");
         }
         if (!interval.isZero() && interval.compareTo(SHORTEST) < 0) {
             SettingMessage.RELOADED_OFTEN.with(interval.toMillis(), INTERVAL).log(logger);
         }
-        return new ReloadTimer(reload::getObject, time, interval);
     }
 }

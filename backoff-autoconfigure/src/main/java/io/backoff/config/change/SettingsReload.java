@@ -1,9 +1,8 @@
 package io.backoff.config.change;
 
-import io.backoff.config.source.ConfiguredSettings;
 import io.backoff.config.source.InvalidConfigurationReport;
 import io.backoff.config.source.RestartKeys;
-import io.backoff.config.source.ScalarEntries;
+import io.backoff.config.source.SettingsReader;
 import io.backoff.logging.SpringLogger;
 import io.backoff.message.SettingMessage;
 import java.lang.System.Logger;
@@ -19,6 +18,7 @@ public final class SettingsReload {
 
     private final PolicyStore store;
     private final Supplier<Environment> source;
+    private final SettingsReader reader;
     private final ReloadCounts counts;
     private final RestartKeys others;
     private @Nullable String lastRejection;
@@ -29,9 +29,15 @@ public final class SettingsReload {
      * @param source supplies the current environment; may throw
      * @param others warns of changed keys that need a restart
      */
-    SettingsReload(PolicyStore store, Supplier<Environment> source, ReloadCounts counts, RestartKeys others) {
+    SettingsReload(
+            PolicyStore store,
+            Supplier<Environment> source,
+            SettingsReader reader,
+            ReloadCounts counts,
+            RestartKeys others) {
         this.store = store;
         this.source = source;
+        this.reader = reader;
         this.counts = counts;
         this.others = others;
     }
@@ -55,16 +61,23 @@ public final class SettingsReload {
         Environment environment = null;
         try {
             environment = source.get();
-            ScalarEntries.check(environment);
-            if (store.reload(ConfiguredSettings.of(environment), cause)) {
-                counts.countApplied();
-            }
-            others.look(environment);
+            apply(environment, cause);
             return null;
         } catch (RuntimeException | LinkageError failure) {
-            counts.countRejected();
-            logger.log(Level.DEBUG, "Rejected configuration", failure);
-            return InvalidConfigurationReport.describe(failure, environment);
+            return reject(failure, environment);
         }
+    }
+
+    private String reject(Throwable failure, @Nullable Environment environment) {
+        counts.countRejected();
+        logger.log(Level.DEBUG, "Rejected configuration", failure);
+        return InvalidConfigurationReport.describe(failure, environment);
+    }
+
+    private void apply(Environment environment, ChangeSource cause) {
+        if (store.reload(reader.readAgain(environment), cause)) {
+            counts.countApplied();
+        }
+        others.look(environment);
     }
 }

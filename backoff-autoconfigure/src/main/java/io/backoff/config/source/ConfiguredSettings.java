@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.springframework.core.convert.ConversionService;
 import org.springframework.core.env.Environment;
 
 /**
@@ -28,9 +29,11 @@ public record ConfiguredSettings(
 
     /**
      * Reads the settings of the configuration; fails like {@link StrictBinding} for any error under {@code backoff}.
+     *
+     * @param conversions convert the values; Spring Boot's own follow
      */
-    public static ConfiguredSettings of(Environment environment) {
-        BackoffProperties properties = StrictBinding.bind(environment);
+    static ConfiguredSettings of(Environment environment, List<ConversionService> conversions) {
+        BackoffProperties properties = StrictBinding.bind(environment, conversions);
         PropertyOrigins origins = new PropertyOrigins(environment);
         return new ConfiguredSettings(
                 read(SettingsGroup.POLICIES, properties.policies(), origins),
@@ -90,15 +93,17 @@ public record ConfiguredSettings(
             SettingsGroup group, Map<String, ? extends Record> entries, PropertyOrigins origins) {
         Map<String, Map<String, Setting>> written = new LinkedHashMap<>();
         for (Map.Entry<String, ? extends Record> each : entries.entrySet()) {
-            String name = each.getKey();
-            Map<String, Setting> settings = new LinkedHashMap<>();
-            RecordProperties.values(each.getValue())
-                    .forEach((field, value) ->
-                            settings.put(field, new Setting(value, origins.of(group.field(name, field)))));
-            written.put(name, settings);
+            written.put(each.getKey(), read(each.getValue(), field -> origins.of(group.field(each.getKey(), field))));
         }
         foldEnvironmentSpellings(group, written, origins);
         return written;
+    }
+
+    private static Map<String, Setting> read(Record entry, UnaryOperator<String> origin) {
+        Map<String, Setting> settings = new LinkedHashMap<>();
+        RecordProperties.values(entry)
+                .forEach((field, value) -> settings.put(field, new Setting(value, origin.apply(field))));
+        return settings;
     }
 
     /**

@@ -22,17 +22,20 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyS
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyState;
 import org.springframework.boot.context.properties.source.UnboundElementsSourceFilter;
+import org.springframework.core.convert.ConversionService;
 import org.springframework.core.env.Environment;
 
 /** Binds all properties under {@code backoff}, for present and absent features, and rejects unknown keys. */
 final class StrictBinding {
 
     private final Environment environment;
+    private final List<ConversionService> conversions;
     private final List<ConfigurationPropertySource> sources = new ArrayList<>();
     private final List<ConfigurationProperty> unknown = new ArrayList<>();
 
-    private StrictBinding(Environment environment) {
+    private StrictBinding(Environment environment, List<ConversionService> conversions) {
         this.environment = environment;
+        this.conversions = conversions;
         for (ConfigurationPropertySource each : ConfigurationPropertySources.get(environment)) {
             // Most sources have no such keys, and the binder asks each source for every key.
             if (each.containsDescendantOf(PropertyRecord.CORE.prefix()) != ConfigurationPropertyState.ABSENT) {
@@ -44,29 +47,30 @@ final class StrictBinding {
     /**
      * Binds the properties that belong to no feature. The properties of a feature are only checked, if any is set.
      *
+     * @param conversions convert the values; Spring Boot's own follow
      * @throws BindException if a value cannot be converted
      * @throws InvalidPropertyException if a value stands in place of keys
      * @throws UnknownKeysException if there are keys that do not exist
      */
-    static BackoffProperties bind(Environment environment) {
-        StrictBinding binding = new StrictBinding(environment);
-        Optional<BackoffProperties> core = binding.bind(
-                PropertyRecord.CORE, BackoffProperties.class, new IgnoreTopLevelConverterNotFoundBindHandler());
-        PropertyRecord.groups().forEach(binding::rejectValue);
+    static BackoffProperties bind(Environment environment, List<ConversionService> conversions) {
+        return new StrictBinding(environment, conversions).bind();
+    }
+
+    private BackoffProperties bind() {
+        Optional<BackoffProperties> core =
+                bind(PropertyRecord.CORE, BackoffProperties.class, new IgnoreTopLevelConverterNotFoundBindHandler());
+        PropertyRecord.groups().forEach(this::rejectValue);
         PropertyRecord.FEATURES.stream()
-                .filter(feature -> binding.isWritten(feature.prefix()))
-                .forEach(feature -> binding.bind(feature, feature.type(), BindHandler.DEFAULT));
-        return core.filter(properties -> binding.unknown.isEmpty())
-                .orElseThrow(() -> new UnknownKeysException(List.copyOf(binding.unknown)));
+                .filter(feature -> isWritten(feature.prefix()))
+                .forEach(feature -> bind(feature, feature.type(), BindHandler.DEFAULT));
+        return core.filter(properties -> unknown.isEmpty())
+                .orElseThrow(() -> new UnknownKeysException(List.copyOf(unknown)));
     }
 
     private <T> Optional<T> bind(PropertyRecord properties, Class<T> type, BindHandler handler) {
-        Binder binder = new Binder(
-                sources.stream().map(each -> each.filter(properties::owns)).toList(),
-                new PropertySourcesPlaceholdersResolver(environment));
         BindHandler strict = new NoUnboundElementsBindHandler(handler, new UnboundElementsSourceFilter());
         try {
-            return Optional.of(binder.bindOrCreate(properties.prefix(), Bindable.of(type), strict));
+            return Optional.of(binder(properties).bindOrCreate(properties.prefix(), Bindable.of(type), strict));
         } catch (BindException failure) {
             if (!(failure.getCause() instanceof UnboundConfigurationPropertiesException unbound)) {
                 throw failure;
@@ -76,20 +80,34 @@ final class StrictBinding {
         }
     }
 
+    private Binder binder(PropertyRecord properties) {
+        return new Binder(
+                sources.stream().map(each -> each.filter(properties::owns)).toList(),
+                new PropertySourcesPlaceholdersResolver(environment),
+                conversions,
+                null,
+                null,
+                null);
+    }
+
     private void rejectValue(ConfigurationPropertyName group) {
         for (ConfigurationPropertySource each : sources) {
             ConfigurationProperty property = each.getConfigurationProperty(group);
             // YAML reads an empty map as an empty string.
             if (property != null && !String.valueOf(property.getValue()).isBlank() && !hasKeysBelow(group)) {
-                ExpectedValue keys = ExpectedValue.keysBelow(group.toString());
-                throw new InvalidPropertyException(
-                        group.toString(),
-                        property.getValue(),
-                        PropertyOrigins.describe(property.getOrigin()),
-                        keys.reason(),
-                        keys.action());
+                throw keysMissing(group.toString(), property);
             }
         }
+    }
+
+    private static InvalidPropertyException keysMissing(String group, ConfigurationProperty property) {
+        ExpectedValue keys = ExpectedValue.keysBelow(group);
+        return new InvalidPropertyException(
+                group,
+                property.getValue(),
+                PropertyOrigins.describe(property.getOrigin()),
+                keys.reason(),
+                keys.action());
     }
 
     private boolean hasKeysBelow(ConfigurationPropertyName name) {

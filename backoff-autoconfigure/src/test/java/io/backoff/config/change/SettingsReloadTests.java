@@ -9,6 +9,7 @@ import io.backoff.config.SettingsGroup;
 import io.backoff.config.YamlApplication;
 import io.backoff.config.YamlApplication.Policies;
 import io.backoff.config.source.RestartKeys;
+import io.backoff.config.source.SettingsReader;
 import io.backoff.test.FakeTime;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -193,8 +195,9 @@ class SettingsReloadTests {
             looked.incrementAndGet();
             throw new IllegalStateException("unreadable");
         };
-        SettingsReload reload =
-                new SettingsReload(null, unreadable, new ReloadCounts(), new RestartKeys(new StandardEnvironment()));
+        SettingsReader reader = SettingsReader.of(new DefaultListableBeanFactory());
+        SettingsReload reload = new SettingsReload(
+                null, unreadable, reader, new ReloadCounts(), new RestartKeys(new StandardEnvironment()));
         ReloadTimer timer = new ReloadTimer(() -> reload, time, INTERVAL);
         timer.afterSingletonsInstantiated();
         time.advance(INTERVAL);

@@ -1,0 +1,49 @@
+package io.backoff.config.source;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.context.properties.ConfigurationPropertiesBinding;
+import org.springframework.boot.convert.ApplicationConversionService;
+import org.springframework.core.convert.ConversionService;
+import org.springframework.core.env.Environment;
+import org.springframework.format.support.FormattingConversionService;
+
+/** Reads the settings of policies and budgets. Converts values as the application does for all of its properties. */
+public final class SettingsReader {
+
+    private final List<ConversionService> conversions;
+
+    private SettingsReader(List<ConversionService> conversions) {
+        this.conversions = conversions;
+    }
+
+    /** A reader with the converters of an application. */
+    public static SettingsReader of(ConfigurableListableBeanFactory beans) {
+        List<ConversionService> conversions = new ArrayList<>();
+        FormattingConversionService own = new FormattingConversionService();
+        if (!ApplicationConversionService.addBeans(own, beans, ConfigurationPropertiesBinding.VALUE)
+                .isEmpty()) {
+            conversions.add(own);
+        }
+        Stream.ofNullable(beans.getConversionService()).forEach(conversions::add);
+        return new SettingsReader(List.copyOf(conversions));
+    }
+
+    /**
+     * Reads the settings at startup. Also checks environment variables and system properties, which do not change later.
+     */
+    public ConfiguredSettings readAtStartup(Environment environment) {
+        ConfiguredSettings configured = ConfiguredSettings.of(environment, conversions);
+        SystemKeys.check(environment);
+        ScalarEntries.check(environment);
+        return configured;
+    }
+
+    /** Reads the settings again at run time. */
+    public ConfiguredSettings readAgain(Environment environment) {
+        ScalarEntries.check(environment);
+        return ConfiguredSettings.of(environment, conversions);
+    }
+}
