@@ -5,7 +5,9 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import org.springframework.core.ResolvableType;
+import org.springframework.util.ClassUtils;
 
 /**
  * Explains which values a type accepts, for reports about any other value.
@@ -14,6 +16,27 @@ import org.springframework.core.ResolvableType;
  * @param action how to fix it
  */
 public record ExpectedValue(String reason, String action) {
+
+    private static final ExpectedValue PLACEHOLDER = new ExpectedValue(
+            "its placeholder cannot be resolved",
+            "Define the property that it names, or give it a default, as in '${name:default}'.");
+
+    private static final Map<Class<?>, ExpectedValue> BY_TYPE = Map.of(
+            Duration.class,
+            new ExpectedValue(
+                    "it is not a duration",
+                    "Write a number and a unit, such as 200ms, 10s or 5m, or ISO-8601: PT0.2S."),
+            Class.class,
+            new ExpectedValue(
+                    "there is no class of that name on the class path",
+                    "Write the full name of an exception, such as java.io.IOException; a nested one is Outer$Inner."),
+            Boolean.class,
+            new ExpectedValue("it is neither true nor false", "Write true or false."),
+            Double.class,
+            new ExpectedValue("it is not a number", "Write a number, such as 1.5."),
+            Integer.class,
+            new ExpectedValue(
+                    "it is not a whole number within the range of an int", "Write a whole number up to 2147483647."));
 
     /** The explanation for a name that takes keys instead of a value. */
     public static ExpectedValue keysBelow(String name) {
@@ -32,33 +55,16 @@ public record ExpectedValue(String reason, String action) {
 
     public static ExpectedValue of(Class<?> type, String value) {
         if (value.contains("${")) {
-            return new ExpectedValue(
-                    "its placeholder cannot be resolved",
-                    "Define the property that it names, or give it a default, as in '${name:default}'.");
+            return PLACEHOLDER;
         }
         if (type.isEnum()) {
             return constant(type, value);
         }
-        if (type == Duration.class) {
-            return new ExpectedValue(
-                    "it is not a duration",
-                    "Write a number and a unit, such as 200ms, 10s or 5m, or ISO-8601: PT0.2S.");
-        }
-        if (type == Class.class) {
-            return new ExpectedValue(
-                    "there is no class of that name on the class path",
-                    "Write the full name of an exception, such as java.io.IOException; a nested one is Outer$Inner.");
-        }
-        if (type == Boolean.class || type == boolean.class) {
-            return new ExpectedValue("it is neither true nor false", "Write true or false.");
-        }
-        if (type == Double.class || type == double.class) {
-            return new ExpectedValue("it is not a number", "Write a number, such as 1.5.");
-        }
-        if (type == Integer.class || type == int.class) {
-            return new ExpectedValue(
-                    "it is not a whole number within the range of an int", "Write a whole number up to 2147483647.");
-        }
+        ExpectedValue known = BY_TYPE.get(ClassUtils.resolvePrimitiveIfNecessary(type));
+        return known != null ? known : unknownType(type);
+    }
+
+    private static ExpectedValue unknownType(Class<?> type) {
         return new ExpectedValue("it cannot be read as " + type.getSimpleName(), "Look up the values of this type.");
     }
 

@@ -7,6 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
 import org.springframework.core.ResolvableType;
@@ -32,20 +34,19 @@ public record PropertyKeys(ConfigurationPropertyName name, ResolvableType type) 
 
     /** The part at which a name leaves the tree; empty if the name stays inside, as entries of lists do. */
     public static Optional<Unknown> leave(ConfigurationPropertyName name) {
-        PropertyKeys place = ROOT;
-        for (int i = 1; i < name.getNumberOfElements(); i++) {
-            String part = name.getElement(i, Form.ORIGINAL);
-            if (Collection.class.isAssignableFrom(place.type.toClass()) && name.isLastElementIndexed()) {
-                return Optional.empty();
-            }
-            Map<String, PropertyKeys> keys = place.keys();
-            PropertyKeys next = place.isMap() ? place.entry() : keys.get(keyLike(part, keys));
-            if (next == null) {
-                return Optional.of(new Unknown(name.chop(i).toString(), part, keys.keySet()));
-            }
-            place = next;
+        return ROOT.leave(name, 1);
+    }
+
+    private Optional<Unknown> leave(ConfigurationPropertyName whole, int index) {
+        boolean isListEntry = Collection.class.isAssignableFrom(type.toClass()) && whole.isLastElementIndexed();
+        if (isListEntry || index >= whole.getNumberOfElements()) {
+            return Optional.empty();
         }
-        return Optional.empty();
+        String part = whole.getElement(index, Form.ORIGINAL);
+        PropertyKeys next = next(part);
+        return next == null
+                ? Optional.of(new Unknown(whole.chop(index).toString(), part, keys().keySet()))
+                : next.leave(whole, index + 1);
     }
 
     /** Whether the application chooses the names of the keys below. */
@@ -57,16 +58,16 @@ public record PropertyKeys(ConfigurationPropertyName name, ResolvableType type) 
     public Map<String, PropertyKeys> keys() {
         Map<String, PropertyKeys> keys = new LinkedHashMap<>();
         keys(type.toClass()).forEach((key, bound) -> keys.put(key, new PropertyKeys(name.append(key), bound)));
-        for (PropertyRecord each : PropertyRecord.FEATURES) {
-            if (name.isParentOf(each.prefix())) {
-                keys.put(each.prefix().getLastElement(Form.DASHED), of(each));
-            }
-        }
-        PropertyRecord.groups()
-                .filter(name::isParentOf)
-                .forEach(each ->
-                        keys.put(each.getLastElement(Form.DASHED), new PropertyKeys(each, ResolvableType.NONE)));
+        Stream.concat(
+                        PropertyRecord.FEATURES.stream().map(PropertyKeys::of),
+                        PropertyRecord.groups().map(group -> new PropertyKeys(group, ResolvableType.NONE)))
+                .filter(each -> name.isParentOf(each.name))
+                .forEach(each -> keys.put(each.name.getLastElement(Form.DASHED), each));
         return keys;
+    }
+
+    private @Nullable PropertyKeys next(String part) {
+        return isMap() ? entry() : keyLike(part, keys());
     }
 
     private PropertyKeys entry() {
@@ -88,11 +89,12 @@ public record PropertyKeys(ConfigurationPropertyName name, ResolvableType type) 
         return keys;
     }
 
-    private static String keyLike(String part, Map<String, PropertyKeys> keys) {
-        return keys.keySet().stream()
-                .filter(key -> uniform(key).equals(uniform(part)))
+    private static @Nullable PropertyKeys keyLike(String part, Map<String, PropertyKeys> keys) {
+        return keys.entrySet().stream()
+                .filter(each -> uniform(each.getKey()).equals(uniform(part)))
                 .findFirst()
-                .orElse(part);
+                .map(Map.Entry::getValue)
+                .orElse(null);
     }
 
     private static String uniform(String part) {

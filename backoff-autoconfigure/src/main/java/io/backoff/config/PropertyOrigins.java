@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
@@ -74,16 +76,7 @@ public final class PropertyOrigins {
 
     /** Whether a source other than environment variables has an entry of exactly this name. */
     public boolean isOutsideEnvironment(SettingsGroup group, String entry) {
-        ConfigurationPropertyName entries = group.root();
-        for (ConfigurationPropertySource source : sources) {
-            boolean environment = source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource;
-            if (!environment
-                    && source instanceof IterableConfigurationPropertySource names
-                    && names.stream().anyMatch(name -> isOf(entries, entry, name))) {
-                return true;
-            }
-        }
-        return false;
+        return namesOutsideEnvironment().anyMatch(name -> isOf(group.root(), entry, name));
     }
 
     /**
@@ -92,13 +85,16 @@ public final class PropertyOrigins {
      */
     public Set<String> variablesOfEntries() {
         Set<String> variables = new TreeSet<>();
-        for (ConfigurationPropertySource source : sources) {
-            boolean environment = source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource;
-            if (!environment && source instanceof IterableConfigurationPropertySource names) {
-                names.stream().forEach(name -> addVariables(name, variables));
-            }
-        }
+        namesOutsideEnvironment().forEach(name -> addVariables(name, variables));
         return variables;
+    }
+
+    private Stream<ConfigurationPropertyName> namesOutsideEnvironment() {
+        return StreamSupport.stream(sources.spliterator(), false)
+                .filter(source -> !(source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource))
+                .filter(IterableConfigurationPropertySource.class::isInstance)
+                .map(IterableConfigurationPropertySource.class::cast)
+                .flatMap(IterableConfigurationPropertySource::stream);
     }
 
     private static void addVariables(ConfigurationPropertyName name, Set<String> variables) {

@@ -67,11 +67,16 @@ public final class SettingChanges {
         Instant now = time.instant();
         List<SettingChange> changes =
                 differences.stream().map(each -> each.change(author, now)).toList();
+        keep(changes);
+        return changes;
+    }
+
+    // Called under the lock.
+    private void keep(List<SettingChange> changes) {
         latest.addAll(changes);
         while (latest.size() > MOST) {
             latest.removeFirst();
         }
-        return changes;
     }
 
     /** Notifies the watchers of changes. Does not throw. */

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,18 +41,29 @@ record SettingDifference(
     static List<SettingDifference> between(Snapshot before, Snapshot after) {
         List<SettingDifference> all = new ArrayList<>();
         for (SettingsGroup group : SettingsGroup.values()) {
-            Map<String, Map<String, Setting>> old = before.configured().of(group);
-            Map<String, Map<String, Setting>> now = after.configured().of(group);
-            for (String name : union(old, now)) {
-                Map<String, Setting> from = before.settings(group, name);
-                Map<String, Setting> to = after.settings(group, name);
-                union(old.getOrDefault(name, Map.of()), now.getOrDefault(name, Map.of())).stream()
-                        .map(field -> new SettingDifference(group.field(name, field), from.get(field), to.get(field)))
-                        .filter(each -> !Objects.equals(value(each.from), value(each.to)))
-                        .forEach(all::add);
+            for (String name :
+                    union(before.configured().of(group), after.configured().of(group))) {
+                ofEntry(before, after, group, name).forEach(all::add);
             }
         }
         return all;
+    }
+
+    private static Stream<SettingDifference> ofEntry(
+            Snapshot before, Snapshot after, SettingsGroup group, String name) {
+        Map<String, Setting> from = before.settings(group, name);
+        Map<String, Setting> to = after.settings(group, name);
+        return union(written(before, group, name), written(after, group, name)).stream()
+                .map(field -> new SettingDifference(group.field(name, field), from.get(field), to.get(field)))
+                .filter(SettingDifference::changesValue);
+    }
+
+    private static Map<String, Setting> written(Snapshot snapshot, SettingsGroup group, String name) {
+        return snapshot.configured().of(group).getOrDefault(name, Map.of());
+    }
+
+    private boolean changesValue() {
+        return !Objects.equals(value(from), value(to));
     }
 
     /** The difference as a change by an author. */

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationListener;
@@ -44,18 +45,25 @@ public final class UnusedPolicies implements ApplicationListener<ContextRefreshe
 
     private Set<LogLine> warnings() {
         Map<String, Map<String, Setting>> written = store.written(SettingsGroup.POLICIES);
-        Set<String> used = inspection.getObject().methods().stream()
-                .map(each -> each.guarded().policy())
-                .collect(Collectors.toSet());
-        Set<String> extended = written.values().stream()
-                .flatMap(fields -> fields.entrySet().stream())
-                .filter(field -> field.getKey().equals("extends"))
-                .map(field -> field.getValue().value().toString())
-                .collect(Collectors.toSet());
+        Set<String> used = used();
+        Set<String> extended = extended(written);
         return written.entrySet().stream()
                 .filter(each -> !used.contains(each.getKey()) && !extended.contains(each.getKey()))
                 .flatMap(each ->
                         UnusedBudgets.warning(SettingsGroup.POLICIES, each.getKey(), each.getValue(), used, "method"))
                 .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private Set<String> used() {
+        return inspection.getObject().methods().stream()
+                .map(each -> each.guarded().policy())
+                .collect(Collectors.toSet());
+    }
+
+    private static Set<String> extended(Map<String, Map<String, Setting>> written) {
+        return written.values().stream()
+                .flatMap(fields -> Stream.ofNullable(fields.get("extends")))
+                .map(base -> base.value().toString())
+                .collect(Collectors.toSet());
     }
 }

@@ -28,10 +28,10 @@ public final class BudgetPlan {
 
     /** The budget that a policy draws from: the named one, none, or by default its own. */
     RetryBudget of(LayeredPolicy policy) {
-        if (!policy.has("budget")) {
-            return budget(policy.name());
-        }
-        String name = policy.text("budget");
+        return policy.has("budget") ? named(policy, policy.text("budget")) : budget(policy.name());
+    }
+
+    private RetryBudget named(LayeredPolicy policy, String name) {
         if (name.equals(BudgetLayers.NONE)) {
             return RetryBudget.UNLIMITED;
         }
@@ -49,15 +49,17 @@ public final class BudgetPlan {
 
     /** Puts the plan in force. A budget that is in use keeps its tokens and totals. */
     public void carryOut() {
-        for (RetryBudget each : inUse.all()) {
-            BudgetLimits limits = layers.limits(each.name());
-            if (!limits.equals(each.limits())) {
-                each.change(limits);
-            }
-        }
+        inUse.all().forEach(this::changeLimits);
         // Last, because new budgets have been created with their limits.
         for (RetryBudget each : planned.values()) {
             inUse.add(each);
+        }
+    }
+
+    private void changeLimits(RetryBudget budget) {
+        BudgetLimits limits = layers.limits(budget.name());
+        if (!limits.equals(budget.limits())) {
+            budget.change(limits);
         }
     }
 

@@ -45,6 +45,14 @@ public final class BuiltInPolicies {
     private static Map<String, Object> defaultValues() {
         Map<String, Object> values = new LinkedHashMap<>();
         values.put("enabled", true);
+        putGrowth(values);
+        putBoundsAndJitter(values);
+        putLimits(values);
+        putRules(values);
+        return values;
+    }
+
+    private static void putGrowth(Map<String, Object> values) {
         values.put("strategy", Strategy.EXPONENTIAL);
         values.put("delay", Duration.ofMillis(200));
         values.put("multiplier", 2.0);
@@ -52,23 +60,31 @@ public final class BuiltInPolicies {
         values.put("exponent", 2.0);
         values.put("ceiling", 10);
         values.put("delays", List.of());
+    }
+
+    private static void putBoundsAndJitter(Map<String, Object> values) {
         values.put("max-delay", Duration.ofSeconds(10));
         values.put("cap", Cap.WINDOW);
         values.put("jitter", JitterKind.FULL);
         values.put("jitter-factor", 0.5);
         values.put("jitter-amount", Duration.ofSeconds(1));
         values.put("granularity", Duration.ZERO);
+    }
+
+    private static void putLimits(Map<String, Object> values) {
         values.put("wait-first", false);
         values.put("max-attempts", 3);
         values.put("max-elapsed", Duration.ofSeconds(30));
         values.put("attempt-timeout", Duration.ZERO);
+    }
+
+    private static void putRules(Map<String, Object> values) {
         values.put("retry-after-first-element", false);
         values.put("retry-on", List.of(Exception.class));
         values.put("abort-on", List.of());
         values.put("retry-on-status", List.of("429", "5xx"));
         values.put("retry-on-result", "");
         values.put("honor-retry-after", true);
-        return values;
     }
 
     /** Every delay and stop field of the preset, and the failure rules that it sets. */

@@ -10,6 +10,7 @@ import io.backoff.text.NameSuggestion;
 import io.backoff.text.TruncatedText;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.BindResult;
 import org.springframework.boot.context.properties.bind.Binder;
@@ -34,17 +35,22 @@ public final class ChangedSetting {
 
     public static Setting of(SettingsGroup group, String name, String field, String text) {
         FieldName property = group.field(name, TruncatedText.of(field, LONGEST_FIELD));
-        List<String> fields = group.fields();
-        if (!fields.contains(field)) {
-            throw invalid(
-                    property,
-                    text,
-                    "there is no such property",
-                    NameSuggestion.closest(field, fields)
-                            .map(closest -> "Did you mean '" + closest + "'?")
-                            .orElse("Known properties: " + String.join(", ", fields) + "."));
+        if (!group.fields().contains(field)) {
+            throw invalid(property, text, "there is no such property", knownFields(group, field));
         }
-        if (field.equals(EXPRESSION)) {
+        checkText(property, text);
+        return new Setting(value(group, property, text), ACTUATOR);
+    }
+
+    private static String knownFields(SettingsGroup group, String unknown) {
+        List<String> fields = group.fields();
+        return NameSuggestion.closest(unknown, fields)
+                .map(closest -> "Did you mean '" + closest + "'?")
+                .orElse("Known properties: " + String.join(", ", fields) + ".");
+    }
+
+    private static void checkText(FieldName property, String text) {
+        if (property.field().equals(EXPRESSION)) {
             throw invalid(property, text, "it is an expression, which is code", "Change it in the configuration.");
         }
         if (text.length() > LONGEST_TEXT) {
@@ -54,19 +60,26 @@ public final class ChangedSetting {
                     "it is longer than " + LONGEST_TEXT + " characters",
                     "Use a shorter one, or change it in the configuration.");
         }
-        Binder binder = new Binder(new MapConfigurationPropertySource(Map.of(PREFIX + "." + field, text)));
+    }
+
+    private static Object value(SettingsGroup group, FieldName property, String text) {
         try {
-            BindResult<? extends Record> bound = binder.bind(PREFIX, group.type());
-            Object value =
-                    bound.isBound() ? RecordProperties.values(bound.get()).get(field) : null;
-            if (value == null) {
-                throw invalid(property, text, "it is empty", "Write a value, or take the change back with DELETE.");
-            }
-            return new Setting(value, ACTUATOR);
+            return bound(group, property.field(), text)
+                    .orElseThrow(() -> invalid(
+                            property, text, "it is empty", "Write a value, or take the change back with DELETE."));
         } catch (BindException failure) {
-            ExpectedValue expected = ExpectedValue.of(RecordProperties.genericType(group.type(), field), text);
+            ExpectedValue expected =
+                    ExpectedValue.of(RecordProperties.genericType(group.type(), property.field()), text);
             throw invalid(property, text, expected.reason(), expected.action());
         }
+    }
+
+    private static Optional<Object> bound(SettingsGroup group, String field, String text) {
+        Binder binder = new Binder(new MapConfigurationPropertySource(Map.of(PREFIX + "." + field, text)));
+        BindResult<? extends Record> result = binder.bind(PREFIX, group.type());
+        return result.isBound()
+                ? Optional.ofNullable(RecordProperties.values(result.get()).get(field))
+                : Optional.empty();
     }
 
     static InvalidPropertyException invalid(FieldName property, String text, String reason, String remedy) {

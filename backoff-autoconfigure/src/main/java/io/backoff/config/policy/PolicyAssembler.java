@@ -119,9 +119,10 @@ public final class PolicyAssembler {
 
     private static ResultRule results(LayeredPolicy policy) {
         String text = policy.text("retry-on-result");
-        if (text.isBlank()) {
-            return ResultRule.ACCEPT_ALL;
-        }
+        return text.isBlank() ? ResultRule.ACCEPT_ALL : expression(policy, text);
+    }
+
+    private static ResultRule expression(LayeredPolicy policy, String text) {
         try {
             return ResultExpression.parse(text);
         } catch (IllegalArgumentException failure) {

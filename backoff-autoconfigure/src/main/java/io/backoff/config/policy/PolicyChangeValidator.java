@@ -4,6 +4,7 @@ import io.backoff.aop.BackoffInvoker;
 import io.backoff.engine.operations.ProgrammaticGuards;
 import io.backoff.method.InvalidBackoffException;
 import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.Limits;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
@@ -33,15 +34,26 @@ public final class PolicyChangeValidator {
      * @param before the current policy; {@code null} for a new one, which nothing uses yet
      */
     void check(@Nullable BackoffPolicy before, BackoffPolicy after, LayeredPolicy settings) {
-        Duration timeout = after.limits().attemptTimeout();
-        if (before == null || timeout.isZero() || timeout.equals(before.limits().attemptTimeout())) {
-            return;
+        if (before != null && setsTimeout(before.limits(), after.limits())) {
+            checkMethods(after, settings);
+            checkGuards(after, settings);
         }
+    }
+
+    private static boolean setsTimeout(Limits before, Limits after) {
+        Duration timeout = after.attemptTimeout();
+        return !timeout.isZero() && !timeout.equals(before.attemptTimeout());
+    }
+
+    private void checkMethods(BackoffPolicy after, LayeredPolicy settings) {
         try {
             invoker.getObject().check(after);
         } catch (InvalidBackoffException invalid) {
             throw settings.invalid(ATTEMPT_TIMEOUT, String.valueOf(invalid.getMessage()), invalid.remedy());
         }
+    }
+
+    private void checkGuards(BackoffPolicy after, LayeredPolicy settings) {
         if (guards.getObject().areBlocking(after.name())) {
             throw settings.invalid(
                     ATTEMPT_TIMEOUT,

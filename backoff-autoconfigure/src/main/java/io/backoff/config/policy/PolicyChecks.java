@@ -39,16 +39,21 @@ final class PolicyChecks {
     static void check(LayeredPolicy policy) {
         PolicyChecks checks = new PolicyChecks(policy);
         checks.ranges();
-        for (Map.Entry<String, Setting> each : policy.own().entrySet()) {
-            checks.values(each.getKey(), each.getValue());
-        }
-        checks.presetOrStrategy();
-        checks.strategy();
-        checks.jitter();
-        checks.maxDelay();
-        checks.anEnd();
+        policy.own().forEach(checks::values);
+        checks.combinations();
         checks.exceptions("retry-on");
         checks.exceptions("abort-on");
+    }
+
+    private void combinations() {
+        presetOrStrategy();
+        fieldsOfStrategy();
+        needsOfStrategy();
+        jitterOfStrategy();
+        requireJitter("jitter-factor", JitterKind.PROPORTIONAL);
+        requireJitter("jitter-amount", JitterKind.ADDITIVE);
+        maxDelay();
+        anEnd();
     }
 
     private void values(String field, Setting setting) {
@@ -67,13 +72,16 @@ final class PolicyChecks {
             ExpectedValue expected = ExpectedValue.of(String.class, text);
             throw policy.invalid(field, expected.reason(), expected.action());
         }
+        size(field, value);
+    }
+
+    private void size(String field, Object value) {
         boolean negative = value instanceof Duration duration && duration.isNegative()
                 || value instanceof Number number && number.doubleValue() < 0;
         if (negative) {
-            throw policy.invalid(
-                    field,
-                    "it is negative",
-                    field.equals("max-attempts") ? "Use 1 for no retries, or 0 for no limit." : "Use 0 or more.");
+            String remedy =
+                    field.equals("max-attempts") ? "Use 1 for no retries, or 0 for no limit." : "Use 0 or more.";
+            throw policy.invalid(field, "it is negative", remedy);
         }
         if (value instanceof Duration duration && duration.compareTo(LONGEST) > 0) {
             throw policy.invalid(field, "it is longer than 292 years", "Use a shorter one.");
@@ -81,21 +89,27 @@ final class PolicyChecks {
     }
 
     private void ranges() {
-        if (policy.writes("multiplier")
-                && !(policy.number("multiplier") >= 1 && Double.isFinite(policy.number("multiplier")))) {
+        if (isNotWithin("multiplier", 1, Double.MAX_VALUE)) {
             throw policy.invalid("multiplier", "it must be 1 or more", "Use 1 for delays that do not grow.");
         }
-        if (policy.writes("exponent")
-                && !(policy.number("exponent") >= 0 && Double.isFinite(policy.number("exponent")))) {
+        if (isNotWithin("exponent", 0, Double.MAX_VALUE)) {
             throw policy.invalid("exponent", "it must be 0 or more", "Use 1 for linear growth, 2 for quadratic.");
         }
+        ceiling();
+        if (isNotWithin("jitter-factor", 0, 1)) {
+            throw policy.invalid("jitter-factor", "it must be between 0 and 1", "Use 0.5 for plus or minus half.");
+        }
+    }
+
+    private void ceiling() {
         if (policy.writes("ceiling") && (policy.integer("ceiling") < 1 || policy.integer("ceiling") > 62)) {
             throw policy.invalid("ceiling", "it must be between 1 and 62", "Ethernet uses 10.");
         }
-        if (policy.writes("jitter-factor")
-                && !(policy.number("jitter-factor") >= 0 && policy.number("jitter-factor") <= 1)) {
-            throw policy.invalid("jitter-factor", "it must be between 0 and 1", "Use 0.5 for plus or minus half.");
-        }
+    }
+
+    // True for NaN.
+    private boolean isNotWithin(String field, double min, double max) {
+        return policy.writes(field) && !(policy.number(field) >= min && policy.number(field) <= max);
     }
 
     private void presetOrStrategy() {
@@ -108,33 +122,38 @@ final class PolicyChecks {
         }
     }
 
-    private void strategy() {
-        Strategy strategy = policy.strategy();
-        for (Map.Entry<String, Set<Strategy>> each : USED_BY.entrySet()) {
-            String field = each.getKey();
-            if (policy.writes(field) && !each.getValue().contains(strategy)) {
+    private void fieldsOfStrategy() {
+        USED_BY.forEach((field, users) -> {
+            if (policy.writes(field) && !users.contains(policy.strategy())) {
                 throw policy.invalid(
                         field,
-                        "strategy '" + PropertyFormat.of(strategy) + "'" + changed("strategy") + " does not use it",
-                        policy.writes("preset")
-                                ? "Remove it: the preset sets the strategy."
-                                : "Remove it, or set 'strategy: "
-                                        + PropertyFormat.of(
-                                                each.getValue().iterator().next()) + "'.");
+                        "strategy '" + PropertyFormat.of(policy.strategy()) + "'" + changed("strategy")
+                                + " does not use it",
+                        useOf(users.iterator().next()));
             }
-        }
-        if (strategy == Strategy.BINARY_EXPONENTIAL && policy.duration("delay").isZero()) {
+        });
+    }
+
+    private String useOf(Strategy needed) {
+        return policy.writes("preset")
+                ? "Remove it: the preset sets the strategy."
+                : "Remove it, or set 'strategy: " + PropertyFormat.of(needed) + "'.";
+    }
+
+    private void needsOfStrategy() {
+        if (policy.strategy() == Strategy.BINARY_EXPONENTIAL
+                && policy.duration("delay").isZero()) {
             throw policy.invalid("delay", "it is the slot time of strategy 'binary-exponential'", "Use more than 0.");
         }
-        if (strategy == Strategy.LIST && policy.<Duration>list("delays").isEmpty()) {
-            throw policy.invalid(
-                    policy.writes("delays") ? "delays" : "strategy",
-                    "strategy 'list' needs 'delays', which is empty",
-                    "List the delays, as in '15s, 30s, 3m'.");
+        if (policy.strategy() == Strategy.LIST
+                && policy.<Duration>list("delays").isEmpty()) {
+            String field = policy.writes("delays") ? "delays" : "strategy";
+            String reason = "strategy 'list' needs 'delays', which is empty";
+            throw policy.invalid(field, reason, "List the delays, as in '15s, 30s, 3m'.");
         }
     }
 
-    private void jitter() {
+    private void jitterOfStrategy() {
         JitterKind jitter = policy.jitter();
         if (policy.writes("jitter") && jitter != JitterKind.NONE && RANDOM_BY_THEMSELVES.contains(policy.strategy())) {
             throw policy.invalid(
@@ -142,8 +161,6 @@ final class PolicyChecks {
                     "strategy '" + PropertyFormat.of(policy.strategy()) + "' is random by itself",
                     "Remove 'jitter'.");
         }
-        requireJitter("jitter-factor", JitterKind.PROPORTIONAL);
-        requireJitter("jitter-amount", JitterKind.ADDITIVE);
     }
 
     private void requireJitter(String field, JitterKind needed) {

@@ -60,22 +60,27 @@ public final class PolicyLayers {
 
     private LayeredPolicy get(String name, Set<String> path) {
         LayeredPolicy known = merged.get(name);
-        if (known != null) {
-            return known;
-        }
+        return known != null ? known : mergeNew(name, path);
+    }
+
+    private LayeredPolicy mergeNew(String name, Set<String> path) {
         Map<String, Setting> own = written.getOrDefault(name, Map.of());
         if (!path.add(name)) {
             throw circle(name, own, path);
         }
-        Map<String, Setting> effective = inherited(name, own, path);
+        LayeredPolicy policy = new LayeredPolicy(name, own, effective(own, inherited(name, own, path)));
+        merged.put(name, policy);
+        return policy;
+    }
+
+    private Map<String, Setting> effective(Map<String, Setting> own, Map<String, Setting> inherited) {
+        Map<String, Setting> effective = new LinkedHashMap<>(inherited);
         Setting preset = own.get(PRESET);
         if (preset != null) {
             effective.putAll(builtIn.of((Preset) preset.value()));
         }
         effective.putAll(own);
-        LayeredPolicy policy = new LayeredPolicy(name, own, effective);
-        merged.put(name, policy);
-        return policy;
+        return effective;
     }
 
     private Map<String, Setting> inherited(String name, Map<String, Setting> own, Set<String> path) {
@@ -87,11 +92,15 @@ public final class PolicyLayers {
         if (base != null && !parent.equals(DEFAULT) && !written.containsKey(parent)) {
             throw unknownBase(name, base, parent);
         }
-        Map<String, Setting> effective = new LinkedHashMap<>(get(parent, path).effective());
+        return inheritable(get(parent, path));
+    }
+
+    private static Map<String, Setting> inheritable(LayeredPolicy parent) {
+        Map<String, Setting> fields = new LinkedHashMap<>(parent.effective());
         // These two describe how the parent was built, and are not inherited.
-        effective.remove(EXTENDS);
-        effective.remove(PRESET);
-        return effective;
+        fields.remove(EXTENDS);
+        fields.remove(PRESET);
+        return fields;
     }
 
     private InvalidPropertyException unknownBase(String name, Setting base, String parent) {

@@ -4,10 +4,13 @@ import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.source.ConfiguredSettings;
 import io.backoff.message.LogLine;
 import io.backoff.policy.BackoffPolicy;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Checks settings and creates policies from them, without effect on the settings in force. */
 public final class SnapshotFactory {
@@ -39,15 +42,23 @@ public final class SnapshotFactory {
         Map<String, LayeredPolicy> layers = PolicyLayers.merge(
                 builtIn, configured.policies(), before.policies().keySet());
         Map<String, BackoffPolicy> policies = new LinkedHashMap<>();
-        Set<LogLine> warnings = new TreeSet<>();
-        for (LayeredPolicy each : layers.values()) {
-            PolicyChecks.check(each);
-            BackoffPolicy policy = assembler.assemble(each, plan.of(each));
-            validator.check(before.policies().get(each.name()), policy, each);
-            warnings.addAll(PolicyWarnings.of(each));
-            policies.put(each.name(), policy);
-        }
+        layers.forEach((name, each) ->
+                policies.put(name, policy(each, plan, before.policies().get(name))));
+        Set<LogLine> warnings = warnings(layers.values());
         warnings.addAll(UnusedBudgets.warnings(configured.budgets(), policies.values()));
         return new Snapshot(configured, Map.copyOf(layers), Map.copyOf(policies), budgetLayers, plan, warnings);
+    }
+
+    private BackoffPolicy policy(LayeredPolicy layers, BudgetPlan plan, @Nullable BackoffPolicy before) {
+        PolicyChecks.check(layers);
+        BackoffPolicy policy = assembler.assemble(layers, plan.of(layers));
+        validator.check(before, policy, layers);
+        return policy;
+    }
+
+    private static Set<LogLine> warnings(Collection<LayeredPolicy> policies) {
+        return policies.stream()
+                .flatMap(each -> PolicyWarnings.of(each).stream())
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 }

@@ -50,11 +50,14 @@ public final class ConfigurationFiles implements Supplier<Environment> {
         List<PropertySource<?>> below = new ArrayList<>();
         split(above, below);
         List<PropertySource<?>> files = read(above, below);
-        // Custom loaders choose their own names: a source read now replaces the earlier one of the same name.
+        return environment(
+                Stream.of(without(files, above), files, without(files, below)).flatMap(List::stream));
+    }
+
+    // Custom loaders choose their own names: a source read now replaces the earlier one of the same name.
+    private static List<PropertySource<?>> without(List<PropertySource<?>> files, List<PropertySource<?>> others) {
         Set<String> names = files.stream().map(PropertySource::getName).collect(Collectors.toSet());
-        above.removeIf(each -> names.contains(each.getName()));
-        below.removeIf(each -> names.contains(each.getName()));
-        return environment(Stream.of(above, files, below).flatMap(List::stream));
+        return others.stream().filter(each -> !names.contains(each.getName())).toList();
     }
 
     /** Splits the other sources into those before and those after the files. */
@@ -77,16 +80,24 @@ public final class ConfigurationFiles implements Supplier<Environment> {
                         above.stream(),
                         below.stream().filter(DefaultPropertiesPropertySource::hasMatchingName))
                 .flatMap(sources -> sources));
+        latest = load(reading);
+        return latest;
+    }
+
+    private List<PropertySource<?>> load(ConfigurableEnvironment reading) {
         Added added = new Added();
         try {
             ConfigDataEnvironmentPostProcessor.applyTo(reading, resources, null, List.of(), added);
+            return added.sources;
         } catch (RuntimeException failure) {
-            throw UnreadableFile.among(latest)
-                    .<RuntimeException>map(file -> new UnreadableConfigurationException(file, failure))
-                    .orElse(failure);
+            throw withFile(failure);
         }
-        latest = added.sources;
-        return added.sources;
+    }
+
+    private RuntimeException withFile(RuntimeException failure) {
+        return UnreadableFile.among(latest)
+                .<RuntimeException>map(file -> new UnreadableConfigurationException(file, failure))
+                .orElse(failure);
     }
 
     // The profiles active at startup stay active, whatever the files say now.

@@ -18,20 +18,24 @@ public final class InvalidConfigurationReport {
      * @param environment knows the origins of properties; {@code null} if it could not be read itself
      */
     public static String describe(Throwable failure, @Nullable Environment environment) {
-        Stream<FailureAnalyzer> analyzers = environment == null
-                ? Stream.empty()
-                : Stream.of(
-                        new InvalidPropertyFailureAnalyzer(),
-                        new UnknownKeysFailureAnalyzer(),
-                        new BackoffBindFailureAnalyzer(environment));
-        return analyzers
-                .map(analyzer -> analyzer.analyze(failure))
-                .filter(analysis -> analysis != null)
+        return Stream.ofNullable(environment)
+                .flatMap(InvalidConfigurationReport::analyzers)
+                .flatMap(analyzer -> Stream.ofNullable(analyzer.analyze(failure)))
                 .findFirst()
                 .map(InvalidConfigurationReport::text)
-                .orElseGet(() -> file(failure)
-                        + inOneLine(NestedExceptionUtils.getMostSpecificCause(failure)
-                                .toString()));
+                .orElseGet(() -> causeOf(failure));
+    }
+
+    private static Stream<FailureAnalyzer> analyzers(Environment environment) {
+        return Stream.of(
+                new InvalidPropertyFailureAnalyzer(),
+                new UnknownKeysFailureAnalyzer(),
+                new BackoffBindFailureAnalyzer(environment));
+    }
+
+    private static String causeOf(Throwable failure) {
+        Throwable cause = NestedExceptionUtils.getMostSpecificCause(failure);
+        return file(failure) + inOneLine(cause.toString());
     }
 
     private static String file(Throwable failure) {

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
@@ -46,17 +47,21 @@ public final class RestartKeys {
      */
     public void look(Environment environment) {
         Map<ConfigurationPropertyName, String> now = values(environment);
-        Set<ConfigurationPropertyName> keys = new TreeSet<>(now.keySet());
-        keys.addAll(seen.keySet());
-        String changed = keys.stream()
-                .filter(key -> !Objects.equals(now.get(key), seen.get(key)))
-                .filter(key -> !Objects.equals(now.get(key), started.get(key)))
+        String changed = changedKeys(now)
                 .map(key -> "'" + key + "'" + origin(environment, key))
                 .collect(Collectors.joining(", "));
         seen = now;
         if (!changed.isEmpty()) {
             SettingMessage.RESTART_NEEDED.with(changed).log(logger);
         }
+    }
+
+    private Stream<ConfigurationPropertyName> changedKeys(Map<ConfigurationPropertyName, String> now) {
+        Set<ConfigurationPropertyName> keys = new TreeSet<>(now.keySet());
+        keys.addAll(seen.keySet());
+        return keys.stream()
+                .filter(key -> !Objects.equals(now.get(key), seen.get(key)))
+                .filter(key -> !Objects.equals(now.get(key), started.get(key)));
     }
 
     private static String origin(Environment environment, ConfigurationPropertyName key) {

@@ -39,13 +39,16 @@ public final class SystemKeys {
         if (!(environment instanceof ConfigurableEnvironment configurable)) {
             return;
         }
-        List<ConfigurationProperty> unknown = Stream.concat(
-                        unknown(configurable, StandardEnvironment.SYSTEM_PROPERTIES_PROPERTY_SOURCE_NAME),
-                        unknown(configurable, StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME))
-                .toList();
+        List<ConfigurationProperty> unknown = unknown(configurable).toList();
         if (!unknown.isEmpty()) {
             throw new UnknownKeysException(unknown);
         }
+    }
+
+    private static Stream<ConfigurationProperty> unknown(ConfigurableEnvironment environment) {
+        return Stream.concat(
+                unknown(environment, StandardEnvironment.SYSTEM_PROPERTIES_PROPERTY_SOURCE_NAME),
+                unknown(environment, StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME));
     }
 
     private static Stream<ConfigurationProperty> unknown(ConfigurableEnvironment environment, String name) {

@@ -63,18 +63,18 @@ final class VariableName {
     }
 
     private Optional<String> joinedEntry() {
-        for (SettingsGroup each : SettingsGroup.values()) {
-            List<String> fields = uniform(each.fields());
-            boolean isEntry = each.prefix().equals("backoff." + parts.get(0)) && parts.size() > 3;
-            if (isEntry && !fields.contains(joined(2, parts.size()))) {
-                return IntStream.range(3, parts.size())
-                        .filter(i -> fields.contains(joined(i, parts.size())))
-                        .mapToObj(i -> PREFIX + parts.get(0) + "_" + joined(1, i) + "_" + joined(i, parts.size()))
-                        .map(name -> name.toUpperCase(Locale.ROOT))
-                        .findFirst();
-            }
-        }
-        return Optional.empty();
+        return group().filter(group -> parts.size() > 3)
+                .map(group -> uniform(group.fields()))
+                .filter(fields -> !fields.contains(joined(2, parts.size())))
+                .flatMap(this::joinedBefore);
+    }
+
+    private Optional<String> joinedBefore(List<String> fields) {
+        return IntStream.range(3, parts.size())
+                .filter(i -> fields.contains(joined(i, parts.size())))
+                .mapToObj(i -> PREFIX + parts.get(0) + "_" + joined(1, i) + "_" + joined(i, parts.size()))
+                .map(name -> name.toUpperCase(Locale.ROOT))
+                .findFirst();
     }
 
     private static String index(String variable) {
@@ -86,19 +86,22 @@ final class VariableName {
         if (!name.startsWith(PREFIX)) {
             return Optional.empty();
         }
-        List<String> parts =
-                new ArrayList<>(Arrays.asList(name.substring(PREFIX.length()).split("_+")));
-        while (!parts.isEmpty() && parts.get(parts.size() - 1).matches("\\d*")) {
-            parts.remove(parts.size() - 1);
-        }
+        List<String> parts = withoutIndex(name.substring(PREFIX.length()).split("_+"));
         return parts.isEmpty() ? Optional.empty() : Optional.of(new VariableName(parts));
     }
 
+    private static List<String> withoutIndex(String... all) {
+        List<String> parts = new ArrayList<>(Arrays.asList(all));
+        while (!parts.isEmpty() && parts.get(parts.size() - 1).matches("\\d*")) {
+            parts.remove(parts.size() - 1);
+        }
+        return parts;
+    }
+
     private boolean isKey() {
-        for (SettingsGroup each : SettingsGroup.values()) {
-            if (each.prefix().equals("backoff." + parts.get(0))) {
-                return endsWith(uniform(each.fields()));
-            }
+        Optional<SettingsGroup> group = group();
+        if (group.isPresent()) {
+            return endsWith(uniform(group.get().fields()));
         }
         List<String> maps = uniform(maps("", PropertyKeys.ROOT));
         return uniform(leaves("", PropertyKeys.ROOT)).contains(joined(0, parts.size()))
@@ -106,15 +109,21 @@ final class VariableName {
     }
 
     private Optional<ConfigurationPropertyName> misspelled() {
-        for (SettingsGroup each : SettingsGroup.values()) {
-            if (each.prefix().equals("backoff." + parts.get(0))) {
-                return ofEntry(each);
-            }
+        Optional<SettingsGroup> group = group();
+        if (group.isPresent()) {
+            return ofEntry(group.get());
         }
         return Arrays.stream(SettingsGroup.values())
                 .flatMap(each -> ofSection(each).stream())
                 .findFirst()
                 .or(this::ofSingleKey);
+    }
+
+    /** The group that the name begins with. */
+    private Optional<SettingsGroup> group() {
+        return Arrays.stream(SettingsGroup.values())
+                .filter(each -> each.prefix().equals("backoff." + parts.get(0)))
+                .findFirst();
     }
 
     /** The property if a field of a policy or a budget is misspelled. */
@@ -123,13 +132,10 @@ final class VariableName {
         if (endsWith(fields)) {
             return Optional.empty();
         }
-        for (int i = 2; i < parts.size(); i++) {
-            String field = joined(i, parts.size());
-            if (isClose(field, fields)) {
-                return Optional.of(name(group.prefix() + "." + joinedByDashes(1, i) + "." + field));
-            }
-        }
-        return Optional.empty();
+        return IntStream.range(2, parts.size())
+                .filter(i -> isClose(joined(i, parts.size()), fields))
+                .mapToObj(i -> name(group.prefix() + "." + joinedByDashes(1, i) + "." + joined(i, parts.size())))
+                .findFirst();
     }
 
     /** The property if {@code policies} or {@code budgets} is misspelled, and the field is not. */
