@@ -103,14 +103,15 @@ final class ChangeHandler {
             EndpointProblem problem = action.run();
             return problem == null
                     ? new WebEndpointResponse<>(report.of(name))
-                    : reject(
-                            problem,
-                            (group == SettingsGroup.POLICIES ? "policy '" : "budget '") + name + "': ",
-                            author);
+                    : reject(problem, target(group, name), author);
         } catch (InvalidPropertyException invalid) {
             log(author, invalid.property() + ": " + invalid.reason());
             return Problems.invalid(invalid).response();
         }
+    }
+
+    private static String target(SettingsGroup group, String name) {
+        return (group == SettingsGroup.POLICIES ? "policy '" : "budget '") + name + "': ";
     }
 
     // Without the value: the property may not exist, and the value may be meant for another program.

@@ -40,9 +40,10 @@ final class NestedPropertiesAdvice extends RequestBodyAdviceAdapter {
             Type target,
             Class<? extends HttpMessageConverter<?>> converter)
             throws IOException {
-        if (!isForEndpoint()) {
-            return message;
-        }
+        return isForEndpoint() ? withText(message) : message;
+    }
+
+    private static HttpInputMessage withText(HttpInputMessage message) throws IOException {
         String body = new String(message.getBody().readAllBytes(), StandardCharsets.UTF_8);
         byte[] text = NestedProperties.asText(body).getBytes(StandardCharsets.UTF_8);
         return new EndpointMessage(message.getHeaders(), new ByteArrayInputStream(text));

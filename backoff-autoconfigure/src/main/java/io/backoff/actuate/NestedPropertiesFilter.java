@@ -32,11 +32,12 @@ final class NestedPropertiesFilter implements WebFilter {
     @Override
     public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
         ServerHttpRequest request = exchange.getRequest();
-        if (!isForEndpoint(request)) {
-            return chain.filter(exchange);
-        }
+        return isForEndpoint(request) ? filterBody(exchange, chain) : chain.filter(exchange);
+    }
+
+    private static Mono<Void> filterBody(ServerWebExchange exchange, WebFilterChain chain) {
         // The length of a chunked body is not known in advance.
-        return DataBufferUtils.join(request.getBody(), LONGEST_BODY)
+        return DataBufferUtils.join(exchange.getRequest().getBody(), LONGEST_BODY)
                 .map(NestedPropertiesFilter::text)
                 .defaultIfEmpty("")
                 .map(Optional::of)

@@ -26,9 +26,11 @@ final class UnknownParametersAdvisor implements OperationInvokerAdvisor {
     @Override
     public OperationInvoker apply(
             EndpointId endpoint, OperationType type, OperationParameters parameters, OperationInvoker invoker) {
-        if (!EndpointChanges.include(endpoint, type)) {
-            return invoker;
-        }
+        return EndpointChanges.include(endpoint, type) ? checked(endpoint, parameters, invoker) : invoker;
+    }
+
+    private static OperationInvoker checked(
+            EndpointId endpoint, OperationParameters parameters, OperationInvoker invoker) {
         Set<String> all = names(parameters, parameter -> true);
         Set<String> known = names(parameters, parameter -> parameter.getAnnotation(Selector.class) == null);
         return context -> {
