@@ -13,6 +13,12 @@ final class AdviceModes {
 
     private static final String PROPERTY = "backoff.advice-mode";
 
+    private static final String BUILD_AGAIN =
+            "Set the property when the application is built, or start it without -Dspring.aot.enabled=true.";
+    private static final String ADD_ASPECTJ =
+            "Add the dependency org.aspectj:aspectjweaver, or org.aspectj:aspectjrt for code "
+                    + "that is woven when it is compiled; or use 'proxy'.";
+
     private AdviceModes() {}
 
     /**
@@ -21,19 +27,11 @@ final class AdviceModes {
     static void check(AdviceMode mode, @Nullable Weaving weaving, PropertyOrigins origins) {
         AdviceMode actual = weaving == null ? AdviceMode.PROXY : AdviceMode.ASPECTJ;
         if (mode != actual && AotDetector.useGeneratedArtifacts()) {
-            throw rejection(
-                    mode,
-                    origins,
-                    "the application was built ahead of time with '" + PropertyFormat.of(actual) + "'",
-                    "Set the property when the application is built, or start it without -Dspring.aot.enabled=true.");
+            String reason = "the application was built ahead of time with '" + PropertyFormat.of(actual) + "'";
+            throw rejection(mode, origins, reason, BUILD_AGAIN);
         }
         if (mode == AdviceMode.ASPECTJ && weaving == null) {
-            throw rejection(
-                    mode,
-                    origins,
-                    "it needs AspectJ, which is not on the class path",
-                    "Add the dependency org.aspectj:aspectjweaver, or org.aspectj:aspectjrt for code "
-                            + "that is woven when it is compiled; or use 'proxy'.");
+            throw rejection(mode, origins, "it needs AspectJ, which is not on the class path", ADD_ASPECTJ);
         }
     }
 

@@ -9,6 +9,7 @@ import io.backoff.message.LogLine;
 import io.backoff.message.SettingMessage;
 import java.lang.System.Logger;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
@@ -54,18 +55,19 @@ final class StartupReport implements ApplicationListener<ContextRefreshedEvent> 
         if (methods.isEmpty()) {
             return SettingMessage.GUARDS_NOTHING.with(end);
         }
-        long policies =
-                methods.stream().map(each -> each.guarded().policy()).distinct().count();
-        long budgets = methods.stream()
-                .map(InspectedMethod::guarded)
-                .flatMap(StartupReport::budget)
-                .distinct()
-                .count();
         return SettingMessage.GUARDS.with(
                 count(methods.size(), "method", "methods"),
-                count(policies, "policy", "policies"),
-                count(budgets, "budget", "budgets"),
+                count(distinct(methods, method -> Stream.of(method.policy())), "policy", "policies"),
+                count(distinct(methods, StartupReport::budget), "budget", "budgets"),
                 end);
+    }
+
+    private static long distinct(List<InspectedMethod> methods, Function<GuardedMethod, Stream<String>> names) {
+        return methods.stream()
+                .map(InspectedMethod::guarded)
+                .flatMap(names)
+                .distinct()
+                .count();
     }
 
     private static Stream<String> budget(GuardedMethod method) {
