@@ -64,14 +64,18 @@ public final class ContextMeters implements DisposableBean {
         registering = Thread.currentThread();
         try {
             M meter = register.apply(registry);
-            if (meter == created) {
-                registered.add(meter);
-            } else if (!(meter instanceof NoopMeter) && !registered.contains(meter)) {
-                warn(meter);
-            }
+            keep(meter);
             return meter;
         } finally {
             registering = null;
+        }
+    }
+
+    private void keep(Meter meter) {
+        if (meter == created) {
+            registered.add(meter);
+        } else if (!(meter instanceof NoopMeter) && !registered.contains(meter)) {
+            warn(meter);
         }
     }
 

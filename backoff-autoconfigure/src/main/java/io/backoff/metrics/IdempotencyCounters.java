@@ -20,17 +20,19 @@ final class IdempotencyCounters implements IdempotencyMeters.Factory {
     @Override
     public IdempotencyMeters create(String store) {
         Map<IdempotencyOutcome, Counter> counters = new EnumMap<>(IdempotencyOutcome.class);
-        SafeMeters.register("idempotent operations", () -> {
-            for (IdempotencyOutcome outcome : IdempotencyOutcome.values()) {
-                counters.put(outcome, counter(store, outcome));
-            }
-        });
+        SafeMeters.register("idempotent operations", () -> addAll(store, counters));
         return outcome -> {
             Counter counter = counters.get(outcome);
             if (counter != null) {
                 counter.increment();
             }
         };
+    }
+
+    private void addAll(String store, Map<IdempotencyOutcome, Counter> counters) {
+        for (IdempotencyOutcome outcome : IdempotencyOutcome.values()) {
+            counters.put(outcome, counter(store, outcome));
+        }
     }
 
     private Counter counter(String store, IdempotencyOutcome outcome) {
