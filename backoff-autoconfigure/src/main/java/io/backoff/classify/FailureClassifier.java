@@ -46,13 +46,8 @@ public record FailureClassifier(FailureRules rules, List<Classifier> custom, Lis
         if (untouchable != null) {
             return untouchable;
         }
-        for (Classifier each : custom) {
-            Verdict verdict = each.classify(failure);
-            if (verdict != null) {
-                return verdict;
-            }
-        }
-        return byRules(failure);
+        Verdict own = byApplication(failure);
+        return own != null ? own : byRules(failure);
     }
 
     private static @Nullable Verdict untouchable(Throwable failure) {
@@ -65,18 +60,31 @@ public record FailureClassifier(FailureRules rules, List<Classifier> custom, Lis
         return never ? Verdict.notRetryable() : null;
     }
 
+    private @Nullable Verdict byApplication(Throwable failure) {
+        for (Classifier each : custom) {
+            Verdict verdict = each.classify(failure);
+            if (verdict != null) {
+                return verdict;
+            }
+        }
+        return null;
+    }
+
     private Verdict byRules(Throwable failure) {
         CalleeResponse response = responseIn(failure);
         if (response != null && response.neverRetry()) {
             return Verdict.overloaded();
         }
-        if (rules.aborts(failure)) {
-            return Verdict.notRetryable();
-        }
-        boolean retry = response != null ? rules.retriesStatus(response.status()) : rules.retries(failure);
-        return retry
+        return retries(failure, response)
                 ? Verdict.retryAfter(RetryCauses.of(failure, response), hint(failure, response))
                 : Verdict.notRetryable();
+    }
+
+    private boolean retries(Throwable failure, @Nullable CalleeResponse response) {
+        if (rules.aborts(failure)) {
+            return false;
+        }
+        return response != null ? rules.retriesStatus(response.status()) : rules.retries(failure);
     }
 
     private @Nullable CalleeResponse responseIn(Throwable failure) {

@@ -3,6 +3,7 @@ package io.backoff.classify;
 import io.backoff.text.TruncatedText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -55,21 +56,33 @@ public record StatusRanges(List<Range> ranges) {
     public record Range(int first, int last) {
 
         private static Range parse(String text) {
-            if (SINGLE.matcher(text).matches()) {
-                int status = Integer.parseInt(text);
-                return new Range(status, status);
-            }
-            Matcher group = CLASS.matcher(text);
-            if (group.matches()) {
-                int hundred = Integer.parseInt(group.group(1)) * 100;
-                return new Range(hundred, hundred + 99);
-            }
-            Matcher range = RANGE.matcher(text);
-            if (range.matches() && range.group(1).compareTo(range.group(2)) <= 0) {
-                return new Range(Integer.parseInt(range.group(1)), Integer.parseInt(range.group(2)));
-            }
-            throw new IllegalArgumentException("'" + TruncatedText.of(text, LONGEST_TEXT)
-                    + "' is not an HTTP status such as 429, a class such as 5xx, or a range such as 500-504");
+            return single(text)
+                    .or(() -> ofClass(text))
+                    .or(() -> range(text))
+                    .orElseThrow(() -> new IllegalArgumentException("'" + TruncatedText.of(text, LONGEST_TEXT)
+                            + "' is not an HTTP status such as 429, a class such as 5xx, or a range such as 500-504"));
+        }
+
+        private static Optional<Range> single(String text) {
+            return matched(SINGLE, text).map(code -> between(code.group(), code.group()));
+        }
+
+        private static Optional<Range> ofClass(String text) {
+            return matched(CLASS, text).map(group -> between(group.group(1) + "00", group.group(1) + "99"));
+        }
+
+        private static Optional<Range> range(String text) {
+            return matched(RANGE, text)
+                    .map(range -> between(range.group(1), range.group(2)))
+                    .filter(range -> range.first <= range.last);
+        }
+
+        private static Optional<Matcher> matched(Pattern pattern, String text) {
+            return Optional.of(pattern.matcher(text)).filter(Matcher::matches);
+        }
+
+        private static Range between(String first, String last) {
+            return new Range(Integer.parseInt(first), Integer.parseInt(last));
         }
     }
 }
