@@ -3,6 +3,7 @@ package io.backoff.text;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** Guesses what a misspelt name was meant to be. */
 public final class NameSuggestion {
@@ -26,19 +27,20 @@ public final class NameSuggestion {
 
     /** Levenshtein's distance: how many letters to insert, delete or replace. */
     private static int distance(String a, String b) {
-        int[] row = new int[b.length() + 1];
-        for (int j = 0; j < row.length; j++) {
-            row[j] = j;
-        }
-        for (int i = 1; i <= a.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j <= b.length(); j++) {
-                int replaced = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(replaced, Math.min(row[j - 1], row[j]) + 1);
-            }
+        int[] row = IntStream.rangeClosed(0, b.length()).toArray();
+        for (int i = 0; i < a.length(); i++) {
+            addLetter(a.charAt(i), b, row);
         }
         return row[b.length()];
+    }
+
+    /** Extends a word by a letter. The row holds the distances of the word to all prefixes of the text. */
+    private static void addLetter(char letter, String text, int[] row) {
+        int diagonal = row[0]++;
+        for (int j = 1; j <= text.length(); j++) {
+            int replaced = diagonal + (letter == text.charAt(j - 1) ? 0 : 1);
+            diagonal = row[j];
+            row[j] = Math.min(replaced, Math.min(row[j - 1], row[j]) + 1);
+        }
     }
 }

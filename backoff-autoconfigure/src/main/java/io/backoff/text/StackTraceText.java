@@ -68,13 +68,17 @@ public final class StackTraceText {
         int first = equalAtTop(frames, enclosing);
         int end = frames.length - equalAtBottom(frames, enclosing, first);
         addEqual(first);
-        for (StackTraceElement each : Arrays.copyOfRange(frames, first, Math.min(end, first + MOST_FRAMES))) {
+        addDifferent(Arrays.copyOfRange(frames, first, end));
+        addEqual(frames.length - end);
+    }
+
+    private void addDifferent(StackTraceElement[] frames) {
+        for (StackTraceElement each : Arrays.copyOf(frames, Math.min(frames.length, MOST_FRAMES))) {
             text.append("\n\tat ").append(each);
         }
-        if (end - first > MOST_FRAMES) {
-            text.append("\n\t... ").append(end - first - MOST_FRAMES).append(" frames left out");
+        if (frames.length > MOST_FRAMES) {
+            text.append("\n\t... ").append(frames.length - MOST_FRAMES).append(" frames left out");
         }
-        addEqual(frames.length - end);
     }
 
     private void addEqual(int frames) {
