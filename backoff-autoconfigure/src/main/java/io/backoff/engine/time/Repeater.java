@@ -3,6 +3,7 @@ package io.backoff.engine.time;
 import io.backoff.engine.TimeSource;
 import io.backoff.engine.TimeSource.Purpose;
 import io.backoff.engine.TimeSource.Scheduled;
+import io.backoff.engine.time.NextRun.Planned;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -10,7 +11,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,37 +25,22 @@ public final class Repeater implements AutoCloseable {
 
     private final Task task;
     private final Schedule schedule;
+    private final NextRun next;
 
     private boolean started;
     private boolean running;
     private volatile boolean closed;
-    // Distinguishes the current delay from one that has been replaced.
-    private int turn;
-    private Duration delay = Duration.ZERO;
-    private long due;
-    private @Nullable Scheduled pending;
 
     /** Creates a repeater that does nothing until it is started. */
     public Repeater(Task task, Schedule schedule) {
         this.task = task;
         this.schedule = schedule;
+        this.next = new NextRun(schedule);
     }
 
     /** Creates a repeater that runs a task an interval after its last run ended. */
     public static Repeater every(Duration interval, Runnable task, Schedule schedule) {
-        return new Repeater(
-                new Task() {
-                    @Override
-                    public void run() {
-                        task.run();
-                    }
-
-                    @Override
-                    public Optional<Duration> next() {
-                        return Optional.of(interval);
-                    }
-                },
-                schedule);
+        return new Repeater(new IntervalTask(interval, task), schedule);
     }
 
     /** Makes the first run immediately, on the current thread. Has no effect if already started or closed. */
@@ -71,14 +56,14 @@ public final class Repeater implements AutoCloseable {
 
     /** Makes the first run after a delay. Has no effect if already started or closed. */
     public void start(Duration first) {
-        int current;
+        Planned planned;
         synchronized (this) {
             if (!begin()) {
                 return;
             }
-            current = plan(first);
+            planned = next.plan(first);
         }
-        await(first, current);
+        await(planned);
     }
 
     // A run in progress is followed by others again: its end schedules the next.
@@ -94,23 +79,20 @@ public final class Repeater implements AutoCloseable {
      * @param startOver makes the next delay of the task the first again; called while no delay is drawn
      */
     public void reset(Runnable startOver) {
-        Scheduled replaced;
-        Duration sooner;
-        int current;
-        synchronized (this) {
-            startOver.run();
-            if (!started || running) {
-                return;
-            }
-            sooner = task.next().orElse(delay);
-            if (due - schedule.nanoTime() <= nanos(sooner)) {
-                return;
-            }
-            replaced = pending;
-            current = plan(sooner);
+        Planned sooner = planSooner(startOver);
+        if (sooner != null) {
+            cancel(sooner.replaced());
+            await(sooner);
         }
-        cancel(replaced);
-        await(sooner, current);
+    }
+
+    private synchronized @Nullable Planned planSooner(Runnable startOver) {
+        startOver.run();
+        if (!started || running) {
+            return null;
+        }
+        Duration first = task.next().orElse(next.delay());
+        return next.isDueWithin(first) ? null : next.plan(first);
     }
 
     /** Stops the repeater: no further run is scheduled until it is started again. */
@@ -118,9 +100,7 @@ public final class Repeater implements AutoCloseable {
         Scheduled left;
         synchronized (this) {
             started = false;
-            turn++;
-            left = pending;
-            pending = null;
+            left = next.withdraw();
             if (running) {
                 return;
             }
@@ -144,16 +124,16 @@ public final class Repeater implements AutoCloseable {
     /** The current state. */
     public synchronized State state() {
         boolean waiting = started && !running;
-        return new State(running, delay, waiting ? OptionalLong.of(due) : OptionalLong.empty());
+        return new State(running, next.delay(), waiting ? OptionalLong.of(next.due()) : OptionalLong.empty());
     }
 
-    private void wake(int current) {
+    private void wake(Planned planned) {
         synchronized (this) {
-            if (!started || running || current != turn) {
+            if (!isAwaited(planned)) {
                 return;
             }
             running = true;
-            pending = null;
+            next.begun();
         }
         run();
     }
@@ -167,38 +147,35 @@ public final class Repeater implements AutoCloseable {
     }
 
     private void follow() {
-        Optional<Duration> next = Optional.empty();
-        int current;
-        synchronized (this) {
-            running = false;
-            if (started) {
-                // If this throws, the repeater stays stopped.
-                started = false;
-                next = task.next();
-                started = next.isPresent();
-            }
-            current = plan(next.orElse(delay));
-        }
-        if (next.isPresent()) {
-            await(next.get(), current);
+        Planned planned = planNext();
+        if (planned != null) {
+            await(planned);
         } else {
             task.ended();
         }
     }
 
-    private int plan(Duration wait) {
-        delay = wait;
-        due = schedule.nanoTime() + nanos(wait);
-        pending = null;
-        return ++turn;
+    private synchronized @Nullable Planned planNext() {
+        running = false;
+        Optional<Duration> wait = started ? draw() : Optional.empty();
+        Planned planned = next.plan(wait.orElse(next.delay()));
+        return wait.isPresent() ? planned : null;
+    }
+
+    private Optional<Duration> draw() {
+        // If this throws, the repeater stays stopped.
+        started = false;
+        Optional<Duration> wait = task.next();
+        started = wait.isPresent();
+        return wait;
     }
 
     // Without the lock: the task may run before this returns.
-    private void await(Duration wait, int current) {
+    private void await(Planned planned) {
         try {
-            keep(schedule.schedule(() -> wake(current), wait), current);
+            keep(schedule.schedule(() -> wake(planned), planned.delay()), planned);
         } catch (RejectedExecutionException stopped) {
-            if (end(current)) {
+            if (end(planned)) {
                 task.rejected(stopped);
                 task.ended();
             }
@@ -206,30 +183,30 @@ public final class Repeater implements AutoCloseable {
     }
 
     /** Keeps the scheduled run, unless its delay is over or replaced by now, or the repeater stopped. */
-    private void keep(Scheduled scheduled, int current) {
+    private void keep(Scheduled scheduled, Planned planned) {
         synchronized (this) {
-            if (started && !running && current == turn) {
-                pending = scheduled;
+            if (isAwaited(planned)) {
+                next.keep(scheduled);
                 return;
             }
         }
         scheduled.cancel();
     }
 
-    private synchronized boolean end(int current) {
-        boolean counts = started && !running && current == turn;
+    private synchronized boolean end(Planned planned) {
+        boolean counts = isAwaited(planned);
         started = started && !counts;
         return counts;
+    }
+
+    private boolean isAwaited(Planned planned) {
+        return started && !running && next.isCurrent(planned);
     }
 
     private static void cancel(@Nullable Scheduled scheduled) {
         if (scheduled != null) {
             scheduled.cancel();
         }
-    }
-
-    private static long nanos(Duration duration) {
-        return TimeUnit.NANOSECONDS.convert(duration);
     }
 
     /** A task to repeat. */
@@ -267,26 +244,12 @@ public final class Repeater implements AutoCloseable {
 
         /** A schedule for runs that a caller waits for. */
         static Schedule expected(TimeSource time) {
-            return of(time, Purpose.DELAY, Runnable::run);
+            return new TimeSchedule(time, Purpose.DELAY, Runnable::run);
         }
 
         /** A schedule for runs that nobody waits for. */
         static Schedule inBackground(TimeSource time, Executor executor) {
-            return of(time, Purpose.BACKGROUND, executor);
-        }
-
-        private static Schedule of(TimeSource time, Purpose purpose, Executor executor) {
-            return new Schedule() {
-                @Override
-                public long nanoTime() {
-                    return time.nanoTime();
-                }
-
-                @Override
-                public Scheduled schedule(Runnable task, Duration delay) {
-                    return time.schedule(() -> executor.execute(task), delay, purpose);
-                }
-            };
+            return new TimeSchedule(time, Purpose.BACKGROUND, executor);
         }
     }
 

@@ -29,15 +29,17 @@ final class Timer {
 
     Timer(String name, Executor executor) {
         this.executor = executor;
-        this.clock = new ScheduledThreadPoolExecutor(1, task -> {
-            Thread thread = new Thread(task, name);
-            thread.setDaemon(true);
-            return thread;
-        });
+        this.clock = new ScheduledThreadPoolExecutor(1, task -> daemon(task, name));
         clock.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
         clock.allowCoreThreadTimeOut(true);
         // Cancelled calls must not stay in memory until their delay would have been over.
         clock.setRemoveOnCancelPolicy(true);
+    }
+
+    private static Thread daemon(Runnable task, String name) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        return thread;
     }
 
     /**
