@@ -68,10 +68,13 @@ final class Ticker implements BackoffHandle, Repeater.Task {
 
     @Override
     public void run() {
-        if (!isDue()) {
-            return;
+        if (isDue()) {
+            runs++;
+            runTask();
         }
-        runs++;
+    }
+
+    private void runTask() {
         try {
             task.run();
             failureLog.worked();

@@ -31,11 +31,11 @@ public final class CallStatisticsRegistry {
     public CallStatistics of(BackoffPolicy policy, String method) {
         Key key = new Key(policy.name(), method);
         CallStatistics known = statistics.get(key);
-        if (known != null) {
-            return known;
-        }
         // Outside the map's lock: this may create the meter registry and everything that it needs.
-        CallStatistics created = create(policy, method);
+        return known != null ? known : firstOf(key, create(policy, method));
+    }
+
+    private CallStatistics firstOf(Key key, CallStatistics created) {
         CallStatistics raced = statistics.putIfAbsent(key, created);
         return raced != null ? raced : created;
     }

@@ -61,10 +61,14 @@ public final class Outage {
         open = false;
         logged = true;
         lastLine = now;
+        log(now - start);
+    }
+
+    private void log(long nanos) {
         Logger logger = System.getLogger("io.backoff.policies." + policy);
         String calls = giveUps + (giveUps == 1 ? " failed call" : " failed calls");
         CallMessage.RECOVERED
-                .with(method, policy, calls, DurationText.rounded(Duration.ofNanos(now - start)))
+                .with(method, policy, calls, DurationText.rounded(Duration.ofNanos(nanos)))
                 .log(logger);
     }
 }
