@@ -71,10 +71,14 @@ public final class BlockingRunner {
 
     private static <T extends @Nullable Object> T giveUp(Operation<T> operation, Throwable failure, StopReason stop)
             throws Throwable {
-        Fallback<T> fallback = stop == StopReason.ABORTED ? null : operation.fallback();
+        Fallback<T> fallback = operation.fallbackAfter(stop);
         if (fallback == null) {
             throw failure;
         }
+        return replace(fallback, failure);
+    }
+
+    private static <T extends @Nullable Object> T replace(Fallback<T> fallback, Throwable failure) throws Throwable {
         try {
             return fallback.apply(failure);
         } catch (Throwable broken) {
@@ -85,7 +89,7 @@ public final class BlockingRunner {
 
     private static <T extends @Nullable Object> T giveUpOnResult(
             Execution call, Operation<T> operation, T result, StopReason stop) throws Throwable {
-        Fallback<T> fallback = stop == StopReason.ABORTED ? null : operation.fallback();
+        Fallback<T> fallback = operation.fallbackAfter(stop);
         try {
             return fallback == null ? operation.rejected(result) : fallback.apply(null);
         } catch (Throwable instead) {
@@ -95,26 +99,39 @@ public final class BlockingRunner {
 
     /** Waits as decided. Returns {@code null} if the next attempt may start, else why there is none. */
     private static @Nullable StopReason next(Execution call, Decision decision) {
-        if (decision.stop() != null) {
-            return decision.stop();
-        }
+        return decision.stop() != null ? decision.stop() : resumeAfter(call, decision.delay());
+    }
+
+    private static @Nullable StopReason resumeAfter(Execution call, Duration delay) {
         try {
-            sleep(call, decision.delay());
+            pause(call, delay);
         } catch (InterruptedException interruption) {
-            Thread.currentThread().interrupt();
-            return call.interrupted(interruption);
+            return interrupted(call, interruption);
         }
         return call.resume();
     }
 
-    private static void sleep(Execution call, Duration delay) throws InterruptedException {
+    private static StopReason interrupted(Execution call, InterruptedException interruption) {
+        Thread.currentThread().interrupt();
+        return call.interrupted(interruption);
+    }
+
+    private static void pause(Execution call, Duration delay) throws InterruptedException {
         if (delay.isZero()) {
-            // No sleep, but an interrupted thread must not turn into a flood of retries.
-            if (Thread.interrupted()) {
-                throw new InterruptedException();
-            }
-            return;
+            throwIfInterrupted();
+        } else {
+            sleep(call, delay);
         }
+    }
+
+    // Without a delay too, an interrupted thread must not turn into a flood of retries.
+    private static void throwIfInterrupted() throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+    }
+
+    private static void sleep(Execution call, Duration delay) throws InterruptedException {
         TimeSource time = call.time();
         long start = time.nanoTime();
         try {
@@ -126,17 +143,23 @@ public final class BlockingRunner {
 
     private static void waitFirst(Execution call) {
         Duration delay = call.initialDelay();
-        if (delay.isZero()) {
-            return;
+        if (!delay.isZero()) {
+            sleepFirst(call, delay);
         }
+    }
+
+    private static void sleepFirst(Execution call, Duration delay) {
         try {
             sleep(call, delay);
         } catch (InterruptedException interruption) {
-            Thread.currentThread().interrupt();
-            call.interrupted(interruption);
-            CancellationException cancelled = new CancellationException("Interrupted before the first attempt");
-            cancelled.initCause(interruption);
-            throw cancelled;
+            interrupted(call, interruption);
+            throw cancelled(interruption);
         }
+    }
+
+    private static CancellationException cancelled(InterruptedException interruption) {
+        CancellationException cancelled = new CancellationException("Interrupted before the first attempt");
+        cancelled.initCause(interruption);
+        return cancelled;
     }
 }

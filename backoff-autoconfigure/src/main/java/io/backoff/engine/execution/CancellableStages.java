@@ -15,13 +15,16 @@ public final class CancellableStages {
             return;
         }
         try {
-            // A stage that is a future itself may return a copy from toCompletableFuture: cancelling the copy would
-            // have no effect on the stage.
-            Future<?> future = stage instanceof Future<?> itself ? itself : stage.toCompletableFuture();
-            future.cancel(true);
+            futureOf(stage).cancel(true);
         } catch (Throwable unsupported) {
             // A stage need not be a future; then there is nothing to cancel.
             return;
         }
+    }
+
+    // A stage that is a future itself may return a copy from toCompletableFuture: cancelling the copy would have no
+    // effect on the stage.
+    private static Future<?> futureOf(CompletionStage<?> stage) {
+        return stage instanceof Future<?> itself ? itself : stage.toCompletableFuture();
     }
 }

@@ -75,7 +75,7 @@ public final class DurableExecution extends Execution {
 
     /** The time to wait for the budget: the delay before the attempt that is due, drawn again. */
     public Duration postponement() {
-        return Duration.ofNanos(policy.delay().nanos(policy.ordinal(attempt + 1), previousDelay, time().random()));
+        return Duration.ofNanos(draw(attempt + 1));
     }
 
     /** The progress to store before the delay. */

@@ -4,10 +4,8 @@ import io.backoff.PermanentException;
 import io.backoff.classify.RetryCause;
 import io.backoff.classify.Verdict;
 import io.backoff.engine.BudgetExhaustedException;
-import io.backoff.engine.CurrentAttempt;
 import io.backoff.engine.RetryInfo;
 import io.backoff.engine.RetryScope;
-import io.backoff.engine.TimeSource;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Outcome;
 import io.backoff.policy.StopReason;
@@ -24,14 +22,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Checks run from cheap to costly: is the failure retryable, is an attempt left, is there time, and last the budget,
  * so that no token is spent on a retry that cannot happen.
  */
-public sealed class Execution implements CurrentAttempt, RetryScope permits DurableExecution {
+public sealed class Execution extends TimedCall implements RetryScope permits DurableExecution {
 
-    final BackoffPolicy policy;
-    final long start;
     int attempt = 1;
-    long previousDelay;
     RetryCause cause = RetryCause.OTHER;
-    private final Engine engine;
     private final CallReporter reporter;
     private final NestingRules nesting;
     private final SurroundingTransaction transaction;
@@ -42,32 +36,10 @@ public sealed class Execution implements CurrentAttempt, RetryScope permits Dura
     private FailureHistory failures = FailureHistory.NONE;
 
     Execution(Engine engine, BackoffPolicy policy, CallReporter reporter, @Nullable RetryScope outer, long start) {
-        this.engine = engine;
-        this.policy = policy;
+        super(engine, policy, start);
         this.reporter = reporter;
         this.nesting = NestingRules.of(engine.nesting(), outer);
         this.transaction = SurroundingTransaction.of(engine.transactions());
-        this.start = start;
-    }
-
-    public BackoffPolicy policyInForce() {
-        return policy;
-    }
-
-    public TimeSource time() {
-        return engine.time();
-    }
-
-    /**
-     * The delay before attempt 1; zero unless the policy waits first. Attempt 1 is always made, so its delay is cut to
-     * {@code max-elapsed}.
-     */
-    public Duration initialDelay() {
-        if (!policy.waitFirst() || !policy.enabled()) {
-            return Duration.ZERO;
-        }
-        Duration delay = draw(1);
-        return fits(delay) ? delay : policy.limits().maxElapsed();
     }
 
     /** Ends the call: the attempt returned something that is accepted. */
@@ -85,10 +57,7 @@ public sealed class Execution implements CurrentAttempt, RetryScope permits Dura
     public Decision failed(Throwable thrown) {
         try {
             failures = failures.and(CauseChain.forCaller(thrown));
-            permanent = CauseChain.any(thrown, PermanentException.class::isInstance);
-            StopReason terminal = terminalReason(thrown);
-            return decided(
-                    failures.last(), null, terminal != null ? Decision.stop(terminal) : decide(classify(thrown)));
+            return decided(failures.last(), null, decideAfter(thrown));
         } catch (Throwable broken) {
             failures = FailureHistory.NONE.and(thrown);
             count(Outcome.NOT_RETRYABLE);
@@ -135,9 +104,7 @@ public sealed class Execution implements CurrentAttempt, RetryScope permits Dura
             return stop(StopReason.ELAPSED);
         }
         attempt++;
-        synchronized (this) {
-            inner = TerminalFailures.NONE;
-        }
+        forgetInner();
         reporter.retried(cause);
         return null;
     }
@@ -163,6 +130,12 @@ public sealed class Execution implements CurrentAttempt, RetryScope permits Dura
         return failures.attachLastTo(broken);
     }
 
+    private Decision decideAfter(Throwable thrown) {
+        permanent = CauseChain.any(thrown, PermanentException.class::isInstance);
+        StopReason terminal = terminalReason(thrown);
+        return terminal != null ? Decision.stop(terminal) : decide(classify(thrown));
+    }
+
     private Decision decide(Verdict verdict) {
         return switch (verdict.kind()) {
             case NOT_RETRYABLE -> Decision.stop(StopReason.NOT_RETRYABLE);
@@ -177,31 +150,25 @@ public sealed class Execution implements CurrentAttempt, RetryScope permits Dura
     }
 
     private Decision withinLimits(Verdict verdict) {
-        if (!policy.enabled()) {
-            return Decision.stop(StopReason.NOT_RETRYABLE);
+        StopReason end = noAttemptLeft();
+        if (end != null) {
+            return Decision.stop(end);
         }
-        if (isStopping()) {
-            return Decision.stop(StopReason.ABORTED);
-        }
-        if (isLast()) {
-            return Decision.stop(StopReason.EXHAUSTED);
-        }
-        Duration own = draw(policy.ordinal(attempt + 1));
-        Duration hint = verdict.hint();
-        Duration delay = hint != null && hint.compareTo(own) > 0 ? hint : own;
+        Duration delay = delayBefore(attempt + 1, verdict.hint());
         if (!fits(delay)) {
             return Decision.stop(StopReason.ELAPSED);
         }
         return verdict.free() || isGranted() ? Decision.again(delay) : Decision.stop(StopReason.BUDGET_DENIED);
     }
 
-    private Duration draw(int wait) {
-        previousDelay = policy.delay().nanos(wait, previousDelay, time().random());
-        return Duration.ofNanos(previousDelay);
-    }
-
-    final boolean fits(Duration delay) {
-        return policy.limits().permits(delay, elapsed());
+    private @Nullable StopReason noAttemptLeft() {
+        if (!policy.enabled()) {
+            return StopReason.NOT_RETRYABLE;
+        }
+        if (isStopping()) {
+            return StopReason.ABORTED;
+        }
+        return isLast() ? StopReason.EXHAUSTED : null;
     }
 
     boolean isStopping() {
@@ -248,6 +215,10 @@ public sealed class Execution implements CurrentAttempt, RetryScope permits Dura
         inner = inner.and(failure, reason);
     }
 
+    private synchronized void forgetInner() {
+        inner = TerminalFailures.NONE;
+    }
+
     /** "Do not retry" keeps its reason; any other terminal end of an inner call makes the failure not retryable. */
     @Override
     public @Nullable StopReason terminalReason(Throwable failure) {
@@ -277,37 +248,16 @@ public sealed class Execution implements CurrentAttempt, RetryScope permits Dura
 
     @Override
     public OptionalInt maxAttempts() {
-        return nesting.oneAttempt() || !policy.enabled()
-                ? OptionalInt.of(1)
-                : policy.limits().attempts();
+        return nesting.maxAttempts(policy);
     }
 
     @Override
     public boolean isLast() {
-        return nesting.oneAttempt()
-                || !policy.enabled()
-                || policy.limits().isLast(attempt)
-                // The counter ends here.
-                || attempt == Integer.MAX_VALUE;
-    }
-
-    @Override
-    public Duration elapsed() {
-        return Duration.ofNanos(time().nanoTime() - start);
-    }
-
-    @Override
-    public Optional<Duration> remaining() {
-        return policy.limits().remaining(elapsed());
+        return nesting.isLast(policy, attempt);
     }
 
     @Override
     public Optional<Throwable> lastFailure() {
         return Optional.ofNullable(failures.last());
-    }
-
-    @Override
-    public String policy() {
-        return policy.name();
     }
 }

@@ -20,17 +20,18 @@ record FailureHistory(@Nullable Throwable last, List<Throwable> earlier) {
 
     /** The history after one more attempt. */
     FailureHistory and(@Nullable Throwable failure) {
-        if (last == null) {
-            return new FailureHistory(failure, earlier);
-        }
-        List<Throwable> before = new ArrayList<>(earlier);
+        return new FailureHistory(failure, last == null ? earlier : earlierAnd(last));
+    }
+
+    private List<Throwable> earlierAnd(Throwable latest) {
+        List<Throwable> all = new ArrayList<>(earlier);
         // By identity: exceptions may define equals, and equal failures of two attempts are two.
-        before.removeIf(each -> each == last);
-        if (before.size() == MAX) {
-            before.remove(0);
+        all.removeIf(each -> each == latest);
+        if (all.size() == MAX) {
+            all.remove(0);
         }
-        before.add(last);
-        return new FailureHistory(failure, before);
+        all.add(latest);
+        return all;
     }
 
     /** Attaches the earlier failures to the one that the caller gets. */

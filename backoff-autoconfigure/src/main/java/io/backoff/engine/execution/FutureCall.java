@@ -238,11 +238,16 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
     private void giveUp(StopReason stop) {
         ended = true;
         Throwable failure = call.failure();
-        Fallback<? extends @Nullable CompletionStage<T>> fallback =
-                stop == StopReason.ABORTED ? null : operation.fallback();
+        Fallback<? extends @Nullable CompletionStage<T>> fallback = operation.fallbackAfter(stop);
         if (fallback != null && !isDone()) {
             replace(fallback, failure);
-        } else if (failure != null) {
+        } else {
+            completeWith(failure);
+        }
+    }
+
+    private void completeWith(@Nullable Throwable failure) {
+        if (failure != null) {
             completeExceptionally(failure);
         } else {
             complete(lastResult);

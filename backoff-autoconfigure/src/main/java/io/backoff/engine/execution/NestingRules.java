@@ -3,8 +3,10 @@ package io.backoff.engine.execution;
 import io.backoff.engine.Nesting;
 import io.backoff.engine.RetryInfo;
 import io.backoff.engine.RetryScope;
+import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.StopReason;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +31,22 @@ record NestingRules(@Nullable RetryScope outer, boolean oneAttempt) {
         return outer == null ? Optional.empty() : outer.retry();
     }
 
+    /** The maximum number of attempts of a call under the policy; empty if unlimited. */
+    OptionalInt maxAttempts(BackoffPolicy policy) {
+        return oneAttempt || !policy.enabled()
+                ? OptionalInt.of(1)
+                : policy.limits().attempts();
+    }
+
+    /** Whether a call under the policy has no attempt after this one. */
+    boolean isLast(BackoffPolicy policy, int attempt) {
+        return oneAttempt
+                || !policy.enabled()
+                || policy.limits().isLast(attempt)
+                // The counter ends here.
+                || attempt == Integer.MAX_VALUE;
+    }
+
     /**
      * Reports the end of the call to the outer scope, unless that may still retry the call: one that was limited to one
      * attempt has used up nothing.
@@ -37,15 +55,18 @@ record NestingRules(@Nullable RetryScope outer, boolean oneAttempt) {
      * @param permanent whether the callee said that a retry is pointless
      */
     void propagate(Throwable failure, StopReason stop, @Nullable StopReason inner, boolean permanent) {
-        boolean terminal =
-                switch (stop) {
-                    case EXHAUSTED -> !oneAttempt;
-                    case ELAPSED, BUDGET_DENIED, OVERLOADED -> true;
-                    case NOT_RETRYABLE -> permanent || inner != null;
-                    case ABORTED -> false;
-                };
-        if (outer != null && terminal) {
+        boolean forGood = permanent || inner != null;
+        if (outer != null && isTerminal(stop, forGood)) {
             outer.markTerminal(failure, permanent || inner == null ? stop : inner);
         }
+    }
+
+    private boolean isTerminal(StopReason stop, boolean forGood) {
+        return switch (stop) {
+            case EXHAUSTED -> !oneAttempt;
+            case ELAPSED, BUDGET_DENIED, OVERLOADED -> true;
+            case NOT_RETRYABLE -> forGood;
+            case ABORTED -> false;
+        };
     }
 }

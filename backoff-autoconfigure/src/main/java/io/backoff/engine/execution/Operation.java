@@ -1,6 +1,7 @@
 package io.backoff.engine.execution;
 
 import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.StopReason;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,11 @@ public interface Operation<T extends @Nullable Object> {
     /** The fallback for a call that gives up; {@code null} to pass the failure, or the last result, to the caller. */
     default @Nullable Fallback<T> fallback() {
         return null;
+    }
+
+    /** The fallback for a call that gives up for this reason: an aborted call has none. */
+    default @Nullable Fallback<T> fallbackAfter(StopReason stop) {
+        return stop == StopReason.ABORTED ? null : fallback();
     }
 
     /**

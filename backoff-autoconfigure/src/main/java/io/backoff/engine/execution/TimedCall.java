@@ -1,0 +1,78 @@
+package io.backoff.engine.execution;
+
+import io.backoff.engine.CurrentAttempt;
+import io.backoff.engine.TimeSource;
+import io.backoff.policy.BackoffPolicy;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The time of one call: what has elapsed of {@code max-elapsed}, and the delays, each drawn from the one before. A
+ * superclass and not a part of the call, so that each call remains one object.
+ */
+abstract sealed class TimedCall implements CurrentAttempt permits Execution {
+
+    final Engine engine;
+    final BackoffPolicy policy;
+    final long start;
+    long previousDelay;
+
+    TimedCall(Engine engine, BackoffPolicy policy, long start) {
+        this.engine = engine;
+        this.policy = policy;
+        this.start = start;
+    }
+
+    public BackoffPolicy policyInForce() {
+        return policy;
+    }
+
+    public TimeSource time() {
+        return engine.time();
+    }
+
+    /**
+     * The delay before attempt 1; zero unless the policy waits first. Attempt 1 is always made, so its delay is cut to
+     * {@code max-elapsed}.
+     */
+    public Duration initialDelay() {
+        if (!policy.waitFirst() || !policy.enabled()) {
+            return Duration.ZERO;
+        }
+        Duration delay = delayBefore(1, null);
+        return fits(delay) ? delay : policy.limits().maxElapsed();
+    }
+
+    /** Draws the delay before an attempt, and extends it to the delay that the callee asked for, if any. */
+    final Duration delayBefore(int attempt, @Nullable Duration hint) {
+        previousDelay = draw(attempt);
+        Duration own = Duration.ofNanos(previousDelay);
+        return hint != null && hint.compareTo(own) > 0 ? hint : own;
+    }
+
+    /** Draws the delay before an attempt, in nanoseconds. */
+    final long draw(int attempt) {
+        return policy.delay().nanos(policy.ordinal(attempt), previousDelay, time().random());
+    }
+
+    /** Whether an attempt may start after the delay. */
+    final boolean fits(Duration delay) {
+        return policy.limits().permits(delay, elapsed());
+    }
+
+    @Override
+    public Duration elapsed() {
+        return Duration.ofNanos(time().nanoTime() - start);
+    }
+
+    @Override
+    public Optional<Duration> remaining() {
+        return policy.limits().remaining(elapsed());
+    }
+
+    @Override
+    public String policy() {
+        return policy.name();
+    }
+}
