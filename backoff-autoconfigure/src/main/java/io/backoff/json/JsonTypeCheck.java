@@ -1,5 +1,7 @@
 package io.backoff.json;
 
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
@@ -11,6 +13,7 @@ import tools.jackson.databind.DeserializationConfig;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.deser.BeanDeserializerBuilder;
+import tools.jackson.databind.deser.SettableBeanProperty;
 import tools.jackson.databind.deser.ValueDeserializerModifier;
 import tools.jackson.databind.exc.InvalidDefinitionException;
 import tools.jackson.databind.json.JsonMapper;
@@ -55,7 +58,8 @@ final class JsonTypeCheck {
         if (type.isJavaLangObject() || !seen.add(type)) {
             return null;
         }
-        if (type.getContentType() != null) {
+        // A stream or an iterator has a content type, too, but cannot be read as what it is.
+        if (type.isContainerType() || type.isReferenceType()) {
             pending.add(type.getContentType());
             return null;
         }
@@ -65,7 +69,9 @@ final class JsonTypeCheck {
 
     private @Nullable String unwritable(JavaType type) {
         try {
-            return hasContent(type) ? null : name(type) + " has nothing that can be written as JSON";
+            return hasContent(type) || type.isConcrete() && isStateless(type.getRawClass())
+                    ? null
+                    : name(type) + " has nothing that can be written as JSON";
         } catch (JacksonException failure) {
             return name(type) + " cannot be written as JSON: " + failure.getOriginalMessage();
         }
@@ -76,6 +82,18 @@ final class JsonTypeCheck {
         mapper.acceptJsonFormatVisitor(type, visitor);
         return !visitor.getContext()
                 .isUnknownTypeSerializer(visitor.getContext().findValueSerializer(type));
+    }
+
+    // Nothing is lost of an object without fields.
+    private static boolean isStateless(Class<?> type) {
+        for (Class<?> each = type; each != null; each = each.getSuperclass()) {
+            for (Field field : each.getDeclaredFields()) {
+                if (!Modifier.isStatic(field.getModifiers())) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     // Reading makes Jackson check the type's definition; any other exception is about the content.
@@ -111,11 +129,15 @@ final class JsonTypeCheck {
         public BeanDeserializerBuilder updateBuilder(
                 DeserializationConfig config, BeanDescription.Supplier bean, BeanDeserializerBuilder builder) {
             builder.getProperties().forEachRemaining(property -> {
-                if (!property.hasValueDeserializer() && !property.hasValueTypeDeserializer()) {
+                if (!builder.hasIgnorable(property.getName()) && isRead(property)) {
                     pending.add(property.getType());
                 }
             });
             return builder;
+        }
+
+        private static boolean isRead(SettableBeanProperty property) {
+            return !property.hasValueDeserializer() && !property.hasValueTypeDeserializer();
         }
     }
 }

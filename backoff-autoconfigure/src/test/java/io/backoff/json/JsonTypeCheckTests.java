@@ -2,11 +2,13 @@ package io.backoff.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.io.InputStream;
 import java.time.Instant;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,6 +44,8 @@ class JsonTypeCheckTests {
                 Concrete.class,
                 Drawing.class,
                 Ignoring.class,
+                IgnoringAComponent.class,
+                Acknowledgement.class,
                 Nothing.class
             })
     void accepts(Class<?> type) {
@@ -51,6 +55,7 @@ class JsonTypeCheckTests {
     @ParameterizedTest
     @CsvSource({
         "Named, does not say which class to read it as",
+        "Lazy, java.util.Iterator does not say which class to read it as",
         "Owned, Named does not say which class to read it as",
         "Deep, Named does not say which class to read it as",
         "Secret, has nothing that can be written as JSON",
@@ -184,4 +189,10 @@ class JsonTypeCheckTests {
             return () -> name;
         }
     }
+
+    record IgnoringAComponent(@JsonIgnore Named ignored, int amount) {}
+
+    static final class Acknowledgement {}
+
+    record Lazy(Iterator<String> names) {}
 }

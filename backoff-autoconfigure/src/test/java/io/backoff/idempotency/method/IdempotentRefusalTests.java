@@ -246,7 +246,15 @@ class IdempotentRefusalTests {
         }
     }
 
-    static class Empty {}
+    static class Empty {
+
+        private final String hidden = "lost";
+
+        @Override
+        public String toString() {
+            return hidden;
+        }
+    }
 
     static class Hollow {
 

@@ -40,7 +40,7 @@ abstract class IdempotentServerContract {
 
     private static final String ORDER = "{\"item\":\"book\",\"amount\":5}";
 
-    private final ShopServer server;
+    final ShopServer server;
     private String key = "";
 
     IdempotentServerContract(WebApplicationType type, Class<?> application) {
