@@ -14,9 +14,8 @@ import org.springframework.scheduling.annotation.Async;
 import org.springframework.scheduling.config.TaskManagementConfigUtils;
 
 /**
- * Carries out methods that the advice of {@code @Async}, around ours, calls on an executor. The executor's thread waits
- * for our future, so it also makes the retries: they stay on the executor that the application has chosen, and need no
- * second thread of it, which might not be available.
+ * Runs methods inside the advice of {@code @Async}. The executor's thread waits for the future anyway, so it makes the
+ * retries: they stay on the executor that the application has chosen. A second thread of it might not be free.
  */
 final class AsyncMethods extends FutureAdapter {
 

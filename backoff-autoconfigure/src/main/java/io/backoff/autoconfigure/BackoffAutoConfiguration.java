@@ -138,7 +138,7 @@ public final class BackoffAutoConfiguration {
 
     /** Static, because it must run before other beans are created. */
     @Bean
-    static PreRegisteredSingletons backoffReadyMadeBeans() {
+    static PreRegisteredSingletons backoffPreRegisteredSingletons() {
         return new PreRegisteredSingletons();
     }
 
@@ -210,7 +210,7 @@ public final class BackoffAutoConfiguration {
     }
 
     @Bean
-    CallStatisticsRegistry backoffCallRecords(ObjectProvider<CallMeters.Factory> meters) {
+    CallStatisticsRegistry backoffCallStatistics(ObjectProvider<CallMeters.Factory> meters) {
         return new CallStatisticsRegistry(() -> meters.getIfAvailable(() -> CallMeters.Factory.NONE));
     }
 

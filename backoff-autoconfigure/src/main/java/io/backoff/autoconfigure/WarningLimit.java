@@ -7,9 +7,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits warnings to one per pause for each kind, in bounded memory: when there are many kinds, those that have been
- * silent for a minute, or for the pause if that is longer, are removed, and those that do not fit share one warning per
- * pause.
+ * Limits warnings to one per pause for each kind, in bounded memory. If there are many kinds, those that have been
+ * silent for a minute, or for the pause if that is longer, are removed. Kinds that do not fit share one warning per pause.
  */
 public final class WarningLimit {
 

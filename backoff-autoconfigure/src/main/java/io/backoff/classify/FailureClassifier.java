@@ -23,20 +23,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rules the rules of the policy
  * @param custom the application's own classifiers
- * @param readers find a callee's response in the exceptions of HTTP clients
+ * @param extractors find a callee's response in the exceptions of HTTP clients
  */
-public record FailureClassifier(FailureRules rules, List<Classifier> custom, List<ResponseExtractor> readers)
+public record FailureClassifier(FailureRules rules, List<Classifier> custom, List<ResponseExtractor> extractors)
         implements Classifier {
 
     /** Copies the members. */
     public FailureClassifier {
         custom = List.copyOf(custom);
-        readers = List.copyOf(readers);
+        extractors = List.copyOf(extractors);
     }
 
     /** This classifier with other rules. */
     public FailureClassifier withRules(FailureRules other) {
-        return new FailureClassifier(other, custom, readers);
+        return new FailureClassifier(other, custom, extractors);
     }
 
     @Override
@@ -88,11 +88,11 @@ public record FailureClassifier(FailureRules rules, List<Classifier> custom, Lis
     }
 
     private @Nullable CalleeResponse responseIn(Throwable failure) {
-        return readers.isEmpty() ? null : CauseChain.first(failure, this::readOne);
+        return extractors.isEmpty() ? null : CauseChain.first(failure, this::readOne);
     }
 
     private @Nullable CalleeResponse readOne(Throwable failure) {
-        for (ResponseExtractor reader : readers) {
+        for (ResponseExtractor reader : extractors) {
             CalleeResponse response = reader.read(failure);
             if (response != null) {
                 return response;

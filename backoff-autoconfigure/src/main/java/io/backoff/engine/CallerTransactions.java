@@ -5,8 +5,8 @@ import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks up the transactions that callers are in. What a failed attempt wrote in such a transaction cannot be undone
- * before the next attempt, or the transaction is rollback-only by then.
+ * Looks up the transactions that callers are in. A failed attempt leaves writes in such a transaction that cannot
+ * be undone before the next attempt, or has marked the transaction rollback-only.
  */
 @Internal
 public interface CallerTransactions {

@@ -12,9 +12,9 @@ public interface MethodTransactions {
     /** Whether the method joins such a transaction of its caller; otherwise it begins its own. */
     boolean join();
 
-    /** Whether this advice of a proxy begins them. */
+    /** Whether the given advice of a proxy begins these transactions. */
     boolean areBegunBy(Object advice);
 
-    /** Whether proxies begin them, rather than woven code. */
+    /** Whether proxies begin these transactions, rather than woven code. */
     boolean areBegunByProxies();
 }

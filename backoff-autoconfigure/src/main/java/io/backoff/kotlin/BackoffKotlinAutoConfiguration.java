@@ -10,11 +10,11 @@ import org.springframework.context.annotation.Bean;
 /** Retries suspend functions if all libraries that Spring needs to call them as a {@code Mono} are present. */
 @AutoConfiguration(afterName = "io.backoff.reactor.BackoffReactorAutoConfiguration")
 @ConditionalOnClass(name = {"kotlinx.coroutines.reactor.MonoKt", "kotlin.reflect.full.KCallables"})
-@ConditionalOnBean(name = "backoffMonoDriver")
+@ConditionalOnBean(name = "backoffMonoAdapter")
 public final class BackoffKotlinAutoConfiguration {
 
     @Bean
-    SuspendAdapter backoffSuspendDriver(@Qualifier("backoffMonoDriver") ReturnTypeAdapter mono) {
+    SuspendAdapter backoffSuspendAdapter(@Qualifier("backoffMonoAdapter") ReturnTypeAdapter mono) {
         return new SuspendAdapter(mono);
     }
 }

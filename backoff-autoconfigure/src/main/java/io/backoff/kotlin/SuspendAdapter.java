@@ -23,8 +23,8 @@ final class SuspendAdapter implements ReturnTypeAdapter {
     }
 
     /**
-     * Excludes suspend functions that return a stream or a future: these have two halves, neither of which could be
-     * retried alone.
+     * Excludes suspend functions that return a stream or a future: the call and what it returns can
+     * each fail, and neither can be retried without the other.
      */
     @Override
     public boolean supports(Method method, Class<?> returned) {

@@ -24,7 +24,7 @@ public final class FollowedPolicy implements Supplier<BackoffPolicy> {
     /**
      * Follows the policy of that name.
      *
-     * @return throws {@link UnknownPolicyException} when asked while there is none
+     * @return the followed policy; {@code get} throws {@link UnknownPolicyException} while no policy has the name
      */
     public static FollowedPolicy of(BackoffPolicies policies, String name) {
         return new FollowedPolicy(policies, name, UnaryOperator.identity());

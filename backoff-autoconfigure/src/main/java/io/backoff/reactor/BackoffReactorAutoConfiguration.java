@@ -12,12 +12,12 @@ import reactor.core.publisher.Flux;
 public final class BackoffReactorAutoConfiguration {
 
     @Bean
-    MonoAdapter backoffMonoDriver() {
+    MonoAdapter backoffMonoAdapter() {
         return new MonoAdapter();
     }
 
     @Bean
-    FluxAdapter backoffFluxDriver() {
+    FluxAdapter backoffFluxAdapter() {
         return new FluxAdapter();
     }
 

@@ -3,8 +3,8 @@ package io.backoff.reactor;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Grants the right to decide how a call goes on, to an upstream signal or to a cancellation, which may arrive at the
- * same time on another thread. Only the first gets it, so that a call has one outcome. No thread waits.
+ * Arbitrates between an upstream signal and a cancellation, which may arrive at the same time on another thread: the
+ * first to claim the call decides how it goes on, so that the call has one outcome. No thread waits.
  */
 final class CallState extends AtomicReference<CallState.State> {
 

@@ -63,8 +63,8 @@ class ReactiveMethodTests {
                 .withClassLoader(new FilteredClassLoader(Flux.class))
                 .run(running -> assertThat(running)
                         .hasNotFailed()
-                        .doesNotHaveBean("backoffMonoDriver")
-                        .doesNotHaveBean("backoffFluxDriver"));
+                        .doesNotHaveBean("backoffMonoAdapter")
+                        .doesNotHaveBean("backoffFluxAdapter"));
     }
 
     private <T> void assertRejected(Class<T> type, String message) {

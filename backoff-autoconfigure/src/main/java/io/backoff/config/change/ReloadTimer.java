@@ -37,8 +37,7 @@ final class ReloadTimer implements SmartInitializingSingleton, DisposableBean {
     }
 
     /**
-     * Waits for a running reload and prevents later ones, whose warnings about files that vanish with the application
-     * help nobody.
+     * Waits for a running reload and prevents later ones: they would warn about files that disappear during shutdown.
      */
     @Override
     public synchronized void destroy() {

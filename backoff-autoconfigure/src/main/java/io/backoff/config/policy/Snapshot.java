@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * One state of the settings, with everything that results from it.
+ * The settings at one moment, with the policies, budgets and warnings built from them.
  *
  * @param configured the fields that are set
  * @param layers policies with their layers merged, by name

@@ -5,7 +5,7 @@ import io.backoff.message.CallMessage;
 import java.lang.System.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** A caller context that never throws: its contents are a convenience, and no reason to fail a call. */
+/** A caller context that never throws: a lost context must not fail the call. */
 final class SafeContext implements CallerContext {
 
     private static final Logger logger = System.getLogger(SafeContext.class.getName());

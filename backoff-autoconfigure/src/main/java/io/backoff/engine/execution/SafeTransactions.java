@@ -8,7 +8,7 @@ import java.lang.reflect.Method;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Looks up the transaction of a caller without throwing: if the lookup fails, there is none, and the call is made. */
+/** Looks up the transaction of a caller without throwing: a failed lookup counts as no transaction. */
 final class SafeTransactions implements CallerTransactions {
 
     private static final Logger logger = System.getLogger(SafeTransactions.class.getName());

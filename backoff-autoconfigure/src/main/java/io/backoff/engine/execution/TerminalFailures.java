@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The terminal failures of calls in one scope. They are kept here and not on the exceptions: a later call may throw the
- * same instance again, and has a right to its retries.
+ * same instance and must still be retried.
  */
 public final class TerminalFailures {
 

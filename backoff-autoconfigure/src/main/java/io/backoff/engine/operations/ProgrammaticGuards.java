@@ -49,7 +49,7 @@ public final class ProgrammaticGuards {
         return known != null ? known : blocking.computeIfAbsent(policy, this::createBlocking);
     }
 
-    /** Whether a call under the policy has blocked its thread, so that more are likely to. */
+    /** Whether a blocking call was made under the policy; more are likely. */
     public boolean areBlocking(String policy) {
         return blocking.containsKey(policy);
     }

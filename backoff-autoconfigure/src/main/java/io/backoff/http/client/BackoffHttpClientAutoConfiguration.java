@@ -24,7 +24,7 @@ import tools.jackson.core.json.JsonFactory;
 public final class BackoffHttpClientAutoConfiguration {
 
     @Bean
-    ResponseParser backoffAnswers(TimeSource time, ObjectProvider<ProblemHints.Reader> problems) {
+    ResponseParser backoffResponseParser(TimeSource time, ObjectProvider<ProblemHints.Reader> problems) {
         return new ResponseParser(time, problems.getIfAvailable(() -> ProblemHints.Reader.NONE));
     }
 
@@ -33,7 +33,7 @@ public final class BackoffHttpClientAutoConfiguration {
     static class Problems {
 
         @Bean
-        ProblemHints.Reader backoffProblemReader() {
+        ProblemHints.Reader backoffProblemHints() {
             return new JacksonProblems();
         }
     }
@@ -43,7 +43,7 @@ public final class BackoffHttpClientAutoConfiguration {
     static class RestClients {
 
         @Bean
-        ResponseExtractor backoffRestClientAnswers(ResponseParser parser) {
+        ResponseExtractor backoffRestClientResponses(ResponseParser parser) {
             return new RestClientResponseExtractor(parser);
         }
     }
@@ -53,7 +53,7 @@ public final class BackoffHttpClientAutoConfiguration {
     static class WebClients {
 
         @Bean
-        ResponseExtractor backoffWebClientAnswers(ResponseParser parser) {
+        ResponseExtractor backoffWebClientResponses(ResponseParser parser) {
             return new WebClientResponseExtractor(parser);
         }
     }
@@ -63,7 +63,7 @@ public final class BackoffHttpClientAutoConfiguration {
     static class FeignClients {
 
         @Bean
-        ResponseExtractor backoffFeignAnswers(ResponseParser parser) {
+        ResponseExtractor backoffFeignResponses(ResponseParser parser) {
             return new FeignResponseExtractor(parser);
         }
     }
@@ -73,7 +73,7 @@ public final class BackoffHttpClientAutoConfiguration {
     static class ErrorResponses {
 
         @Bean
-        ResponseExtractor backoffErrorResponseAnswers(ResponseParser parser) {
+        ResponseExtractor backoffErrorResponses(ResponseParser parser) {
             return new ErrorResponseExtractor(parser);
         }
     }

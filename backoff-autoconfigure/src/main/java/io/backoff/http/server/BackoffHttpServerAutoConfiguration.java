@@ -74,7 +74,7 @@ public final class BackoffHttpServerAutoConfiguration {
     static class Servlets {
 
         @Bean
-        ServletRejections backoffServletAnswers(Rejections rejections, ObjectProvider<ErrorPages> pages) {
+        ServletRejections backoffServletRejections(Rejections rejections, ObjectProvider<ErrorPages> pages) {
             return new ServletRejections(rejections, pages.getIfAvailable(() -> ErrorPages.FOR_BROWSERS));
         }
 

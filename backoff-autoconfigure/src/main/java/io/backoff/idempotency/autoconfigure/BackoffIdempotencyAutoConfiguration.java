@@ -128,7 +128,7 @@ public final class BackoffIdempotencyAutoConfiguration {
     }
 
     @Bean
-    DuplicateClassifier backoffDuplicateFailures() {
+    DuplicateClassifier backoffDuplicateClassifier() {
         return new DuplicateClassifier();
     }
 }

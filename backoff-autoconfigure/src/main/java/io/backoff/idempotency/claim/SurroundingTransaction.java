@@ -2,11 +2,11 @@ package io.backoff.idempotency.claim;
 
 import java.util.function.Consumer;
 
-/** The transaction that encloses a call: what the call has done holds when the transaction commits. */
+/** The transaction around a call: the call's effects become permanent when it commits. */
 @FunctionalInterface
 public interface SurroundingTransaction {
 
-    /** Knows no transactions: what a call has done holds immediately. */
+    /** No transaction: effects are permanent immediately. */
     SurroundingTransaction NONE = then -> then.accept(Ending.COMMITTED);
 
     /** Reports how the thread's transaction ends, when it does; immediately if there is none. */

@@ -14,8 +14,8 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * Handles methods that return a {@code Mono}. Each subscription is a call: the method is invoked if the operation may
- * be carried out, and not for a duplicate. A store that blocks is called on threads that may block.
+ * Handles methods that return a {@code Mono}. Each subscription is a call: the method is invoked only
+ * if the claim is granted. A store that blocks is called on threads that may block.
  */
 final class MonoIdempotence implements IdempotentAdapter {
 

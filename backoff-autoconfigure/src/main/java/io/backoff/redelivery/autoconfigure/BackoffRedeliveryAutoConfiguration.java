@@ -102,7 +102,7 @@ public final class BackoffRedeliveryAutoConfiguration {
         }
 
         @Bean
-        StoredCallCodec backoffCallJson(ObjectProvider<JsonMapper> mapper) {
+        StoredCallCodec backoffStoredCallCodec(ObjectProvider<JsonMapper> mapper) {
             return new StoredCallCodec(new JsonValues(mapper.getIfUnique(JsonMapper::new)));
         }
 

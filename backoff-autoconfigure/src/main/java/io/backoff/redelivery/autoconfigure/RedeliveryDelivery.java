@@ -65,7 +65,7 @@ class RedeliveryDelivery {
     }
 
     @Bean
-    RedeliveryTaskHandler backoffAttemptRunner(
+    RedeliveryTaskHandler backoffRedeliveryTaskHandler(
             RedeliveredMethods methods,
             StoredCallCodec codec,
             HeldCalls held,
@@ -76,14 +76,14 @@ class RedeliveryDelivery {
     }
 
     @Bean
-    Task<StoredCall> backoffRedeliveryTask(RedeliveryTaskHandler runner) {
-        return task(CallStore.TASK, runner);
+    Task<StoredCall> backoffRedeliveryTask(RedeliveryTaskHandler handler) {
+        return task(CallStore.TASK, handler);
     }
 
     /** Never due. Registered so that db-scheduler does not delete its rows as unresolved. */
     @Bean
-    Task<StoredCall> backoffDeadLetterTask(RedeliveryTaskHandler runner) {
-        return task(DeadLetters.TASK, runner);
+    Task<StoredCall> backoffDeadLetterTask(RedeliveryTaskHandler handler) {
+        return task(DeadLetters.TASK, handler);
     }
 
     /** Never due, like dead letters. */
@@ -135,12 +135,12 @@ class RedeliveryDelivery {
         return new RedeliveryHousekeeping(methods, List.of(held::tidyUp, naming, retention), counts.threads(), time);
     }
 
-    private static Task<StoredCall> task(String name, RedeliveryTaskHandler runner) {
+    private static Task<StoredCall> task(String name, RedeliveryTaskHandler handler) {
         return Tasks.custom(name, StoredCall.class)
                 .onFailure(new FailureHandler.OnFailureRetryLater<>(RedeliveryTaskHandler.NOT_FOUND))
-                .onDeadExecution(runner::takeOver)
+                .onDeadExecution(handler::takeOver)
                 .execute((instance, context) ->
-                        runner.run(instance, context.getExecution().getExecutionTime()));
+                        handler.run(instance, context.getExecution().getExecutionTime()));
     }
 
     private RedeliveryActions actions() {

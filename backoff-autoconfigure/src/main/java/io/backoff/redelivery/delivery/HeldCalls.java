@@ -27,7 +27,7 @@ public final class HeldCalls {
     private static final Instant HELD = DeadLetters.END_OF_TIME.minus(Duration.ofDays(30));
     private static final Instant ANY_HELD = HELD.minus(Duration.ofDays(30));
 
-    /** In the past in each time zone. */
+    /** An instant this long ago is past in every time zone. */
     private static final Duration OVERDUE = Duration.ofDays(1);
 
     private final RedeliveredMethods methods;

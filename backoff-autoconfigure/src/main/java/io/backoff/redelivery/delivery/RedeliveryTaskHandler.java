@@ -31,13 +31,13 @@ public final class RedeliveryTaskHandler {
 
     private static final Logger logger = SpringLogger.of(RedeliveryTaskHandler.class);
 
-    /** Delay until the application has started, or uses a changed policy. */
+    /** Delay before a call that came too early is tried again: the application starts, or its policy has changed. */
     private static final Duration NOT_READY = Duration.ofSeconds(1);
 
     /** Minimum delay until the budget may permit a retry. Each check reads and writes the row. */
     private static final Duration NOT_AFFORDABLE = Duration.ofSeconds(1);
 
-    /** Delay until the application is fixed, or a newer or older instance takes the call. */
+    /** Delay before a call that this instance cannot make is tried again, here or by another version. */
     public static final Duration NOT_FOUND = Duration.ofMinutes(1);
 
     private final RedeliveredMethods methods;
