@@ -3,8 +3,8 @@ package io.backoff.reactor;
 import io.backoff.engine.CallerContext;
 import io.backoff.engine.RetryScope;
 import io.backoff.engine.RetryScopeHolder;
-import io.backoff.engine.execution.Decision;
 import io.backoff.engine.execution.Execution;
+import io.backoff.engine.execution.NextStep;
 import io.backoff.engine.execution.Operation;
 import io.backoff.policy.StopReason;
 import java.time.Duration;
@@ -144,7 +144,7 @@ final class ReactiveCall<T> {
         if (!state.claim()) {
             return Mono.never();
         }
-        Decision decision;
+        NextStep decision;
         try {
             decision = failure instanceof Rejected ? call.rejected(last) : failed(failure);
         } catch (Throwable broken) {
@@ -170,7 +170,7 @@ final class ReactiveCall<T> {
                 : breakOff(failure);
     }
 
-    private Decision failed(Throwable failure) {
+    private NextStep failed(Throwable failure) {
         last = null;
         // Elements cannot be taken back: with another attempt, the subscriber would see the beginning twice.
         boolean late = emitted && !single && !call.policyInForce().retryAfterFirstElement();

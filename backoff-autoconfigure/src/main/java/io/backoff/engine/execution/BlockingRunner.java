@@ -98,7 +98,7 @@ public final class BlockingRunner {
     }
 
     /** Waits as decided. Returns {@code null} if the next attempt may start, else why there is none. */
-    private static @Nullable StopReason next(Execution call, Decision decision) {
+    private static @Nullable StopReason next(Execution call, NextStep decision) {
         return decision.stop() != null ? decision.stop() : resumeAfter(call, decision.delay());
     }
 

@@ -55,7 +55,7 @@ final class CallReporter {
     /** Reports that the last attempt returned an accepted result. */
     void succeeded(Execution call, @Nullable Object result) {
         if (!listeners.isEmpty()) {
-            report(call, null, result, Decision.SUCCESS, SafeListeners.NONE);
+            report(call, null, result, NextStep.SUCCESS, SafeListeners.NONE);
         }
         try {
             statistics.outage().succeeded(call.time());
@@ -65,25 +65,25 @@ final class CallReporter {
     }
 
     /** Reports what follows an attempt that did not succeed. */
-    void decided(Execution call, @Nullable Throwable failure, @Nullable Object result, Decision decision) {
+    void decided(Execution call, @Nullable Throwable failure, @Nullable Object result, NextStep decision) {
         report(call, failure, result, decision, log);
     }
 
     /** Ends a call because an attempt has spoiled the surrounding transaction. Warns once for all calls. */
-    Decision spoiled(BackoffPolicy policy) {
+    NextStep spoiled(BackoffPolicy policy) {
         if (policy.retries() && warned.compareAndSet(false, true)) {
             CallMessage.TRANSACTION_SPOILED
                     .with(statistics.method(), policy.name())
                     .log(logger);
         }
-        return Decision.stop(StopReason.NOT_RETRYABLE);
+        return NextStep.stop(StopReason.NOT_RETRYABLE);
     }
 
     private void report(
             Execution call,
             @Nullable Throwable failure,
             @Nullable Object result,
-            Decision decision,
+            NextStep decision,
             BackoffListener last) {
         try {
             RetryDecision description = describe(call, failure, result, decision);
@@ -125,7 +125,7 @@ final class CallReporter {
     }
 
     private RetryDecision describe(
-            Execution call, @Nullable Throwable failure, @Nullable Object result, Decision decision) {
+            Execution call, @Nullable Throwable failure, @Nullable Object result, NextStep decision) {
         return new RetryDecision(
                 call.policy(),
                 statistics.method(),

@@ -54,27 +54,27 @@ public sealed class Execution extends TimedCall implements RetryScope permits Du
     /**
      * Decides what follows an attempt that threw, and ends the call if nothing does, or if the decision itself fails.
      */
-    public Decision failed(Throwable thrown) {
+    public NextStep failed(Throwable thrown) {
         try {
             failures = failures.and(CauseChain.forCaller(thrown));
             return decided(failures.last(), null, decideAfter(thrown));
         } catch (Throwable broken) {
             failures = FailureHistory.NONE.and(thrown);
             count(Outcome.NOT_RETRYABLE);
-            return Decision.stop(StopReason.NOT_RETRYABLE);
+            return NextStep.stop(StopReason.NOT_RETRYABLE);
         }
     }
 
     /** Decides what follows an attempt whose result calls for a retry, and ends the call if nothing does. */
-    public Decision rejected(@Nullable Object result) {
+    public NextStep rejected(@Nullable Object result) {
         failures = failures.and(null);
         return decided(null, result, decide(Verdict.retry(RetryCause.RESULT)));
     }
 
     /** Ends the call: the attempt failed in a way that no retry can fix. */
-    public Decision failedForGood(Throwable thrown) {
+    public NextStep failedForGood(Throwable thrown) {
         failures = failures.and(CauseChain.forCaller(thrown));
-        return decided(failures.last(), null, Decision.stop(StopReason.NOT_RETRYABLE));
+        return decided(failures.last(), null, NextStep.stop(StopReason.NOT_RETRYABLE));
     }
 
     /** Ends the call: the code that judges results threw. Returns the failure for the caller. */
@@ -111,7 +111,7 @@ public sealed class Execution extends TimedCall implements RetryScope permits Du
 
     /** Ends the call between two attempts. */
     public StopReason stop(StopReason reason) {
-        decided(failures.last(), null, Decision.stop(reason));
+        decided(failures.last(), null, NextStep.stop(reason));
         return reason;
     }
 
@@ -130,18 +130,18 @@ public sealed class Execution extends TimedCall implements RetryScope permits Du
         return failures.attachLastTo(broken);
     }
 
-    private Decision decideAfter(Throwable thrown) {
+    private NextStep decideAfter(Throwable thrown) {
         permanent = CauseChain.any(thrown, PermanentException.class::isInstance);
         StopReason terminal = terminalReason(thrown);
-        return terminal != null ? Decision.stop(terminal) : decide(classify(thrown));
+        return terminal != null ? NextStep.stop(terminal) : decide(classify(thrown));
     }
 
-    private Decision decide(Verdict verdict) {
+    private NextStep decide(Verdict verdict) {
         return switch (verdict.kind()) {
-            case NOT_RETRYABLE -> Decision.stop(StopReason.NOT_RETRYABLE);
+            case NOT_RETRYABLE -> NextStep.stop(StopReason.NOT_RETRYABLE);
             // A disabled policy reports nothing to enclosing scopes.
-            case OVERLOADED -> Decision.stop(policy.enabled() ? StopReason.OVERLOADED : StopReason.NOT_RETRYABLE);
-            case ABORT -> Decision.stop(StopReason.ABORTED);
+            case OVERLOADED -> NextStep.stop(policy.enabled() ? StopReason.OVERLOADED : StopReason.NOT_RETRYABLE);
+            case ABORT -> NextStep.stop(StopReason.ABORTED);
             case RETRY -> {
                 cause = verdict.cause();
                 yield transaction.isSpoiled() ? reporter.spoiled(policy) : withinLimits(verdict);
@@ -149,16 +149,16 @@ public sealed class Execution extends TimedCall implements RetryScope permits Du
         };
     }
 
-    private Decision withinLimits(Verdict verdict) {
+    private NextStep withinLimits(Verdict verdict) {
         StopReason end = noAttemptLeft();
         if (end != null) {
-            return Decision.stop(end);
+            return NextStep.stop(end);
         }
         Duration delay = delayBefore(attempt + 1, verdict.hint());
         if (!fits(delay)) {
-            return Decision.stop(StopReason.ELAPSED);
+            return NextStep.stop(StopReason.ELAPSED);
         }
-        return verdict.free() || isGranted() ? Decision.again(delay) : Decision.stop(StopReason.BUDGET_DENIED);
+        return verdict.free() || isGranted() ? NextStep.again(delay) : NextStep.stop(StopReason.BUDGET_DENIED);
     }
 
     private @Nullable StopReason noAttemptLeft() {
@@ -183,7 +183,7 @@ public sealed class Execution extends TimedCall implements RetryScope permits Du
         return SafeClassifier.classify(policy, failure);
     }
 
-    private Decision decided(@Nullable Throwable failure, @Nullable Object result, Decision decision) {
+    private NextStep decided(@Nullable Throwable failure, @Nullable Object result, NextStep decision) {
         reporter.decided(this, failure, result, decision);
         if (decision.stop() != null) {
             end(failure, decision.stop());

@@ -189,7 +189,7 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
         }
     }
 
-    private void follow(Decision decision) {
+    private void follow(NextStep decision) {
         if (decision.stop() != null) {
             giveUp(decision.stop());
         } else if (decision.delay().isZero()) {

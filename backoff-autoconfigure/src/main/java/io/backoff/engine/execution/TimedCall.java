@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * The time of one call: what has elapsed of {@code max-elapsed}, and the delays, each drawn from the one before. A
  * superclass and not a part of the call, so that each call remains one object.
  */
-abstract sealed class TimedCall implements CurrentAttempt permits Execution {
+public abstract sealed class TimedCall implements CurrentAttempt permits Execution {
 
     final Engine engine;
     final BackoffPolicy policy;

@@ -7,8 +7,8 @@ import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import io.backoff.engine.CallerContext;
 import io.backoff.engine.RetryScopeHolder;
 import io.backoff.engine.TimeSource;
-import io.backoff.engine.execution.Decision;
 import io.backoff.engine.execution.DurableExecution;
+import io.backoff.engine.execution.NextStep;
 import io.backoff.logging.SpringLogger;
 import io.backoff.message.LogLine;
 import io.backoff.message.RedeliveryMessage;
@@ -142,7 +142,7 @@ public final class RedeliveryTaskHandler {
 
     private CompletionHandler<StoredCall> failed(
             Attempt attempt, StoredCall call, DurableExecution execution, Throwable failure) {
-        Decision decision = execution.failed(failure);
+        NextStep decision = execution.failed(failure);
         Throwable seen = execution.failure(failure);
         StoredCall after = call.after(execution.progress(), time.instant(), seen);
         return decision.retry()

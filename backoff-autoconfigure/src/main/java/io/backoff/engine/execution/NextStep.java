@@ -11,17 +11,17 @@ import org.jspecify.annotations.Nullable;
  * @param delay pause before the next attempt; zero if none follows
  * @param stop why an attempt that did not succeed is not followed by another; {@code null} otherwise
  */
-public record Decision(
+public record NextStep(
         boolean retry, Duration delay, @Nullable StopReason stop) {
 
     /** Nothing follows: the attempt succeeded. */
-    static final Decision SUCCESS = new Decision(false, Duration.ZERO, null);
+    static final NextStep SUCCESS = new NextStep(false, Duration.ZERO, null);
 
-    static Decision again(Duration delay) {
-        return new Decision(true, delay, null);
+    static NextStep again(Duration delay) {
+        return new NextStep(true, delay, null);
     }
 
-    static Decision stop(StopReason reason) {
-        return new Decision(false, Duration.ZERO, reason);
+    static NextStep stop(StopReason reason) {
+        return new NextStep(false, Duration.ZERO, reason);
     }
 }
