@@ -15,7 +15,7 @@ import java.util.OptionalInt;
 @Internal
 public record RetryInfo(int previous, OptionalInt max, Optional<Duration> remaining) {
 
-    /** A retry of which only the number of previous attempts is known. */
+    /** A retry with a known number of previous attempts, and unknown limits. */
     public static RetryInfo after(int previous) {
         return new RetryInfo(previous, OptionalInt.empty(), Optional.empty());
     }

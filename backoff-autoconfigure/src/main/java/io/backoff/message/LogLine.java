@@ -3,7 +3,6 @@ package io.backoff.message;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,15 +22,6 @@ public record LogLine(LogMessage message, List<@Nullable Object> arguments) impl
     /** Logs it with a failure. */
     public void log(Logger logger, @Nullable Throwable failure) {
         log(logger, message.level(), failure);
-    }
-
-    /** Logs it at its level the first time that the flag is used, and at DEBUG afterwards. */
-    public void logOnce(Logger logger, AtomicBoolean logged, Throwable failure) {
-        if (logged.compareAndSet(false, true)) {
-            log(logger, failure);
-        } else {
-            debug(logger, failure);
-        }
     }
 
     /** Logs it at DEBUG. */

@@ -7,7 +7,6 @@ import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ResourceBundle;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -29,17 +28,6 @@ class LogLineTests {
     void carriesAFailure() {
         CallMessage.TASK_FAILED.with().log(lines, new IllegalStateException("broken"));
         assertThat(lines.all).containsExactly("WARNING A delayed task failed (broken)");
-    }
-
-    @Test
-    void isLoudOnce() {
-        Lines all = new Lines(Level.DEBUG);
-        AtomicBoolean logged = new AtomicBoolean();
-        for (int i = 0; i < 3; i++) {
-            CallMessage.BUDGET_FAILED.with("payments").logOnce(all, logged, new IllegalStateException("broken"));
-        }
-        String text = " The budget of policy 'payments' failed (broken)";
-        assertThat(all.all).containsExactly("WARNING" + text, "DEBUG" + text, "DEBUG" + text);
     }
 
     @Test

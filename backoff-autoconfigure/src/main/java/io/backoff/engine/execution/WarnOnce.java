@@ -20,6 +20,10 @@ public final class WarnOnce {
 
     /** Logs a failure. */
     public void warnOnce(LogLine line, Throwable failure) {
-        line.logOnce(logger, warned, failure);
+        if (warned.compareAndSet(false, true)) {
+            line.log(logger, failure);
+        } else {
+            line.debug(logger, failure);
+        }
     }
 }

@@ -29,6 +29,15 @@ class WarnOnceTests {
     }
 
     @Test
+    void isLoudOnceForTheSameLine() {
+        for (int i = 0; i < 3; i++) {
+            warnings.warnOnce(CallMessage.BUDGET_FAILED.with("payments"), new IllegalStateException("broken"));
+        }
+        String text = " The budget of policy 'payments' failed: broken";
+        assertThat(logger.lines).containsExactly("WARNING" + text, "DEBUG" + text, "DEBUG" + text);
+    }
+
+    @Test
     void warnsOnceForEachThatIsBroken() {
         var others = new WarnOnce(logger);
         warnings.warnOnce(CallMessage.TASK_FAILED.with(), new IllegalStateException("broken"));
