@@ -37,14 +37,10 @@ record MethodReport(
                 inspected.bean(),
                 guarded.guard().calls().method(),
                 guarded.policy(),
-                annotation.retryOn().length == 0 ? null : names(rules.retryOn()),
-                annotation.abortOn().length == 0 ? null : names(rules.abortOn()),
+                annotation.retryOn().length == 0 ? null : rules.retryOn().names(),
+                annotation.abortOn().length == 0 ? null : rules.abortOn().names(),
                 text(annotation.retryOnResult()),
                 text(annotation.fallback()));
-    }
-
-    private static List<String> names(List<Class<? extends Throwable>> types) {
-        return types.stream().map(Class::getName).distinct().toList();
     }
 
     private static @Nullable String text(String attribute) {

@@ -14,8 +14,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param properties every property that has a value, in the order of the documentation
  * @param schedule the delay before each attempt, at most 16 rows
+ * @param throttledSchedule the schedule if each failure asks to slow down; absent if it is the same
  * @param estimated {@code true} if the expected delays are estimates; absent if they are exact
  * @param worstCase longest time that one call can spend waiting; absent if nothing bounds it
+ * @param throttledWorstCase the longest time if each failure asks to slow down; absent if it is the same
  * @param budget name of the budget, or {@code none}
  * @param calls calls by outcome, without outcomes that never occurred
  * @param enabled whether retries are made at all
@@ -25,8 +27,10 @@ import org.jspecify.annotations.Nullable;
 record PolicyReport(
         Map<String, Property> properties,
         List<Row> schedule,
+        @Nullable List<Row> throttledSchedule,
         @Nullable Boolean estimated,
         @Nullable String worstCase,
+        @Nullable String throttledWorstCase,
         String budget,
         Map<String, Long> calls,
         boolean enabled,
@@ -39,22 +43,30 @@ record PolicyReport(
      * @param origin where the value is set: {@code application.yml:12:17}, {@code preset celery}, {@code actuator},
      *     {@code default}
      * @param text the value for people, {@code 200 ms}; absent if it holds no duration
+     * @param expanded the value with each group replaced by its members on this class path; absent if it names no group
      */
     record Property(
             @Nullable Object value,
             String origin,
 
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-            Object text) {
+            Object text,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            List<String> expanded) {
 
         Property(@Nullable Object value, String origin) {
-            this(value, origin, null);
+            this(value, origin, null, null);
+        }
+
+        Property expanded(List<String> members) {
+            return new Property(value, origin, text, members);
         }
 
         static Property of(Setting setting) {
             Object value = PropertyFormat.of(setting.value());
             Object text = PropertyFormat.forPeople(setting.value());
-            return new Property(value, setting.origin(), Objects.equals(value, text) ? null : text);
+            return new Property(value, setting.origin(), Objects.equals(value, text) ? null : text, null);
         }
 
         static Map<String, Property> of(Map<String, Setting> settings) {

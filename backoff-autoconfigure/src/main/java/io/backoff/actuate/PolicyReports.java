@@ -2,6 +2,8 @@ package io.backoff.actuate;
 
 import io.backoff.actuate.PolicyReport.Property;
 import io.backoff.actuate.PolicyReport.Row;
+import io.backoff.classify.FailureRules;
+import io.backoff.classify.FailureSelection;
 import io.backoff.config.SettingsGroup;
 import io.backoff.config.change.PolicyStore;
 import io.backoff.engine.stats.CallStatisticsRegistry;
@@ -11,7 +13,9 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Creates the reports about policies. */
@@ -53,9 +57,11 @@ final class PolicyReports {
     private PolicyReport report(BackoffPolicy policy) {
         return new PolicyReport(
                 properties(policy),
-                schedule(policy),
+                schedule(policy, policy::schedule),
+                throttledSchedule(policy),
                 policy.delay().estimated() ? true : null,
-                policy.worstCase().map(Duration::toString).orElse(null),
+                text(policy.worstCase()),
+                throttledWorstCase(policy),
                 policy.budget().name(),
                 calls(policy.name()),
                 policy.enabled(),
@@ -65,10 +71,19 @@ final class PolicyReports {
     /** The settings of a policy; {@code enabled} is false if the application disables all policies. */
     private Map<String, Property> properties(BackoffPolicy policy) {
         Map<String, Property> properties = Property.of(store.settings(SettingsGroup.POLICIES, policy.name()));
+        FailureRules rules = policy.classifier().rules();
+        properties.computeIfPresent("retry-on", (name, property) -> expanded(property, rules.retryOn(), policy));
+        properties.computeIfPresent("abort-on", (name, property) -> expanded(property, rules.abortOn(), policy));
         if (!enabled) {
             properties.put(ENABLED, new Property(false, GLOBAL));
         }
         return properties;
+    }
+
+    private static Property expanded(Property property, FailureSelection selection, BackoffPolicy policy) {
+        return selection.groups().isEmpty()
+                ? property
+                : property.expanded(selection.expanded(policy.classifier().groups()));
     }
 
     private @Nullable String disabledBy(BackoffPolicy policy) {
@@ -78,12 +93,26 @@ final class PolicyReports {
         return enabled ? store.deciding(policy.name(), ENABLED) : GLOBAL;
     }
 
-    private static List<Row> schedule(BackoffPolicy policy) {
+    private static List<Row> schedule(BackoffPolicy policy, IntFunction<List<ScheduledDelay>> rows) {
         int lastShown = policy.waitFirst() ? MOST_ROWS : MOST_ROWS + 1;
         int last = policy.limits().unlimited()
                 ? lastShown
                 : Math.min(policy.limits().maxAttempts(), lastShown);
-        return policy.schedule(last).stream().map(PolicyReports::row).toList();
+        return rows.apply(last).stream().map(PolicyReports::row).toList();
+    }
+
+    private static @Nullable List<Row> throttledSchedule(BackoffPolicy policy) {
+        List<Row> throttled = schedule(policy, policy::throttledSchedule);
+        return throttled.equals(schedule(policy, policy::schedule)) ? null : throttled;
+    }
+
+    private static @Nullable String throttledWorstCase(BackoffPolicy policy) {
+        Optional<Duration> throttled = policy.throttledWorstCase();
+        return throttled.equals(policy.worstCase()) ? null : text(throttled);
+    }
+
+    private static @Nullable String text(Optional<Duration> duration) {
+        return duration.map(Duration::toString).orElse(null);
     }
 
     private static Row row(ScheduledDelay delay) {

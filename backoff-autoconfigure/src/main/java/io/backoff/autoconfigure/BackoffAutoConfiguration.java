@@ -7,6 +7,8 @@ import io.backoff.aop.HiddenTargets;
 import io.backoff.aop.MethodInspection;
 import io.backoff.aop.ReturnTypeAdapter;
 import io.backoff.classify.Classifier;
+import io.backoff.classify.CodedFailures;
+import io.backoff.classify.FailureGroups;
 import io.backoff.classify.ResponseExtractor;
 import io.backoff.config.BackoffProperties;
 import io.backoff.config.PropertyOrigins;
@@ -156,10 +158,12 @@ public final class BackoffAutoConfiguration {
     PolicyAssembler backoffPolicyAssembler(
             BackoffProperties properties,
             ObjectProvider<Classifier> classifiers,
-            ObjectProvider<ResponseExtractor> extractors) {
+            ObjectProvider<ResponseExtractor> extractors,
+            ObjectProvider<CodedFailures> coded) {
         return new PolicyAssembler(
                 List.of(new ApplicationClassifiers(classifiers)),
                 extractors.orderedStream().toList(),
+                FailureGroups.of(coded.orderedStream().toList()),
                 properties.enabled());
     }
 

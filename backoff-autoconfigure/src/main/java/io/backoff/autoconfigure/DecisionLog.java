@@ -1,9 +1,11 @@
 package io.backoff.autoconfigure;
 
+import io.backoff.classify.FailureSelection;
+import io.backoff.classify.GroupMember;
 import io.backoff.config.FieldName;
-import io.backoff.engine.BackoffListener;
 import io.backoff.engine.RetryDecision;
 import io.backoff.engine.TimeSource;
+import io.backoff.engine.execution.DecisionLogger;
 import io.backoff.logging.SpringLogger;
 import io.backoff.message.CallMessage;
 import io.backoff.message.LogLine;
@@ -16,6 +18,7 @@ import io.backoff.text.StackTraceText;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +30,11 @@ import org.jspecify.annotations.Nullable;
  * <p>It logs at most one warning a second for each policy, method, reason and class of failure; the next one says how
  * many were omitted. At DEBUG every call that gives up is logged, with the stack of its failure; at TRACE, retries have
  * a stack too.
+ *
+ * <p>For a failure that a group excludes from retries it also logs, once for each policy and class at INFO, how to have
+ * it retried.
  */
-final class DecisionLog implements BackoffListener {
+final class DecisionLog implements DecisionLogger {
 
     private static final String PREFIX = "io.backoff.policies.";
     private static final int LONGEST_FAILURE = 300;
@@ -38,6 +44,7 @@ final class DecisionLog implements BackoffListener {
     private final boolean enabled;
     private final Map<String, Logger> logs = new ConcurrentHashMap<>();
     private final WarningLimit limit = new WarningLimit(Duration.ofSeconds(1));
+    private final WarningLimit explained = new WarningLimit(Duration.ofNanos(Long.MAX_VALUE));
 
     /**
      * Creates the log of an application.
@@ -51,27 +58,53 @@ final class DecisionLog implements BackoffListener {
     }
 
     @Override
-    public void onDecision(RetryDecision decision) {
+    public void log(RetryDecision decision, @Nullable GroupMember excluded) {
         if (decision.success()) {
             return;
         }
         Logger log = logs.computeIfAbsent(decision.policy(), policy -> SpringLogger.of(PREFIX + policy));
         if (!decision.retry()) {
-            giveUp(log, decision);
+            giveUp(log, decision, excluded);
         } else if (log.isLoggable(Level.DEBUG)) {
             log.log(Level.DEBUG, retry(decision) + stack(decision, log.isLoggable(Level.TRACE)));
         }
     }
 
-    private void giveUp(Logger log, RetryDecision decision) {
+    private void giveUp(Logger log, RetryDecision decision, @Nullable GroupMember excluded) {
+        String reason = reason(decision, excluded);
         boolean warns = CallMessage.GAVE_UP.isLoggable(log);
         boolean debugs = log.isLoggable(Level.DEBUG);
         String omitted = warns ? limit.enter(Kind.of(decision), time.nanoTime()) : null;
         if (omitted != null) {
-            giveUp(decision, omitted + stack(decision, debugs)).log(log);
+            giveUp(decision, reason, omitted + stack(decision, debugs)).log(log);
         } else if (debugs) {
-            giveUp(decision, stack(decision, true)).debug(log, null);
+            giveUp(decision, reason, stack(decision, true)).debug(log, null);
         }
+        if (excluded != null && policies.get(decision.policy()).enabled()) {
+            explain(log, decision.policy(), excluded);
+        }
+    }
+
+    /** Explains once for each policy and class how to have it retried. */
+    private void explain(Logger log, String policy, GroupMember excluded) {
+        boolean isNew = CallMessage.EXCLUDED.isLoggable(log)
+                && explained.enter(List.of(policy, excluded), time.nanoTime()) != null;
+        if (isNew) {
+            FailureSelection retryOn = policies.get(policy).classifier().rules().retryOn();
+            CallMessage.EXCLUDED
+                    .with(
+                            policy,
+                            notRetried(excluded),
+                            FieldName.ofPolicy(policy, "retry-on"),
+                            String.join(", ", retryOn.names()),
+                            excluded.type())
+                    .log(log);
+        }
+    }
+
+    private static String notRetried(GroupMember excluded) {
+        return "not retried: " + excluded.type() + " is of group '"
+                + excluded.group().key() + "' (abort-on)";
     }
 
     private String retry(RetryDecision decision) {
@@ -79,13 +112,13 @@ final class DecisionLog implements BackoffListener {
                 + DurationText.rounded(decision.delay()) + ": " + what(decision);
     }
 
-    private LogLine giveUp(RetryDecision decision, String end) {
+    private LogLine giveUp(RetryDecision decision, String reason, String end) {
         return CallMessage.GAVE_UP.with(
                 decision.method(),
                 decision.policy(),
                 attempt(decision),
                 DurationText.rounded(decision.elapsed()),
-                reason(decision),
+                reason,
                 what(decision),
                 end);
     }
@@ -96,12 +129,15 @@ final class DecisionLog implements BackoffListener {
         return "attempt " + decision.attempt() + (max == 0 || !policy.enabled() ? "" : " of " + max);
     }
 
-    private String reason(RetryDecision decision) {
+    private String reason(RetryDecision decision, @Nullable GroupMember excluded) {
         StopReason reason = decision.stopReason();
         if (reason == StopReason.NOT_RETRYABLE
                 && !policies.get(decision.policy()).enabled()) {
             return "retries are disabled by '"
                     + (enabled ? FieldName.ofPolicy(decision.policy(), "enabled") : "backoff.enabled") + "'";
+        }
+        if (excluded != null) {
+            return notRetried(excluded);
         }
         return reason == null ? "" : reason.description();
     }

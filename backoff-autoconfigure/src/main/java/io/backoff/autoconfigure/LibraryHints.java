@@ -1,6 +1,8 @@
 package io.backoff.autoconfigure;
 
 import io.backoff.Backoff;
+import io.backoff.classify.FailureGroup;
+import io.backoff.classify.FailureGroups;
 import io.backoff.config.BackoffProperties;
 import io.backoff.config.Preset;
 import io.backoff.config.PropertyKeys;
@@ -23,12 +25,12 @@ final class LibraryHints implements RuntimeHintsRegistrar {
     public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
         hints.proxies().registerJdkProxy(Backoff.class); // for meta-annotations with attributes of their own
         hints.resources().registerPattern("io/backoff/config/policy/*.properties");
-        registerFailures(hints.reflection());
+        registerFailures(hints.reflection(), classLoader);
         hints.resources().registerPattern("META-INF/spring/" + BackoffProperties.class.getName() + ".imports");
         PropertyRecord.all().forEach(each -> registerRecord(hints.reflection(), ResolvableType.forClass(each.type())));
     }
 
-    private static void registerFailures(ReflectionHints hints) {
+    private static void registerFailures(ReflectionHints hints, @Nullable ClassLoader loader) {
         BuiltInPolicies builtIn = new BuiltInPolicies();
         Stream.concat(
                         Stream.of(BuiltInPolicies.defaults()),
@@ -36,7 +38,10 @@ final class LibraryHints implements RuntimeHintsRegistrar {
                 .map(settings -> settings.get("retry-on"))
                 .filter(Objects::nonNull)
                 .flatMap(setting -> ((List<?>) setting.value()).stream())
-                .forEach(type -> hints.registerType((Class<?>) type));
+                .forEach(type -> hints.registerTypeIfPresent(loader, type.toString()));
+        Stream.of(FailureGroup.values())
+                .flatMap(group -> FailureGroups.STANDARD.members(group).stream())
+                .forEach(type -> hints.registerTypeIfPresent(loader, type));
     }
 
     /**

@@ -12,8 +12,9 @@ import java.util.Objects;
  * @param burst maximum number of retries that can be saved up, also the initial number; at least 0
  * @param minPerSecond retries per second that are allowed on top when the bucket is empty, 0 to 1 000 000
  * @param depositOn which calls earn retries
+ * @param refund whether a retry that ends its call well returns what it took from the bucket
  */
-public record BudgetLimits(double ratio, int burst, double minPerSecond, DepositOn depositOn) {
+public record BudgetLimits(double ratio, int burst, double minPerSecond, DepositOn depositOn, boolean refund) {
 
     /** Largest {@code ratio}. */
     public static final double MAX_RATIO = 1_000;
@@ -33,6 +34,11 @@ public record BudgetLimits(double ratio, int burst, double minPerSecond, Deposit
         }
         requireWithin("minPerSecond", minPerSecond, MAX_PER_SECOND);
         Objects.requireNonNull(depositOn, "'depositOn' must not be null");
+    }
+
+    /** Limits without refunds. */
+    public BudgetLimits(double ratio, int burst, double minPerSecond, DepositOn depositOn) {
+        this(ratio, burst, minPerSecond, depositOn, false);
     }
 
     private static void requireWithin(String name, double value, double max) {

@@ -18,6 +18,9 @@ import java.util.Optional;
  * {@code ratio 0.1, burst 20, minPerSecond 0.1, SUCCESS} and 50 calls per second that all begin to fail: 21 retries
  * immediately, then one every 10 seconds, an extra load of 0.2 %.
  *
+ * <p>With {@link BudgetLimits#refund() refund}, a retry that ends its call well returns its token, as the AWS SDKs do:
+ * the bound then holds for the retries that fail, and retries that help are not limited by the ratio.
+ *
  * <p>The share of retries is the per-client retry budget of "Handling Overload" in Google's Site Reliability
  * Engineering book (10 %); paying in per success and capping what can be saved is gRPC's retry throttling; the reserve
  * is what Finagle's retry budget calls {@code minRetriesPerSec}, here a true rate, metered by the generic cell rate
@@ -32,6 +35,7 @@ import java.util.Optional;
  *     ...
  * }
  * budget.recordSuccess();                               // if it succeeded
+ * budget.refund();                                      // if the last attempt was a retry that was GRANTED
  * }</pre>
  *
  * <p>Implementations are thread-safe. Every {@code nanoTime} comes from one monotonic clock with an arbitrary origin,
@@ -75,6 +79,13 @@ public interface RetryBudget {
      * {@link #withdrawals} and {@link #exhaustion}.
      */
     Withdrawal tryWithdraw(long nanoTime);
+
+    /**
+     * Returns what a retry took from the bucket, if {@link BudgetLimits#refund()} is set. Call it when the retry ends its
+     * call well, once and only if its withdrawal was {@link Withdrawal#GRANTED}: the reserve takes nothing back. What
+     * does not fit into the bucket is lost.
+     */
+    void refund();
 
     /** Whole retries in the bucket; the reserve is not counted. */
     int tokens();

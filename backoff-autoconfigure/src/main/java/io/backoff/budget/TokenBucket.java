@@ -74,6 +74,14 @@ final class TokenBucket implements RetryBudget {
     }
 
     @Override
+    public void refund() {
+        Settings current = settings;
+        if (current.limits.refund()) {
+            add(RETRY, current.capacity);
+        }
+    }
+
+    @Override
     public int tokens() {
         return (int) (Math.min(tokens.get(), settings.capacity) / RETRY);
     }
@@ -114,16 +122,19 @@ final class TokenBucket implements RetryBudget {
 
     private void deposit(DepositOn event) {
         Settings current = settings;
-        if (current.limits.depositOn() != event) {
-            return;
+        if (current.limits.depositOn() == event) {
+            add(current.deposit, current.capacity);
         }
+    }
+
+    private void add(long amount, long capacity) {
         long before;
         do {
             before = tokens.get();
-            if (before >= current.capacity) {
+            if (before >= capacity) {
                 return;
             }
-        } while (!tokens.compareAndSet(before, Math.min(current.capacity, before + current.deposit)));
+        } while (!tokens.compareAndSet(before, Math.min(capacity, before + amount)));
     }
 
     private Withdrawal withdraw(Settings current, long now) {

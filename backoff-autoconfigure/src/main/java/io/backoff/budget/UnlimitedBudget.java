@@ -30,6 +30,9 @@ final class UnlimitedBudget implements RetryBudget {
     }
 
     @Override
+    public void refund() {}
+
+    @Override
     public int tokens() {
         return capacity();
     }

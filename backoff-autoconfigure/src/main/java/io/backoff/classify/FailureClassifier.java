@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@link PermanentException} is not retried
  *   <li>the application's own {@link Classifier} beans
  *   <li>a callee that said "do not retry"
- *   <li>{@code abort-on}
+ *   <li>{@code abort-on}: its classes, then its groups
  *   <li>{@code retry-on-status}, when the failure carries a status
  *   <li>{@code retry-on}, SQL states included
  * </ol>
@@ -24,8 +24,10 @@ import org.jspecify.annotations.Nullable;
  * @param rules the rules of the policy
  * @param custom the application's own classifiers
  * @param extractors find a callee's response in the exceptions of HTTP clients
+ * @param groups the members of the groups that the rules name
  */
-public record FailureClassifier(FailureRules rules, List<Classifier> custom, List<ResponseExtractor> extractors)
+public record FailureClassifier(
+        FailureRules rules, List<Classifier> custom, List<ResponseExtractor> extractors, FailureGroups groups)
         implements Classifier {
 
     /** Copies the members. */
@@ -36,7 +38,7 @@ public record FailureClassifier(FailureRules rules, List<Classifier> custom, Lis
 
     /** This classifier with other rules. */
     public FailureClassifier withRules(FailureRules other) {
-        return new FailureClassifier(other, custom, extractors);
+        return new FailureClassifier(other, custom, extractors, groups);
     }
 
     @Override
@@ -75,16 +77,18 @@ public record FailureClassifier(FailureRules rules, List<Classifier> custom, Lis
         if (response != null && response.neverRetry()) {
             return Verdict.overloaded();
         }
-        return retries(failure, response)
-                ? Verdict.retryAfter(RetryCauses.of(failure, response), hint(failure, response))
-                : Verdict.notRetryable();
+        if (rules.abortsByName(failure)) {
+            return Verdict.notRetryable();
+        }
+        GroupMember excluded = rules.excluded(failure, response, groups);
+        return excluded != null ? Verdict.excluded(excluded) : byRetryOn(failure, response);
     }
 
-    private boolean retries(Throwable failure, @Nullable CalleeResponse response) {
-        if (rules.aborts(failure)) {
-            return false;
-        }
-        return response != null ? rules.retriesStatus(response.status()) : rules.retries(failure);
+    private Verdict byRetryOn(Throwable failure, @Nullable CalleeResponse response) {
+        boolean retries = response != null ? rules.retriesStatus(response.status()) : rules.retries(failure, groups);
+        return retries
+                ? Verdict.retryAfter(RetryCauses.of(failure, response), hint(failure, response))
+                : Verdict.notRetryable();
     }
 
     private @Nullable CalleeResponse responseIn(Throwable failure) {

@@ -4,50 +4,83 @@ import io.backoff.text.CauseChain;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rules of a policy about failures.
  *
- * @param retryOn exceptions that are retried, matched against causes too
- * @param abortOn exceptions that are not retried, matched against causes too; takes precedence over {@code retryOn}
+ * @param retryOn failures that are retried, matched against causes too
+ * @param abortOn failures that are not retried, matched against causes too; takes precedence over {@code retryOn},
+ *     except that its groups do not hold what {@code retryOn} names by class or SQL state
  * @param retryOnStatus HTTP statuses that are retried; they decide alone for a failure that carries a status
  * @param retryOnSqlState SQL states that are retried whatever the type of the exception
  * @param honorRetryAfter whether hints of the callee lengthen the delay
  */
 public record FailureRules(
-        List<Class<? extends Throwable>> retryOn,
-        List<Class<? extends Throwable>> abortOn,
+        FailureSelection retryOn,
+        FailureSelection abortOn,
         StatusRanges retryOnStatus,
         Set<String> retryOnSqlState,
         boolean honorRetryAfter) {
 
-    /** Copies the members. */
+    /** Copies the SQL states. */
     public FailureRules {
-        retryOn = List.copyOf(retryOn);
-        abortOn = List.copyOf(abortOn);
         retryOnSqlState = Set.copyOf(retryOnSqlState);
     }
 
     /** These rules with other exceptions to retry on, and no SQL states. */
     public FailureRules replaceRetryOn(List<Class<? extends Throwable>> types) {
-        return new FailureRules(types, abortOn, retryOnStatus, Set.of(), honorRetryAfter);
+        return new FailureRules(FailureSelection.of(types), abortOn, retryOnStatus, Set.of(), honorRetryAfter);
     }
 
     /** These rules with further exceptions that are not retried. */
     public FailureRules addAbortOn(List<Class<? extends Throwable>> types) {
-        List<Class<? extends Throwable>> all =
-                Stream.concat(abortOn.stream(), types.stream()).toList();
-        return new FailureRules(retryOn, all, retryOnStatus, retryOnSqlState, honorRetryAfter);
+        return new FailureRules(retryOn, abortOn.and(types), retryOnStatus, retryOnSqlState, honorRetryAfter);
     }
 
-    /** Whether {@code abortOn} names the failure or one of its causes. */
-    public boolean aborts(Throwable failure) {
-        return matches(failure, abortOn);
+    /** Whether {@code abortOn} names the class of the failure or of one of its causes. Its groups do not count. */
+    public boolean abortsByName(Throwable failure) {
+        return CauseChain.any(failure, abortOn::names);
     }
 
-    boolean retries(Throwable failure) {
-        return matches(failure, retryOn) || CauseChain.any(failure, this::hasRetriedSqlState);
+    /**
+     * The first of the failure and its causes that a group of {@code abortOn} holds.
+     *
+     * @return {@code null} if there is none, or if {@code retryOn} names it
+     */
+    @Nullable
+    GroupMember excluded(Throwable failure, @Nullable CalleeResponse response, FailureGroups groups) {
+        if (abortOn.groups().isEmpty() || hasRetriedSqlState(failure)) {
+            return null;
+        }
+        boolean retriedStatus = response != null && retriesStatus(response.status());
+        if (retriedStatus && abortOn.groups().contains(FailureGroup.TRANSIENT)) {
+            return new GroupMember(failure.getClass().getName(), FailureGroup.TRANSIENT);
+        }
+        return CauseChain.first(failure, each -> excludedAlone(each, groups));
+    }
+
+    private @Nullable GroupMember excludedAlone(Throwable failure, FailureGroups groups) {
+        for (FailureGroup group : abortOn.groups()) {
+            if (groups.include(group, failure) && !retryOn.namesSpecifically(failure)) {
+                return new GroupMember(failure.getClass().getName(), group);
+            }
+        }
+        return null;
+    }
+
+    boolean retries(Throwable failure, FailureGroups groups) {
+        return CauseChain.any(failure, each -> retryOn.names(each) || isInGroup(each, groups))
+                || hasRetriedSqlState(failure);
+    }
+
+    private boolean isInGroup(Throwable failure, FailureGroups groups) {
+        for (FailureGroup group : retryOn.groups()) {
+            if (groups.include(group, failure)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     boolean retriesStatus(int status) {
@@ -55,21 +88,12 @@ public record FailureRules(
     }
 
     private boolean hasRetriedSqlState(Throwable failure) {
+        return !retryOnSqlState.isEmpty() && CauseChain.any(failure, this::isRetriedSqlState);
+    }
+
+    private boolean isRetriedSqlState(Throwable failure) {
         return failure instanceof SQLException sql
                 && sql.getSQLState() != null
                 && retryOnSqlState.contains(sql.getSQLState());
-    }
-
-    private static boolean matches(Throwable failure, List<Class<? extends Throwable>> types) {
-        return !types.isEmpty() && CauseChain.any(failure, each -> isOne(each, types));
-    }
-
-    private static boolean isOne(Throwable failure, List<Class<? extends Throwable>> types) {
-        for (Class<? extends Throwable> type : types) {
-            if (type.isInstance(failure)) {
-                return true;
-            }
-        }
-        return false;
     }
 }

@@ -14,6 +14,10 @@ public enum RetryCause {
     THROTTLED,
     /** The callee is overloaded but allows a retry. */
     OVERLOADED,
+    /** A failure of a database that is not a timeout. */
+    DB,
+    /** A status of gRPC. */
+    GRPC,
     /** The result called for a retry. */
     RESULT,
     /** Any other failure. */
@@ -24,5 +28,10 @@ public enum RetryCause {
     /** The value of the {@code cause} tag, for example {@code http_5xx}. */
     public String tag() {
         return tag;
+    }
+
+    /** Whether the callee asks its callers to slow down. */
+    public boolean asksToSlowDown() {
+        return this == THROTTLED || this == OVERLOADED;
     }
 }

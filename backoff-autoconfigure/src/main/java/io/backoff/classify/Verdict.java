@@ -10,8 +10,14 @@ import org.jspecify.annotations.Nullable;
  * @param cause the cause that a retry is counted under
  * @param hint shortest delay that the callee asked for, {@code null} if none
  * @param free whether a retry takes nothing from the budget, since it puts no load on the callee
+ * @param excluded the failure that a group of {@code abort-on} excludes from retries; otherwise {@code null}
  */
-public record Verdict(Kind kind, RetryCause cause, @Nullable Duration hint, boolean free) {
+public record Verdict(
+        Kind kind,
+        RetryCause cause,
+        @Nullable Duration hint,
+        boolean free,
+        @Nullable GroupMember excluded) {
 
     /** The kinds of verdicts. */
     public enum Kind {
@@ -27,31 +33,36 @@ public record Verdict(Kind kind, RetryCause cause, @Nullable Duration hint, bool
 
     /** A retry may help. */
     public static Verdict retry(RetryCause cause) {
-        return new Verdict(Kind.RETRY, cause, null, false);
+        return new Verdict(Kind.RETRY, cause, null, false, null);
     }
 
     /** A retry may help, but not before the given time has passed. */
     public static Verdict retryAfter(RetryCause cause, @Nullable Duration hint) {
-        return new Verdict(Kind.RETRY, cause, hint, false);
+        return new Verdict(Kind.RETRY, cause, hint, false, null);
     }
 
     /** The attempt has to wait for another call and did not reach the callee: a retry may help, and needs no budget. */
     public static Verdict waiting(@Nullable Duration hint) {
-        return new Verdict(Kind.RETRY, RetryCause.OTHER, hint, true);
+        return new Verdict(Kind.RETRY, RetryCause.OTHER, hint, true, null);
     }
 
     /** A retry cannot help. */
     public static Verdict notRetryable() {
-        return new Verdict(Kind.NOT_RETRYABLE, RetryCause.OTHER, null, false);
+        return new Verdict(Kind.NOT_RETRYABLE, RetryCause.OTHER, null, false, null);
+    }
+
+    /** A retry cannot help: a group of {@code abort-on} holds the failure or one of its causes. */
+    static Verdict excluded(GroupMember member) {
+        return new Verdict(Kind.NOT_RETRYABLE, RetryCause.OTHER, null, false, member);
     }
 
     /** The callee asked not to be called again. */
     public static Verdict overloaded() {
-        return new Verdict(Kind.OVERLOADED, RetryCause.OVERLOADED, null, false);
+        return new Verdict(Kind.OVERLOADED, RetryCause.OVERLOADED, null, false, null);
     }
 
     /** The caller no longer wants the result. */
     public static Verdict abort() {
-        return new Verdict(Kind.ABORT, RetryCause.OTHER, null, false);
+        return new Verdict(Kind.ABORT, RetryCause.OTHER, null, false, null);
     }
 }

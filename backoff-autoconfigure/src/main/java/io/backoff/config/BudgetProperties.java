@@ -10,13 +10,15 @@ import org.jspecify.annotations.Nullable;
  * @param burst Retries that the budget can hold; it starts full.
  * @param minPerSecond Retries per second that are always allowed, for services with few calls.
  * @param depositOn Which calls earn: those that succeed, or all.
+ * @param refund Whether a retry that ends its call well returns its token.
  */
 public record BudgetProperties(
         @Nullable Double ratio,
         @Nullable Integer burst,
         @Nullable Double minPerSecond,
-        @Nullable DepositOn depositOn) {
+        @Nullable DepositOn depositOn,
+        @Nullable Boolean refund) {
 
     /** The properties of a budget by default. */
-    public static final BudgetProperties BUILT_IN = new BudgetProperties(0.1, 20, 0.1, DepositOn.SUCCESS);
+    public static final BudgetProperties BUILT_IN = new BudgetProperties(0.1, 20, 0.1, DepositOn.SUCCESS, false);
 }

@@ -26,10 +26,11 @@ public record ExpectedValue(String reason, String action) {
             new ExpectedValue(
                     "it is not a duration",
                     "Write a number and a unit, such as 200ms, 10s or 5m, or ISO-8601: PT0.2S."),
-            Class.class,
+            FailureName.class,
             new ExpectedValue(
                     "there is no class of that name on the class path",
-                    "Write the full name of an exception, such as java.io.IOException; a nested one is Outer$Inner."),
+                    "Write the full name of an exception, such as java.io.IOException; a nested one is Outer$Inner. "
+                            + "Or write one of the groups: transient, permanent."),
             Boolean.class,
             new ExpectedValue("it is neither true nor false", "Write true or false."),
             Double.class,

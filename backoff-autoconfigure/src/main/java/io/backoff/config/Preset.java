@@ -21,7 +21,9 @@ public enum Preset {
     /** Redelivery of a payment's result: fifteen times within about a day. */
     PAYMENT_NOTIFICATION,
     /** Conflicts of concurrent transactions: 10 milliseconds doubling to 250. */
-    OPTIMISTIC_LOCK;
+    OPTIMISTIC_LOCK,
+    /** The AWS SDKs since November 2026: 50 milliseconds doubling to 20 seconds, a second after throttling. */
+    AWS;
 
     /** The name as it is written in the configuration, for example {@code google-cloud}. */
     public String key() {

@@ -13,7 +13,7 @@ public final class PropertyFormat {
     private PropertyFormat() {}
 
     /**
-     * The value in configuration format: enums as in YAML, durations in ISO-8601, classes by name; numbers and booleans
+     * The value in configuration format: enums as in YAML, durations in ISO-8601, exceptions and groups by name; numbers and booleans
      * unchanged.
      */
     public static @Nullable Object of(@Nullable Object value) {
@@ -23,8 +23,8 @@ public final class PropertyFormat {
         if (value instanceof Duration duration) {
             return duration.toString();
         }
-        if (value instanceof Class<?> type) {
-            return type.getName();
+        if (value instanceof FailureName name) {
+            return name.toString();
         }
         if (value instanceof Collection<?> values) {
             return values.stream().map(PropertyFormat::of).toList();

@@ -1,5 +1,8 @@
 package io.backoff.delay;
 
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
 /** Arithmetic on non-negative numbers; a result that overflows is {@link Long#MAX_VALUE}. */
 final class Saturating {
 
@@ -27,6 +30,11 @@ final class Saturating {
     /** The product, rounded and not truncated, and 0 for 0 x infinity: {@link Math#round(double)} does both. */
     static long scale(long a, double b) {
         return Math.round(a * b);
+    }
+
+    /** The nanoseconds of a duration; negative durations stay negative. */
+    static long nanos(Duration duration) {
+        return TimeUnit.NANOSECONDS.convert(duration);
     }
 
     static long fibonacci(int n) {

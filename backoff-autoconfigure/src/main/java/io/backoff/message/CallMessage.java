@@ -5,6 +5,10 @@ import java.lang.System.Logger.Level;
 /** Messages about calls and their participants. */
 public enum CallMessage implements LogMessage {
     GAVE_UP("%s (policy '%s') gave up after %s, %s: %s: %s%s"),
+    EXCLUDED(
+            Level.INFO,
+            "Policy '%s': %s. If a retry can help, set '%s' to '%s, %s': a class that it names wins over the "
+                    + "group. This is logged once for each policy and class"),
     RECOVERED(Level.INFO, "%s (policy '%s') has recovered after %s in %s"),
     LISTENER_FAILED("Listener %s failed"),
     CLASSIFIER_FAILED("A classifier of policy '%s' failed; not retried"),

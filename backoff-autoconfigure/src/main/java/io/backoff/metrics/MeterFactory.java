@@ -9,7 +9,10 @@ import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.observation.ObservationRegistry;
+import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.springframework.util.ClassUtils;
 
 /**
  * Registers {@code backoff.calls}, {@code .attempts}, {@code .retries} and {@code .delay}. The engine counts calls and
@@ -18,6 +21,10 @@ import java.util.stream.IntStream;
 final class MeterFactory implements CallMeters.Factory {
 
     private static final int MOST_BUCKETS = 10;
+    private static final List<RetryCause> CAUSES = Stream.of(RetryCause.values())
+            .filter(cause -> cause != RetryCause.GRPC
+                    || ClassUtils.isPresent("io.grpc.Status", MeterFactory.class.getClassLoader()))
+            .toList();
 
     private final ContextMeters meters;
     private final ObservationRegistry observations;
@@ -51,7 +58,7 @@ final class MeterFactory implements CallMeters.Factory {
             Tags series = tags.and("outcome", outcome.tag());
             counters.add("backoff.calls", "Calls, by outcome", series, () -> counts.calls(outcome));
         }
-        for (RetryCause cause : RetryCause.values()) {
+        for (RetryCause cause : CAUSES) {
             Tags series = tags.and("cause", cause.tag());
             counters.add("backoff.retries", "Retries, by cause", series, () -> counts.retries(cause));
         }

@@ -16,8 +16,7 @@ import java.util.stream.IntStream;
  *
  * @param name the name under {@code backoff.policies}
  * @param enabled whether retries are made at all; if not, every call is one attempt
- * @param delay the pause before a retry
- * @param waitFirst whether to wait before attempt 1 too, as polling does
+ * @param delays the pauses before retries
  * @param limits bounds of one call
  * @param classifier classifies failures
  * @param budget the retry allowance shared with other calls
@@ -27,8 +26,7 @@ import java.util.stream.IntStream;
 public record BackoffPolicy(
         String name,
         boolean enabled,
-        Delay delay,
-        boolean waitFirst,
+        Delays delays,
         Limits limits,
         FailureClassifier classifier,
         RetryBudget budget,
@@ -41,21 +39,22 @@ public record BackoffPolicy(
     /** This policy with other rules about failures. */
     public BackoffPolicy withRules(FailureRules rules) {
         return new BackoffPolicy(
-                name,
-                enabled,
-                delay,
-                waitFirst,
-                limits,
-                classifier.withRules(rules),
-                budget,
-                results,
-                retryAfterFirstElement);
+                name, enabled, delays, limits, classifier.withRules(rules), budget, results, retryAfterFirstElement);
     }
 
     /** This policy limited to one attempt. */
     public BackoffPolicy withoutRetries() {
-        return new BackoffPolicy(
-                name, false, delay, waitFirst, limits, classifier, budget, results, retryAfterFirstElement);
+        return new BackoffPolicy(name, false, delays, limits, classifier, budget, results, retryAfterFirstElement);
+    }
+
+    /** The usual pause before a retry. */
+    public Delay delay() {
+        return delays.usual();
+    }
+
+    /** Whether to wait before attempt 1 too, as polling does. */
+    public boolean waitFirst() {
+        return delays.waitFirst();
     }
 
     /** Whether a call can have more than one attempt. */
@@ -75,36 +74,48 @@ public record BackoffPolicy(
      * @return a row for each attempt from 2, or from 1 when the policy waits first
      */
     public List<ScheduledDelay> schedule(int attempts) {
-        return IntStream.rangeClosed(firstDelayed(), attempts)
-                .mapToObj(this::row)
-                .toList();
+        return schedule(delays.usual(), attempts);
     }
 
-    /** Longest time that one call can spend waiting; empty when nothing bounds it. */
+    /** Like {@link #schedule}, if each failure is one that asks to slow down. */
+    public List<ScheduledDelay> throttledSchedule(int attempts) {
+        return schedule(delays.throttled(), attempts);
+    }
+
+    /**
+     * Longest time that one call can spend waiting, unless the callee asks to slow down or to wait longer; empty when
+     * nothing bounds it.
+     */
     public Optional<Duration> worstCase() {
-        Duration maxElapsed = limits.maxElapsed();
-        if (limits.unlimited()) {
-            return maxElapsed.isZero() ? Optional.empty() : Optional.of(maxElapsed);
-        }
-        Duration sum = Duration.ofNanos(sumOfMaxima(ordinal(limits.maxAttempts())));
-        return Optional.of(maxElapsed.isZero() || sum.compareTo(maxElapsed) < 0 ? sum : maxElapsed);
+        return worstCase(delays.usual());
     }
 
-    /** Whether any attempt is preceded by a delay, even if only after many attempts. */
+    /** Like {@link #worstCase}, if each failure is one that asks to slow down. */
+    public Optional<Duration> throttledWorstCase() {
+        return worstCase(delays.throttled());
+    }
+
+    /** Whether any attempt is usually preceded by a delay, even if only after many attempts. */
     public boolean hasDelay() {
-        return delay.bounds(Integer.MAX_VALUE).max() > 0;
+        return delays.usual().bounds(Integer.MAX_VALUE).max() > 0;
     }
 
     /** The ordinal, from 1, of the wait before an attempt. */
     public int ordinal(int attempt) {
-        return waitFirst ? attempt : attempt - 1;
+        return waitFirst() ? attempt : attempt - 1;
     }
 
     private int firstDelayed() {
-        return waitFirst ? 1 : 2;
+        return waitFirst() ? 1 : 2;
     }
 
-    private ScheduledDelay row(int attempt) {
+    private List<ScheduledDelay> schedule(Delay delay, int attempts) {
+        return IntStream.rangeClosed(firstDelayed(), attempts)
+                .mapToObj(attempt -> row(delay, attempt))
+                .toList();
+    }
+
+    private ScheduledDelay row(Delay delay, int attempt) {
         Bounds bounds = delay.bounds(ordinal(attempt));
         return new ScheduledDelay(
                 attempt,
@@ -113,7 +124,16 @@ public record BackoffPolicy(
                 Duration.ofNanos(bounds.max()));
     }
 
-    private long sumOfMaxima(int waits) {
+    private Optional<Duration> worstCase(Delay delay) {
+        Duration maxElapsed = limits.maxElapsed();
+        if (limits.unlimited()) {
+            return maxElapsed.isZero() ? Optional.empty() : Optional.of(maxElapsed);
+        }
+        Duration sum = Duration.ofNanos(sumOfMaxima(delay, ordinal(limits.maxAttempts())));
+        return Optional.of(maxElapsed.isZero() || sum.compareTo(maxElapsed) < 0 ? sum : maxElapsed);
+    }
+
+    private static long sumOfMaxima(Delay delay, int waits) {
         long sum = 0;
         int summed = Math.min(waits, SUMMED_ONE_BY_ONE);
         for (int wait = 1; wait <= summed && sum < Long.MAX_VALUE; wait++) {

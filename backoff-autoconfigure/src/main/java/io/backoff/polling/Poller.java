@@ -1,5 +1,7 @@
 package io.backoff.polling;
 
+import io.backoff.classify.Verdict;
+import io.backoff.engine.execution.SafeClassifier;
 import io.backoff.engine.operations.DelaySequence;
 import io.backoff.engine.stats.FailureLog;
 import io.backoff.engine.stats.SafeMeters;
@@ -29,6 +31,8 @@ final class Poller implements Repeater.Task {
     private final FailureLog failureLog;
     private final PollMeters meters;
     private final Repeater repeater;
+    // What the last run threw. Runs and their delays follow one another, maybe on several threads.
+    private volatile @Nullable Throwable failure;
     private final AtomicReference<Runnable> whenIdle = new AtomicReference<>(NOTHING);
 
     Poller(PolledMethod method, Supplier<TaskScheduler> scheduler, RandomGenerator random, PollMeters.Factory meters) {
@@ -91,7 +95,13 @@ final class Poller implements Repeater.Task {
 
     @Override
     public Optional<Duration> next() {
-        return Optional.of(delays.next());
+        Throwable thrown = failure;
+        return Optional.of(thrown == null ? delays.next() : nextAfter(thrown));
+    }
+
+    private Duration nextAfter(Throwable thrown) {
+        Verdict verdict = SafeClassifier.classify(method.current().get(), thrown);
+        return delays.next(verdict.cause(), verdict.hint());
     }
 
     @Override
@@ -108,9 +118,11 @@ final class Poller implements Repeater.Task {
         try {
             PollResult result = PollResult.of(method.invocation().call());
             failureLog.worked();
+            failure = null;
             return result;
-        } catch (Throwable failure) {
-            failureLog.failed(failure);
+        } catch (Throwable thrown) {
+            failureLog.failed(thrown);
+            failure = thrown;
             return PollResult.FAILED;
         }
     }

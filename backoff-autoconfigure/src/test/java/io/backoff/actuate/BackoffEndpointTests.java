@@ -62,11 +62,22 @@ class BackoffEndpointTests {
             charge(service, 2);
             JsonNode policy = tree(Shop.policy(endpoint, "payments"));
             assertThat(policy.propertyNames())
-                    .containsExactly("properties", "schedule", "worstCase", "budget", "calls", "enabled");
+                    .containsExactly(
+                            "properties",
+                            "schedule",
+                            "throttledSchedule",
+                            "worstCase",
+                            "throttledWorstCase",
+                            "budget",
+                            "calls",
+                            "enabled");
             assertThat(without(policy, "properties")).isEqualTo(parse("""
                     { "schedule": [ {"attempt": 2, "min": "PT0S", "expected": "PT0.1S", "max": "PT0.2S"},
                                     {"attempt": 3, "min": "PT0S", "expected": "PT0.2S", "max": "PT0.4S"} ],
-                      "worstCase": "PT0.6S", "budget": "payments", "calls": {"success": 2, "recovered": 1},
+                      "throttledSchedule": [
+                                    {"attempt": 2, "min": "PT0S", "expected": "PT0.5S", "max": "PT1S"},
+                                    {"attempt": 3, "min": "PT0S", "expected": "PT1S", "max": "PT2S"} ],
+                      "worstCase": "PT0.6S", "throttledWorstCase": "PT3S", "budget": "payments", "calls": {"success": 2, "recovered": 1},
                       "enabled": true }
                     """));
         });
@@ -81,9 +92,12 @@ class BackoffEndpointTests {
                     payments   | wait-first        | {"value": false, "origin": "default"}
                     payments   | delays            | {"value": [], "origin": "default"}
                     payments   | retry-on          | {"value": ["java.lang.Exception"], "origin": "default"}
-                    payments   | retry-on-status   | {"value": ["429", "5xx"], "origin": "default"}
+                    payments   | retry-on-status   | {"value": ["408", "425", "429", "500", "502", "503", "504"], "origin": "default"}
                     impatient  | delay             | {"value": "PT0.2S", "origin": "shop.yml:4:14", "text": "200 ms"}
                     impatient  | extends           | {"value": "payments", "origin": "shop.yml:11:16"}
+                    payments   | throttled-delay   | {"value": "PT1S", "origin": "default", "text": "1 s"}
+                    payments   | retry-after-spread | {"value": 0.5, "origin": "default"}
+                    redelivery | throttled-delay   | {"value": "PT0S", "origin": "preset celery", "text": "0 ms"}
                     redelivery | preset            | {"value": "celery", "origin": "shop.yml:8:15"}
                     redelivery | max-delay         | {"value": "PT10M", "origin": "preset celery", "text": "10 min"}
                     redelivery | budget            | {"value": "none", "origin": "shop.yml:9:15"}
@@ -92,6 +106,20 @@ class BackoffEndpointTests {
         ask((endpoint, service) -> assertThat(
                         tree(Shop.policy(endpoint, policy)).get("properties").get(property))
                 .isEqualTo(parse(expected)));
+    }
+
+    /** What the group stands for on this class path. */
+    @Test
+    void expandsTheGroups() {
+        ask((endpoint, service) -> {
+            JsonNode abortOn =
+                    tree(Shop.policy(endpoint, "payments")).get("properties").get("abort-on");
+            assertThat(abortOn.get("value")).isEqualTo(parse("[\"permanent\"]"));
+            assertThat(abortOn.get("expanded").toString())
+                    .contains(
+                            "\"java.lang.NullPointerException\"",
+                            "\"not java.nio.channels.UnresolvedAddressException\"");
+        });
     }
 
     @ParameterizedTest
@@ -126,7 +154,8 @@ class BackoffEndpointTests {
 
     @Test
     void worstCaseIsAbsentWhenUnbounded() {
-        PolicyReport unbounded = new PolicyReport(Map.of(), List.of(), null, null, "none", Map.of(), true, null);
+        PolicyReport unbounded =
+                new PolicyReport(Map.of(), List.of(), null, null, null, null, "none", Map.of(), true, null);
         assertThat(tree(unbounded).has("worstCase")).isFalse();
     }
 

@@ -93,9 +93,10 @@ class ChangeHistoryTests {
             delimiter = '|',
             value = {
                 "delay | 1s | PT0.2S | PT1S",
-                "retry-on-status | 503,5xx | 429, 5xx | 503, 5xx",
+                "retry-on-status | 503,5xx | 408, 425, 429, 500, 502, 503, 504 | 503, 5xx",
                 "jitter | equal | full | equal",
                 "retry-on | java.io.IOException | java.lang.Exception | java.io.IOException",
+                "abort-on | java.lang.Error, transient | permanent | java.lang.Error, transient",
                 "enabled | false | true | false",
                 "multiplier | 3 | 2.0 | 3.0"
             })

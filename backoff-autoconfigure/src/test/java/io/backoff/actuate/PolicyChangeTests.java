@@ -55,7 +55,7 @@ class PolicyChangeTests {
         run((context, endpoint) -> {
             Shop.change(endpoint, "payments", "delay", "1s");
             assertThat(Shop.policy(endpoint, "payments").properties().get("delay"))
-                    .isEqualTo(new Property("PT1S", "actuator", "1 s"));
+                    .isEqualTo(new Property("PT1S", "actuator", "1 s", null));
         });
     }
 
@@ -255,7 +255,7 @@ class PolicyChangeTests {
                     .contains("but the attempts of a blocking method cannot be ended from outside")
                     .contains("Set a timeout at the client that the method calls");
             assertThat(Shop.policy(endpoint, policy).properties().get("attempt-timeout"))
-                    .isEqualTo(new Property("PT0S", "default", "0 ms"));
+                    .isEqualTo(new Property("PT0S", "default", "0 ms", null));
         });
     }
 
@@ -284,7 +284,7 @@ class PolicyChangeTests {
             PolicyReport report = Shop.policy(endpoint, "default");
             assertThat(fields)
                     .allSatisfy(field -> assertThat(report.properties().get(field))
-                            .isEqualTo(new Property("PT9S", "actuator", "9 s")));
+                            .isEqualTo(new Property("PT9S", "actuator", "9 s", null)));
             assertThat(budgets)
                     .allSatisfy(
                             budget -> assertThat(Shop.budget(endpoint, budget).properties())

@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.budget.RetryBudget;
 import io.backoff.classify.FailureClassifier;
+import io.backoff.classify.FailureGroups;
 import io.backoff.classify.FailureRules;
+import io.backoff.classify.FailureSelection;
 import io.backoff.classify.ResultRule;
 import io.backoff.classify.StatusRanges;
 import io.backoff.delay.Delay;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.Delays;
 import io.backoff.policy.FollowedPolicy;
 import io.backoff.policy.Limits;
 import java.io.IOException;
@@ -35,8 +38,8 @@ class AnnotatedPolicyTests {
                 .get()
                 .classifier()
                 .rules();
-        assertThat(rules.retryOn()).containsExactly(IOException.class);
-        assertThat(rules.abortOn()).containsExactly(IllegalStateException.class);
+        assertThat(rules.retryOn().types()).containsExactly(IOException.class);
+        assertThat(rules.abortOn().types()).containsExactly(IllegalStateException.class);
     }
 
     @Test
@@ -45,8 +48,8 @@ class AnnotatedPolicyTests {
                 .get()
                 .classifier()
                 .rules();
-        assertThat(rules.retryOn()).containsExactly(Exception.class);
-        assertThat(rules.abortOn()).containsExactly(IllegalStateException.class, IOException.class);
+        assertThat(rules.retryOn().types()).containsExactly(Exception.class);
+        assertThat(rules.abortOn().types()).containsExactly(IllegalStateException.class, IOException.class);
     }
 
     @Test
@@ -55,7 +58,7 @@ class AnnotatedPolicyTests {
         annotated.get();
         current = Map.of("payments", policy(5));
         assertThat(annotated.get().limits().maxAttempts()).isEqualTo(5);
-        assertThat(annotated.get().classifier().rules().retryOn()).containsExactly(IOException.class);
+        assertThat(annotated.get().classifier().rules().retryOn().types()).containsExactly(IOException.class);
     }
 
     private FollowedPolicy annotated(
@@ -65,18 +68,17 @@ class AnnotatedPolicyTests {
 
     private static BackoffPolicy policy(int maxAttempts) {
         var rules = new FailureRules(
-                List.of(Exception.class),
-                List.of(IllegalStateException.class),
+                FailureSelection.of(List.of(Exception.class)),
+                FailureSelection.of(List.of(IllegalStateException.class)),
                 new StatusRanges(List.of()),
                 Set.of(),
                 true);
         return new BackoffPolicy(
                 "payments",
                 true,
-                Delay.NONE,
-                false,
+                Delays.of(Delay.NONE),
                 new Limits(maxAttempts, Duration.ZERO, Duration.ZERO),
-                new FailureClassifier(rules, List.of(), List.of()),
+                new FailureClassifier(rules, List.of(), List.of(), FailureGroups.STANDARD),
                 RetryBudget.UNLIMITED,
                 ResultRule.ACCEPT_ALL,
                 false);

@@ -43,7 +43,8 @@ class AnnotationAttributesTests {
                                     .get("payments")
                                     .classifier()
                                     .rules()
-                                    .retryOn())
+                                    .retryOn()
+                                    .types())
                             .containsExactly(Exception.class);
                 });
     }

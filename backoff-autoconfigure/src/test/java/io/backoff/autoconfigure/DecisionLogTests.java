@@ -53,13 +53,13 @@ class DecisionLogTests {
 
     @Test
     void writesOneLineWhateverTheFailureSays(CapturedOutput output) {
-        run(log -> log.onDecision(gaveUp("a\r\nb\u0085c\u2028d\u2029e\u001b[31mf")));
+        run(log -> log.log(gaveUp("a\r\nb\u0085c\u2028d\u2029e\u001b[31mf"), null));
         assertThat(output).contains("IllegalStateException: a b c d e [31mf");
     }
 
     @Test
     void cutsWhatIsLong(CapturedOutput output) {
-        run(log -> log.onDecision(gaveUp("x".repeat(1_000_000))));
+        run(log -> log.log(gaveUp("x".repeat(1_000_000)), null));
         assertThat(lines(output))
                 .singleElement()
                 .satisfies(line -> assertThat(line).hasSizeLessThan(600).endsWith("x..."));
@@ -69,17 +69,17 @@ class DecisionLogTests {
     void writesALineASecond(CapturedOutput output) {
         run(log -> {
             for (int i = 0; i < 1_000; i++) {
-                log.onDecision(gaveUp("down"));
+                log.log(gaveUp("down"), null);
             }
             time.advance(Duration.ofSeconds(1));
-            log.onDecision(gaveUp("down"));
+            log.log(gaveUp("down"), null);
         });
         assertThat(lines(output)).hasSize(2).last().asString().endsWith("(999 more of these in the last 1 s)");
     }
 
     @Test
     void saysHowLongACallTookAndWhyItEnded(CapturedOutput output) {
-        run(log -> log.onDecision(gaveUp("down")));
+        run(log -> log.log(gaveUp("down"), null));
         assertThat(output)
                 .contains("Shop.pay (policy 'default') gave up after attempt 3 of 3, 28 ms: no attempts left: "
                         + "java.lang.IllegalStateException: down");
@@ -89,10 +89,10 @@ class DecisionLogTests {
     void warnsOfEachMethodAndKindOfFailure(CapturedOutput output) {
         run(log -> {
             for (int i = 0; i < 100; i++) {
-                log.onDecision(gaveUp("Shop.pay", new IllegalStateException("down")));
-                log.onDecision(gaveUp("Shop.pay", new IllegalArgumentException("wrong")));
-                log.onDecision(gaveUp("Shop.pay", null));
-                log.onDecision(gaveUp("Shop.payBack", new IllegalStateException("down")));
+                log.log(gaveUp("Shop.pay", new IllegalStateException("down")), null);
+                log.log(gaveUp("Shop.pay", new IllegalArgumentException("wrong")), null);
+                log.log(gaveUp("Shop.pay", null), null);
+                log.log(gaveUp("Shop.payBack", new IllegalStateException("down")), null);
             }
         });
         assertThat(lines(output))
@@ -107,7 +107,7 @@ class DecisionLogTests {
         logging.setLogLevel(LOGGER, LogLevel.DEBUG);
         run(log -> {
             for (int i = 0; i < 10; i++) {
-                log.onDecision(gaveUp("down " + i));
+                log.log(gaveUp("down " + i), null);
             }
         });
         assertThat(lines(output).filter(line -> line.contains("WARN"))).hasSize(1);
@@ -119,20 +119,21 @@ class DecisionLogTests {
     @Test
     void logsTheStackOfEveryAttemptAtTrace(CapturedOutput output) {
         logging.setLogLevel(LOGGER, LogLevel.DEBUG);
-        run(log -> log.onDecision(retried()));
+        run(log -> log.log(retried(), null));
         assertThat(output)
                 .contains("Shop.pay (policy 'default') attempt 1 of 3 failed, next in 1.5 s: ")
                 .doesNotContain("\tat ");
         logging.setLogLevel(LOGGER, LogLevel.TRACE);
-        run(log -> log.onDecision(retried()));
+        run(log -> log.log(retried(), null));
         assertThat(output).contains("\tat " + getClass().getName() + ".retried");
     }
 
     @Test
     void remotePartiesMakeNoLinesOfTheirOwnInStacks(CapturedOutput output) {
         logging.setLogLevel(LOGGER, LogLevel.DEBUG);
-        run(log -> log.onDecision(
-                gaveUp("Shop.pay", new IllegalStateException("no", new IllegalStateException("a\r\nERROR hacked")))));
+        run(log -> log.log(
+                gaveUp("Shop.pay", new IllegalStateException("no", new IllegalStateException("a\r\nERROR hacked"))),
+                null));
         assertThat(output).contains("Caused by: java.lang.IllegalStateException: a ERROR hacked");
     }
 

@@ -36,9 +36,11 @@ import org.springframework.web.client.ResourceAccessException;
 
 class FailureClassifierTests {
 
+    private static final FailureSelection NOTHING = FailureSelection.of(List.of());
+
     private static final FailureRules RULES = new FailureRules(
-            List.of(Exception.class),
-            List.of(FileNotFoundException.class),
+            FailureSelection.of(List.of(Exception.class)),
+            FailureSelection.of(List.of(FileNotFoundException.class)),
             StatusRanges.parse(List.of("429", "5xx")),
             Set.of("40001"),
             true);
@@ -71,7 +73,11 @@ class FailureClassifierTests {
     @ParameterizedTest
     @MethodSource
     void looksThroughTheWrappersOfFuturesAndProxies(Throwable failure) {
-        assertThat(new FailureClassifier(RULES, List.of(FailureClassifierTests::ownIoException), List.of())
+        assertThat(new FailureClassifier(
+                                RULES,
+                                List.of(FailureClassifierTests::ownIoException),
+                                List.of(),
+                                FailureGroups.STANDARD)
                         .classify(failure))
                 .isEqualTo(Verdict.overloaded());
     }
@@ -168,7 +174,8 @@ class FailureClassifierTests {
             Classifier indifferent = failure -> null;
             Classifier second = failure -> Verdict.overloaded();
             Classifier third = failure -> Verdict.abort();
-            var classifier = new FailureClassifier(RULES, List.of(indifferent, second, third), List.of());
+            var classifier = new FailureClassifier(
+                    RULES, List.of(indifferent, second, third), List.of(), FailureGroups.STANDARD);
             assertThat(classifier.classify(new IOException()).kind()).isEqualTo(OVERLOADED);
         }
 
@@ -225,7 +232,7 @@ class FailureClassifierTests {
 
         @Test
         void matchSqlStatesOfWhateverType() {
-            var rules = new FailureRules(List.of(), List.of(), RULES.retryOnStatus(), Set.of("40001"), true);
+            var rules = new FailureRules(NOTHING, NOTHING, RULES.retryOnStatus(), Set.of("40001"), true);
             assertThat(classify(rules, new IllegalStateException(new SQLException("", "40001")))
                             .kind())
                     .isEqualTo(RETRY);
@@ -267,7 +274,7 @@ class FailureClassifierTests {
 
         @Test
         void areIgnoredOnRequest() {
-            var rules = new FailureRules(RULES.retryOn(), List.of(), RULES.retryOnStatus(), Set.of(), false);
+            var rules = new FailureRules(RULES.retryOn(), NOTHING, RULES.retryOnStatus(), Set.of(), false);
             assertThat(classify(rules, new Busy(SECOND)).hint()).isNull();
             assertThat(classify(rules, answer(503, false, false, SECOND)).hint())
                     .isNull();
@@ -275,11 +282,14 @@ class FailureClassifierTests {
     }
 
     private static Verdict classify(FailureRules rules, Throwable failure) {
-        return new FailureClassifier(rules, List.of(), List.of(FailureClassifierTests::read)).classify(failure);
+        return new FailureClassifier(rules, List.of(), List.of(FailureClassifierTests::read), FailureGroups.STANDARD)
+                .classify(failure);
     }
 
     private static Verdict classify(Classifier custom, Throwable failure) {
-        return new FailureClassifier(RULES, List.of(custom), List.of(FailureClassifierTests::read)).classify(failure);
+        return new FailureClassifier(
+                        RULES, List.of(custom), List.of(FailureClassifierTests::read), FailureGroups.STANDARD)
+                .classify(failure);
     }
 
     private static CalleeResponse read(Throwable failure) {

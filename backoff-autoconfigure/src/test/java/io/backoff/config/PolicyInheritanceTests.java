@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.backoff.budget.RetryBudget;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -69,7 +68,7 @@ class PolicyInheritanceTests {
             assertThat(policies.value("b", "max-attempts")).isEqualTo(4);
             assertThat(policies.origin("b", "max-attempts")).isEqualTo("preset celery");
             assertThat(policies.value("b", "max-elapsed")).isEqualTo(Duration.ZERO);
-            assertThat(policies.value("b", "retry-on")).isEqualTo(List.of(IOException.class));
+            assertThat(policies.value("b", "retry-on")).hasToString("[java.io.IOException]");
             assertThat(policies.value("b", "honor-retry-after")).isEqualTo(false);
         });
     }
@@ -131,7 +130,7 @@ class PolicyInheritanceTests {
                 """, policies -> {
             assertThat(policies.value("a", "retry-on")).isEqualTo(List.of());
             assertThat(policies.value("a", "retry-on-status")).isEqualTo(List.of());
-            assertThat(policies.value("b", "retry-on")).isEqualTo(List.of(Error.class));
+            assertThat(policies.value("b", "retry-on")).hasToString("[java.lang.Error]");
             assertThat(policies.value("b", "retry-on-status")).isEqualTo(List.of("500", "502"));
         });
     }

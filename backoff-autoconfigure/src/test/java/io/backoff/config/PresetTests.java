@@ -134,14 +134,15 @@ class PresetTests {
     void leavesTheJudgementOfFailuresAlone(Preset preset) {
         with(
                 preset.key(),
-                policy -> assertThat(policy.classifier().rules().retryOn()).containsExactly(Exception.class));
+                policy -> assertThat(policy.classifier().rules().retryOn().types())
+                        .containsExactly(Exception.class));
     }
 
     @Test
     void judgesFailuresWhereItsSystemDoes() {
         with(
                 "google-cloud",
-                policy -> assertThat(policy.classifier().rules().retryOn())
+                policy -> assertThat(policy.classifier().rules().retryOn().types())
                         .contains(IOException.class)
                         .doesNotContain(Exception.class));
         with(

@@ -1,13 +1,17 @@
 package io.backoff.contract;
 
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.InstanceOfAssertFactories.DURATION;
 
 import io.backoff.PermanentException;
 import io.backoff.RetryAfter;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.budget.RetryBudget;
+import io.backoff.classify.CalleeResponse;
+import io.backoff.classify.ResponseExtractor;
 import io.backoff.engine.CurrentAttempt;
 import io.backoff.engine.RetryDecision;
 import io.backoff.engine.stats.CallStatisticsRegistry;
@@ -25,6 +29,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledIf;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
@@ -45,6 +51,7 @@ public abstract class CallContract {
             .withConfiguration(AutoConfigurations.of(AopAutoConfiguration.class, BackoffAutoConfiguration.class))
             .withBean(FakeTime.class)
             .withBean(RecordingListener.class)
+            .withBean(ResponseExtractor.class, () -> Response::read)
             .withPropertyValues(
                     "backoff.policies.default.delay=100ms",
                     "backoff.policies.default.jitter=none",
@@ -190,7 +197,54 @@ public abstract class CallContract {
     @Test
     void aHintOfTheCalleeIsNotUndercut() {
         script.fail(new Busy(Duration.ofSeconds(7))).add("done");
-        run("default", (running, result) -> assertThat(waits(running)).containsExactly(Duration.ofSeconds(7)));
+        run(
+                "default",
+                (running, result) -> assertThat(waits(running))
+                        .singleElement(as(DURATION))
+                        .isBetween(Duration.ofSeconds(7), Duration.ofMillis(10_500)));
+    }
+
+    @Test
+    void aCalleeThatAsksToSlowDownIsCalledLater() {
+        script.fail(new Response(500))
+                .fail(new Response(429))
+                .fail(new Response(500))
+                .add("done");
+        run(context().withPropertyValues("backoff.policies.default.max-attempts=4"), "default", (running, result) -> {
+            assertThat(result.value).isEqualTo("done");
+            assertThat(waits(running)).containsExactly(MS_100, Duration.ofSeconds(2), MS_100.multipliedBy(4));
+        });
+    }
+
+    @Test
+    void aFailureOfAGroupEndsTheCall() {
+        IllegalArgumentException failure = new IllegalArgumentException("x");
+        script.fail(new IOException(failure));
+        run("default", (running, result) -> {
+            assertThat(result.failure).hasCause(failure);
+            assertOutcome(running, "default", Outcome.NOT_RETRYABLE);
+        });
+    }
+
+    @Test
+    void aNamedClassWinsOverAGroup() {
+        script.fail(new IllegalArgumentException("x")).add("done");
+        run(
+                context().withPropertyValues("backoff.policies.default.retry-on=java.lang.IllegalArgumentException"),
+                "default",
+                (running, result) -> assertOutcome(running, "default", Outcome.RECOVERED));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"false, 18", "true, 19"})
+    void aRetryThatEndsTheCallWellMayBeRefunded(boolean refund, int tokens) {
+        script.fail(new IOException("1")).fail(new IOException("2")).add("done");
+        var settings = context().withPropertyValues("backoff.budgets.default.refund=" + refund);
+        run(settings, "default", (running, result) -> {
+            RetryBudget budget =
+                    running.getBean(BackoffPolicies.class).get("default").budget();
+            assertThat(budget.tokens()).isEqualTo(tokens);
+        });
     }
 
     @Test
@@ -334,7 +388,11 @@ public abstract class CallContract {
     }
 
     void run(String policy, Check check) {
-        withService(context()).run(running -> {
+        run(context(), policy, check);
+    }
+
+    private void run(ApplicationContextRunner context, String policy, Check check) {
+        withService(context).run(running -> {
             Result result = callQuietly(() -> call(running, policy));
             check.check(running, result);
         });
@@ -371,6 +429,23 @@ public abstract class CallContract {
     }
 
     record Result(String value, Throwable failure) {}
+
+    /** A response of a remote callee. */
+    private static final class Response extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        private final int status;
+
+        Response(int status) {
+            super("status " + status);
+            this.status = status;
+        }
+
+        static CalleeResponse read(Throwable failure) {
+            return failure instanceof Response response ? CalleeResponse.ofStatus(response.status) : null;
+        }
+    }
 
     private static final class Busy extends RuntimeException implements RetryAfter {
 

@@ -3,12 +3,15 @@ package io.backoff.engine;
 import io.backoff.budget.RetryBudget;
 import io.backoff.classify.Classifier;
 import io.backoff.classify.FailureClassifier;
+import io.backoff.classify.FailureGroups;
 import io.backoff.classify.FailureRules;
+import io.backoff.classify.FailureSelection;
 import io.backoff.classify.ResultRule;
 import io.backoff.classify.StatusRanges;
 import io.backoff.delay.Cap;
 import io.backoff.delay.Delay;
 import io.backoff.delay.Growth;
+import io.backoff.delay.HintSpread;
 import io.backoff.delay.Jitter;
 import io.backoff.engine.execution.BlockingRunner;
 import io.backoff.engine.execution.Engine;
@@ -22,6 +25,7 @@ import io.backoff.engine.stats.CallMeters;
 import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.Delays;
 import io.backoff.policy.FollowedPolicy;
 import io.backoff.policy.Limits;
 import io.backoff.policy.Outcome;
@@ -34,6 +38,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Calls under the policy {@code payments}: three attempts 100 ms apart, unless a test changes that before it creates a
@@ -60,6 +65,8 @@ public final class Calls {
     CallerContext context = CallerContext.NONE;
     CallerTransactions transactions = CallerTransactions.NONE;
     public Delay delay = constant(DELAY);
+    public @Nullable Delay throttled;
+    public HintSpread hintSpread = HintSpread.NONE;
     public RetryBudget budget = RetryBudget.UNLIMITED;
     ResultRule results = ResultRule.ACCEPT_ALL;
 
@@ -97,7 +104,7 @@ public final class Calls {
         return new Engine(
                 clock,
                 new SafeListeners(listeners),
-                log,
+                (decision, excluded) -> log.onDecision(decision),
                 statistics,
                 shutdown,
                 context,
@@ -111,14 +118,18 @@ public final class Calls {
     }
 
     private BackoffPolicy policy() {
-        var rules = new FailureRules(List.of(Exception.class), List.of(), new StatusRanges(List.of()), Set.of(), true);
+        var rules = new FailureRules(
+                FailureSelection.of(List.of(Exception.class)),
+                FailureSelection.of(List.of()),
+                new StatusRanges(List.of()),
+                Set.of(),
+                true);
         return new BackoffPolicy(
                 "payments",
                 enabled,
-                delay,
-                waitFirst,
+                new Delays(delay, throttled == null ? delay : throttled, hintSpread, waitFirst),
                 new Limits(maxAttempts, maxElapsed, attemptTimeout),
-                new FailureClassifier(rules, classifiers, List.of()),
+                new FailureClassifier(rules, classifiers, List.of(), FailureGroups.STANDARD),
                 budget,
                 results,
                 false);

@@ -2,7 +2,9 @@ package io.backoff.policy;
 
 import io.backoff.budget.RetryBudget;
 import io.backoff.classify.FailureClassifier;
+import io.backoff.classify.FailureGroups;
 import io.backoff.classify.FailureRules;
+import io.backoff.classify.FailureSelection;
 import io.backoff.classify.ResultRule;
 import io.backoff.classify.StatusRanges;
 import io.backoff.delay.Cap;
@@ -24,14 +26,18 @@ final class Policies {
     }
 
     static BackoffPolicy of(Delay delay, boolean waitFirst, Limits limits) {
-        var rules = new FailureRules(List.of(Exception.class), List.of(), new StatusRanges(List.of()), Set.of(), true);
+        var rules = new FailureRules(
+                FailureSelection.of(List.of(Exception.class)),
+                FailureSelection.of(List.of()),
+                new StatusRanges(List.of()),
+                Set.of(),
+                true);
         return new BackoffPolicy(
                 "payments",
                 true,
-                delay,
-                waitFirst,
+                Delays.of(delay).waitingFirst(waitFirst),
                 limits,
-                new FailureClassifier(rules, List.of(), List.of()),
+                new FailureClassifier(rules, List.of(), List.of(), FailureGroups.STANDARD),
                 RetryBudget.UNLIMITED,
                 ResultRule.ACCEPT_ALL,
                 false);

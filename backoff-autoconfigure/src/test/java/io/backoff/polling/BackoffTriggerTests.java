@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.backoff.budget.RetryBudget;
 import io.backoff.classify.FailureClassifier;
+import io.backoff.classify.FailureGroups;
 import io.backoff.classify.FailureRules;
+import io.backoff.classify.FailureSelection;
 import io.backoff.classify.ResultRule;
 import io.backoff.classify.StatusRanges;
 import io.backoff.delay.Cap;
@@ -14,6 +16,7 @@ import io.backoff.delay.Delay;
 import io.backoff.delay.Growth;
 import io.backoff.delay.Jitter;
 import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.Delays;
 import io.backoff.policy.Limits;
 import java.time.Clock;
 import java.time.Duration;
@@ -133,14 +136,18 @@ class BackoffTriggerTests {
     }
 
     private static BackoffPolicy policy(Delay delay, boolean waitFirst, Limits limits) {
-        var rules = new FailureRules(List.of(Exception.class), List.of(), new StatusRanges(List.of()), Set.of(), true);
+        var rules = new FailureRules(
+                FailureSelection.of(List.of(Exception.class)),
+                FailureSelection.of(List.of()),
+                new StatusRanges(List.of()),
+                Set.of(),
+                true);
         return new BackoffPolicy(
                 "outbox",
                 true,
-                delay,
-                waitFirst,
+                Delays.of(delay).waitingFirst(waitFirst),
                 limits,
-                new FailureClassifier(rules, List.of(), List.of()),
+                new FailureClassifier(rules, List.of(), List.of(), FailureGroups.STANDARD),
                 RetryBudget.UNLIMITED,
                 ResultRule.ACCEPT_ALL,
                 false);

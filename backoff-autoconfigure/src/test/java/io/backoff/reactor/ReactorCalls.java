@@ -2,7 +2,9 @@ package io.backoff.reactor;
 
 import io.backoff.budget.RetryBudget;
 import io.backoff.classify.FailureClassifier;
+import io.backoff.classify.FailureGroups;
 import io.backoff.classify.FailureRules;
+import io.backoff.classify.FailureSelection;
 import io.backoff.classify.ResultRule;
 import io.backoff.classify.StatusRanges;
 import io.backoff.delay.Cap;
@@ -21,6 +23,7 @@ import io.backoff.engine.stats.CallMeters;
 import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.Delays;
 import io.backoff.policy.Limits;
 import io.backoff.policy.Outcome;
 import io.backoff.test.FakeTime;
@@ -66,7 +69,7 @@ final class ReactorCalls {
         Engine engine = new Engine(
                 clock,
                 new SafeListeners(listeners),
-                decision -> {},
+                (decision, excluded) -> {},
                 statistics,
                 shutdown,
                 CallerContext.NONE,
@@ -80,14 +83,19 @@ final class ReactorCalls {
     }
 
     private BackoffPolicy policy() {
-        var rules = new FailureRules(List.of(Exception.class), List.of(), new StatusRanges(List.of()), Set.of(), true);
+        var rules = new FailureRules(
+                FailureSelection.of(List.of(Exception.class)),
+                FailureSelection.of(List.of()),
+                new StatusRanges(List.of()),
+                Set.of(),
+                true);
         return new BackoffPolicy(
                 "payments",
                 true,
-                Delay.of(Growth.constant(delay.toNanos()), Jitter.none(), Cap.BASE, Long.MAX_VALUE, 0),
-                waitFirst,
+                Delays.of(Delay.of(Growth.constant(delay.toNanos()), Jitter.none(), Cap.BASE, Long.MAX_VALUE, 0))
+                        .waitingFirst(waitFirst),
                 new Limits(maxAttempts, Duration.ZERO, attemptTimeout),
-                new FailureClassifier(rules, List.of(), List.of()),
+                new FailureClassifier(rules, List.of(), List.of(), FailureGroups.STANDARD),
                 RetryBudget.UNLIMITED,
                 results,
                 retryAfterFirstElement);

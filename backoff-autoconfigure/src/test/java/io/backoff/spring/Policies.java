@@ -2,7 +2,9 @@ package io.backoff.spring;
 
 import io.backoff.budget.RetryBudget;
 import io.backoff.classify.FailureClassifier;
+import io.backoff.classify.FailureGroups;
 import io.backoff.classify.FailureRules;
+import io.backoff.classify.FailureSelection;
 import io.backoff.classify.ResultRule;
 import io.backoff.classify.StatusRanges;
 import io.backoff.delay.Bounds;
@@ -11,6 +13,7 @@ import io.backoff.delay.Delay;
 import io.backoff.delay.Growth;
 import io.backoff.delay.Jitter;
 import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.Delays;
 import io.backoff.policy.Limits;
 import java.io.IOException;
 import java.time.Duration;
@@ -62,15 +65,18 @@ final class Policies {
     }
 
     private static BackoffPolicy of(boolean enabled, Delay delay, int maxAttempts, Duration maxElapsed) {
-        FailureRules rules =
-                new FailureRules(List.of(IOException.class), List.of(), StatusRanges.parse(List.of()), Set.of(), true);
+        FailureRules rules = new FailureRules(
+                FailureSelection.of(List.of(IOException.class)),
+                FailureSelection.of(List.of()),
+                StatusRanges.parse(List.of()),
+                Set.of(),
+                true);
         return new BackoffPolicy(
                 "orders",
                 enabled,
-                delay,
-                false,
+                Delays.of(delay),
                 new Limits(maxAttempts, maxElapsed, Duration.ZERO),
-                new FailureClassifier(rules, List.of(), List.of()),
+                new FailureClassifier(rules, List.of(), List.of(), FailureGroups.STANDARD),
                 RetryBudget.UNLIMITED,
                 ResultRule.ACCEPT_ALL,
                 false);

@@ -56,7 +56,8 @@ public final class BudgetLayers {
                 (Double) value(settings, "ratio"),
                 (Integer) value(settings, "burst"),
                 (Double) value(settings, "min-per-second"),
-                (DepositOn) value(settings, "deposit-on"));
+                (DepositOn) value(settings, "deposit-on"),
+                (Boolean) value(settings, "refund"));
     }
 
     private static Object value(Map<String, Setting> settings, String field) {

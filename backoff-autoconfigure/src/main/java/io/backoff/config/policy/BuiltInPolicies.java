@@ -1,5 +1,7 @@
 package io.backoff.config.policy;
 
+import io.backoff.classify.FailureGroup;
+import io.backoff.config.FailureName;
 import io.backoff.config.JitterKind;
 import io.backoff.config.PolicyProperties;
 import io.backoff.config.Preset;
@@ -29,6 +31,7 @@ public final class BuiltInPolicies {
 
     private static final Set<String> SERIALIZATION_FAILURE_AND_DEADLOCK = Set.of("40001", "40P01");
     private static final String RETRY_ON = ".retry-on";
+    static final String THROTTLED_DELAY = "throttled-delay";
     private static final Map<String, Object> DEFAULTS = defaultValues();
 
     // Read on first use: most applications need no preset.
@@ -80,9 +83,11 @@ public final class BuiltInPolicies {
 
     private static void putRules(Map<String, Object> values) {
         values.put("retry-after-first-element", false);
-        values.put("retry-on", List.of(Exception.class));
-        values.put("abort-on", List.of());
-        values.put("retry-on-status", List.of("429", "5xx"));
+        values.put("retry-on", List.of(FailureName.of(Exception.class)));
+        values.put("abort-on", List.of(FailureName.of(FailureGroup.PERMANENT)));
+        values.put("retry-on-status", List.of("408", "425", "429", "500", "502", "503", "504"));
+        values.put(THROTTLED_DELAY, Duration.ofSeconds(1));
+        values.put("retry-after-spread", 0.5);
         values.put("retry-on-result", "");
         values.put("honor-retry-after", true);
     }

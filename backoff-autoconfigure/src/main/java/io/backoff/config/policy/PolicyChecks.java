@@ -6,7 +6,6 @@ import io.backoff.config.PropertyFormat;
 import io.backoff.config.Setting;
 import io.backoff.config.Strategy;
 import io.backoff.text.DurationText;
-import io.backoff.text.TruncatedText;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.EnumSet;
@@ -21,11 +20,18 @@ import org.jspecify.annotations.Nullable;
 final class PolicyChecks {
 
     private static final Map<String, Set<Strategy>> USED_BY = Map.of(
-            "increment", EnumSet.of(Strategy.LINEAR),
-            "exponent", EnumSet.of(Strategy.POLYNOMIAL),
-            "ceiling", EnumSet.of(Strategy.BINARY_EXPONENTIAL),
-            "multiplier", EnumSet.of(Strategy.EXPONENTIAL),
-            "delays", EnumSet.of(Strategy.LIST));
+            "increment",
+            EnumSet.of(Strategy.LINEAR),
+            "exponent",
+            EnumSet.of(Strategy.POLYNOMIAL),
+            "ceiling",
+            EnumSet.of(Strategy.BINARY_EXPONENTIAL),
+            "multiplier",
+            EnumSet.of(Strategy.EXPONENTIAL),
+            "delays",
+            EnumSet.of(Strategy.LIST),
+            BuiltInPolicies.THROTTLED_DELAY,
+            EnumSet.range(Strategy.CONSTANT, Strategy.DECORRELATED));
     private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
     private static final Set<Strategy> RANDOM_BY_THEMSELVES =
             EnumSet.of(Strategy.DECORRELATED, Strategy.BINARY_EXPONENTIAL);
@@ -41,8 +47,6 @@ final class PolicyChecks {
         checks.ranges();
         policy.own().forEach(checks::values);
         checks.combinations();
-        checks.exceptions("retry-on");
-        checks.exceptions("abort-on");
     }
 
     private void combinations() {
@@ -98,6 +102,9 @@ final class PolicyChecks {
         ceiling();
         if (isNotWithin("jitter-factor", 0, 1)) {
             throw policy.invalid("jitter-factor", "it must be between 0 and 1", "Use 0.5 for plus or minus half.");
+        }
+        if (isNotWithin("retry-after-spread", 0, 1)) {
+            throw policy.invalid("retry-after-spread", "it must be between 0 and 1", "Use 0 for no spread.");
         }
     }
 
@@ -200,14 +207,5 @@ final class PolicyChecks {
     private String changed(String field) {
         String origin = policy.setting(field).origin();
         return origin.equals(ChangedSetting.ACTUATOR) ? " (" + origin + ")" : "";
-    }
-
-    private void exceptions(String field) {
-        for (Class<?> each : policy.<Class<?>>list(field)) {
-            if (!Throwable.class.isAssignableFrom(each)) {
-                String name = TruncatedText.of(each.getName(), 80);
-                throw policy.invalid(field, name + " is not an exception", "Name subclasses of Throwable.");
-            }
-        }
     }
 }

@@ -7,6 +7,7 @@ import io.backoff.config.Strategy;
 import io.backoff.message.LogLine;
 import io.backoff.message.LogMessage;
 import io.backoff.message.SettingMessage;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Finds settings that are valid but unlikely to be intended. */
 final class PolicyWarnings {
 
+    private static final String THROTTLED_DELAY = BuiltInPolicies.THROTTLED_DELAY;
     private static final Set<Strategy> WITHOUT_DELAY = EnumSet.of(Strategy.NONE, Strategy.STOP);
     private static final Set<Strategy> WITHOUT_CAP = EnumSet.of(Strategy.NONE, Strategy.STOP, Strategy.LIST);
     private static final Map<String, Set<Strategy>> UNUSED_BY = Map.of(
@@ -37,6 +39,7 @@ final class PolicyWarnings {
         PolicyWarnings found = new PolicyWarnings(policy);
         found.unused();
         found.longDelay();
+        found.throttledDelay();
         return found.warnings;
     }
 
@@ -63,6 +66,18 @@ final class PolicyWarnings {
             } else if (policy.writes("max-delay")) {
                 warn(SettingMessage.MAX_DELAY_TOO_SHORT, "max-delay", shown("delay"));
             }
+        }
+    }
+
+    // Only what somebody has set: the default adapts to both.
+    private void throttledDelay() {
+        Duration throttled = policy.duration(THROTTLED_DELAY);
+        boolean written = policy.writes(THROTTLED_DELAY) && !WITHOUT_CAP.contains(policy.strategy());
+        if (written && policy.writes("max-delay") && throttled.compareTo(policy.duration("max-delay")) > 0) {
+            warn(SettingMessage.THROTTLED_DELAY_TOO_LONG, THROTTLED_DELAY, shown("max-delay"));
+        }
+        if (written && !throttled.isZero() && throttled.compareTo(policy.duration("delay")) < 0) {
+            warn(SettingMessage.THROTTLED_DELAY_TOO_SHORT, THROTTLED_DELAY, shown("delay"));
         }
     }
 

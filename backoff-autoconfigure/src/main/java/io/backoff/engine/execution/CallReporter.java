@@ -1,7 +1,6 @@
 package io.backoff.engine.execution;
 
 import io.backoff.classify.RetryCause;
-import io.backoff.engine.BackoffListener;
 import io.backoff.engine.RetryDecision;
 import io.backoff.engine.TimeSource;
 import io.backoff.engine.stats.CallStatistics;
@@ -25,16 +24,15 @@ final class CallReporter {
     private static final LogMessage NOT_REPORTED = CallMessage.DECISION_NOT_REPORTED;
 
     private final SafeListeners listeners;
-    private final BackoffListener log;
+    private final DecisionLogger log;
     private final CallStatistics statistics;
     private final AtomicBoolean warned;
 
-    CallReporter(SafeListeners listeners, BackoffListener log, CallStatistics statistics) {
+    CallReporter(SafeListeners listeners, DecisionLogger log, CallStatistics statistics) {
         this(listeners, log, statistics, new AtomicBoolean());
     }
 
-    private CallReporter(
-            SafeListeners listeners, BackoffListener log, CallStatistics statistics, AtomicBoolean warned) {
+    private CallReporter(SafeListeners listeners, DecisionLogger log, CallStatistics statistics, AtomicBoolean warned) {
         this.listeners = listeners;
         this.log = log;
         this.statistics = statistics;
@@ -55,7 +53,7 @@ final class CallReporter {
     /** Reports that the last attempt returned an accepted result. */
     void succeeded(Execution call, @Nullable Object result) {
         if (!listeners.isEmpty()) {
-            report(call, null, result, NextStep.SUCCESS, SafeListeners.NONE);
+            report(call, null, result, NextStep.SUCCESS);
         }
         try {
             statistics.outage().succeeded(call.time());
@@ -66,7 +64,7 @@ final class CallReporter {
 
     /** Reports what follows an attempt that did not succeed. */
     void decided(Execution call, @Nullable Throwable failure, @Nullable Object result, NextStep decision) {
-        report(call, failure, result, decision, log);
+        report(call, failure, result, decision);
     }
 
     /** Ends a call because an attempt has spoiled the surrounding transaction. Warns once for all calls. */
@@ -79,16 +77,13 @@ final class CallReporter {
         return NextStep.stop(StopReason.NOT_RETRYABLE);
     }
 
-    private void report(
-            Execution call,
-            @Nullable Throwable failure,
-            @Nullable Object result,
-            NextStep decision,
-            BackoffListener last) {
+    private void report(Execution call, @Nullable Throwable failure, @Nullable Object result, NextStep decision) {
         try {
             RetryDecision description = describe(call, failure, result, decision);
             listeners.onDecision(description);
-            last.onDecision(description);
+            if (decision != NextStep.SUCCESS) {
+                log.log(description, decision.excluded());
+            }
             if (decision.stop() != null) {
                 statistics.outage().stopped(decision.stop(), call.time());
             }

@@ -70,12 +70,12 @@ public final class DurableExecution extends Execution {
      */
     public boolean isAffordable() {
         boolean needsNone = attempt == 0 || free || !policy.enabled() || isLast() || !fits(Duration.ZERO);
-        return needsNone || SafeRetryBudget.grants(policy, time().nanoTime());
+        return needsNone || withdraw();
     }
 
     /** The time to wait for the budget: the delay before the attempt that is due, drawn again. */
     public Duration postponement() {
-        return Duration.ofNanos(draw(attempt + 1));
+        return Duration.ofNanos(draw(attempt + 1, cause));
     }
 
     /** The progress to store before the delay. */

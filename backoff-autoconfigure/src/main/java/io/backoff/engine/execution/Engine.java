@@ -23,7 +23,7 @@ import io.backoff.engine.stats.CallStatisticsRegistry;
 public record Engine(
         TimeSource time,
         SafeListeners listeners,
-        BackoffListener log,
+        DecisionLogger log,
         CallStatisticsRegistry statistics,
         Shutdown shutdown,
         CallerContext context,
@@ -32,7 +32,7 @@ public record Engine(
 
     /** Wraps the log, the context and the transactions, so that calls do not fail when these throw. */
     public Engine {
-        log = SafeListeners.of(log);
+        log = SafeDecisionLogger.of(log);
         context = SafeContext.of(context);
         transactions = SafeTransactions.of(transactions);
     }
@@ -41,7 +41,7 @@ public record Engine(
     public Engine(
             TimeSource time,
             SafeListeners listeners,
-            BackoffListener log,
+            DecisionLogger log,
             CallStatisticsRegistry statistics,
             Shutdown shutdown,
             CallerContext context,

@@ -1,6 +1,7 @@
 package io.backoff.engine.execution;
 
 import io.backoff.PermanentException;
+import io.backoff.budget.Withdrawal;
 import io.backoff.classify.RetryCause;
 import io.backoff.classify.Verdict;
 import io.backoff.engine.BudgetExhaustedException;
@@ -34,6 +35,8 @@ public sealed class Execution extends TimedCall implements RetryScope permits Du
     private TerminalFailures inner = TerminalFailures.NONE;
     private boolean ended;
     private FailureHistory failures = FailureHistory.NONE;
+    // What the budget paid for the attempt under way; null if it was not asked.
+    private @Nullable Withdrawal paid;
 
     Execution(Engine engine, BackoffPolicy policy, CallReporter reporter, @Nullable RetryScope outer, long start) {
         super(engine, policy, start);
@@ -45,7 +48,7 @@ public sealed class Execution extends TimedCall implements RetryScope permits Du
     /** Ends the call: the attempt returned something that is accepted. */
     public void succeeded(@Nullable Object result) {
         if (policy.enabled()) {
-            SafeRetryBudget.succeeded(policy);
+            SafeRetryBudget.succeeded(policy, paid);
         }
         reporter.succeeded(this, result);
         count(attempt == 1 ? Outcome.SUCCESS : Outcome.RECOVERED);
@@ -138,7 +141,7 @@ public sealed class Execution extends TimedCall implements RetryScope permits Du
 
     private NextStep decide(Verdict verdict) {
         return switch (verdict.kind()) {
-            case NOT_RETRYABLE -> NextStep.stop(StopReason.NOT_RETRYABLE);
+            case NOT_RETRYABLE -> NextStep.notRetryable(verdict.excluded());
             // A disabled policy reports nothing to enclosing scopes.
             case OVERLOADED -> NextStep.stop(policy.enabled() ? StopReason.OVERLOADED : StopReason.NOT_RETRYABLE);
             case ABORT -> NextStep.stop(StopReason.ABORTED);
@@ -154,10 +157,11 @@ public sealed class Execution extends TimedCall implements RetryScope permits Du
         if (end != null) {
             return NextStep.stop(end);
         }
-        Duration delay = delayBefore(attempt + 1, verdict.hint());
+        Duration delay = delayBefore(attempt + 1, verdict.cause(), verdict.hint());
         if (!fits(delay)) {
             return NextStep.stop(StopReason.ELAPSED);
         }
+        paid = null;
         return verdict.free() || isGranted() ? NextStep.again(delay) : NextStep.stop(StopReason.BUDGET_DENIED);
     }
 
@@ -175,8 +179,14 @@ public sealed class Execution extends TimedCall implements RetryScope permits Du
         return engine.shutdown().underWay();
     }
 
+    /** Whether the budget pays for the next attempt. */
     boolean isGranted() {
-        return SafeRetryBudget.grants(policy, time().nanoTime());
+        return withdraw();
+    }
+
+    final boolean withdraw() {
+        paid = SafeRetryBudget.withdraw(policy, time().nanoTime());
+        return paid.granted();
     }
 
     Verdict classify(Throwable failure) {

@@ -6,13 +6,13 @@ import io.backoff.policy.BackoffPolicy;
 import java.lang.System.Logger;
 
 /** Calls the classifier of a policy and never throws. If the classifier throws, the failure is not retried. */
-final class SafeClassifier {
+public final class SafeClassifier {
 
     private static final Logger logger = System.getLogger(SafeClassifier.class.getName());
 
     private SafeClassifier() {}
 
-    static Verdict classify(BackoffPolicy policy, Throwable failure) {
+    public static Verdict classify(BackoffPolicy policy, Throwable failure) {
         try {
             return policy.classifier().classify(failure);
         } catch (Throwable broken) {

@@ -22,11 +22,6 @@ public final class SafeListeners implements BackoffListener {
         this.listeners = List.copyOf(listeners);
     }
 
-    /** Wraps a listener so that it never throws. */
-    static SafeListeners of(BackoffListener listener) {
-        return listener instanceof SafeListeners safe ? safe : new SafeListeners(List.of(listener));
-    }
-
     /** These listeners and one more. */
     public SafeListeners and(BackoffListener another) {
         List<BackoffListener> all = new ArrayList<>(listeners);

@@ -1,8 +1,10 @@
 package io.backoff.engine.execution;
 
+import io.backoff.budget.Withdrawal;
 import io.backoff.message.CallMessage;
 import io.backoff.policy.BackoffPolicy;
 import java.lang.System.Logger;
+import org.jspecify.annotations.Nullable;
 
 /** Calls the budget of a policy and never throws. A broken budget grants nothing: its purpose is to prevent storms. */
 final class SafeRetryBudget {
@@ -19,20 +21,28 @@ final class SafeRetryBudget {
         }
     }
 
-    static void succeeded(BackoffPolicy policy) {
+    /**
+     * Records that a call succeeded.
+     *
+     * @param last what paid for its last attempt; {@code null} if nothing did
+     */
+    static void succeeded(BackoffPolicy policy, @Nullable Withdrawal last) {
         try {
             policy.budget().recordSuccess();
+            if (last == Withdrawal.GRANTED) {
+                policy.budget().refund();
+            }
         } catch (Throwable broken) {
             report(policy, broken);
         }
     }
 
-    static boolean grants(BackoffPolicy policy, long now) {
+    static Withdrawal withdraw(BackoffPolicy policy, long now) {
         try {
-            return policy.budget().tryWithdraw(now).granted();
+            return policy.budget().tryWithdraw(now);
         } catch (Throwable broken) {
             report(policy, broken);
-            return false;
+            return Withdrawal.DENIED;
         }
     }
 

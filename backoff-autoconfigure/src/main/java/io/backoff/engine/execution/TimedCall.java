@@ -1,8 +1,10 @@
 package io.backoff.engine.execution;
 
+import io.backoff.classify.RetryCause;
 import io.backoff.engine.CurrentAttempt;
 import io.backoff.engine.TimeSource;
 import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.Delays;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -40,20 +42,24 @@ public abstract sealed class TimedCall implements CurrentAttempt permits Executi
         if (!policy.waitFirst() || !policy.enabled()) {
             return Duration.ZERO;
         }
-        Duration delay = delayBefore(1, null);
+        Duration delay = delayBefore(1, RetryCause.OTHER, null);
         return fits(delay) ? delay : policy.limits().maxElapsed();
     }
 
-    /** Draws the delay before an attempt, and extends it to the delay that the callee asked for, if any. */
-    final Duration delayBefore(int attempt, @Nullable Duration hint) {
-        previousDelay = draw(attempt);
-        Duration own = Duration.ofNanos(previousDelay);
-        return hint != null && hint.compareTo(own) > 0 ? hint : own;
+    /**
+     * Draws the delay before an attempt, and extends it to the delay that the callee asked for, if any.
+     *
+     * @param cause why the attempt is made
+     */
+    final Duration delayBefore(int attempt, RetryCause cause, @Nullable Duration hint) {
+        previousDelay = draw(attempt, cause);
+        Duration longest = hint == null ? Delays.UNLIMITED : remaining().orElse(Delays.UNLIMITED);
+        return policy.delays().extended(previousDelay, hint, longest, time().random());
     }
 
     /** Draws the delay before an attempt, in nanoseconds. */
-    final long draw(int attempt) {
-        return policy.delay().nanos(policy.ordinal(attempt), previousDelay, time().random());
+    final long draw(int attempt, RetryCause cause) {
+        return policy.delays().after(cause).nanos(policy.ordinal(attempt), previousDelay, time().random());
     }
 
     /** Whether an attempt may start after the delay. */

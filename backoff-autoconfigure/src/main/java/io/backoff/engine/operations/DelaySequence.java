@@ -1,9 +1,12 @@
 package io.backoff.engine.operations;
 
+import io.backoff.classify.RetryCause;
 import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.Delays;
 import java.time.Duration;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The delays between the runs of a task: each is the next delay of the policy, until a reset restarts them. Attempts,
@@ -28,10 +31,21 @@ public final class DelaySequence {
     }
 
     /** Draws the next delay. */
-    public synchronized Duration next() {
+    public Duration next() {
+        return next(RetryCause.OTHER, null);
+    }
+
+    /**
+     * Draws the next delay after a run that failed.
+     *
+     * @param cause why the run failed
+     * @param hint shortest delay that the callee asked for; {@code null} if none
+     */
+    public synchronized Duration next(RetryCause cause, @Nullable Duration hint) {
         waits = waits == Integer.MAX_VALUE ? waits : waits + 1;
-        previous = policy.get().delay().nanos(waits, previous, random);
-        return Duration.ofNanos(previous);
+        Delays delays = policy.get().delays();
+        previous = delays.after(cause).nanos(waits, previous, random);
+        return delays.extended(previous, hint, Delays.UNLIMITED, random);
     }
 
     /** Makes the next delay the first again. */

@@ -246,6 +246,6 @@ public final class IdempotentMethodFactory {
 
     private static boolean isFinal(Throwable failure, @Nullable Supplier<BackoffPolicy> policy) {
         return CauseChain.any(failure, PermanentException.class::isInstance)
-                || policy != null && policy.get().classifier().rules().aborts(failure);
+                || policy != null && policy.get().classifier().rules().abortsByName(failure);
     }
 }

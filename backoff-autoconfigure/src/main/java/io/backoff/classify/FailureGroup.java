@@ -1,0 +1,87 @@
+package io.backoff.classify;
+
+import io.backoff.RetryAfter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A group of failures that {@code retry-on} and {@code abort-on} can name. Types of libraries that are absent are no
+ * members.
+ */
+public enum FailureGroup {
+    /** Failures that may be over after a delay: of input and output, of locks, of connections. */
+    TRANSIENT(
+            List.of(
+                    "java.io.IOException",
+                    "java.util.concurrent.TimeoutException",
+                    RetryAfter.class.getName(),
+                    "java.sql.SQLTransientException",
+                    "java.sql.SQLRecoverableException",
+                    "io.r2dbc.spi.R2dbcTransientException",
+                    "org.springframework.dao.TransientDataAccessException",
+                    "org.springframework.dao.RecoverableDataAccessException",
+                    "org.springframework.web.client.ResourceAccessException",
+                    "org.springframework.web.reactive.function.client.WebClientRequestException",
+                    "jakarta.persistence.OptimisticLockException",
+                    "jakarta.persistence.PessimisticLockException",
+                    "jakarta.persistence.LockTimeoutException",
+                    "jakarta.persistence.QueryTimeoutException"),
+            Set.of(
+                    "java.io.FileNotFoundException",
+                    "java.io.CharConversionException",
+                    "java.net.MalformedURLException")),
+    /** Failures that repeat however often the call is made: defects, invalid input, missing permission. */
+    PERMANENT(
+            List.of(
+                    "java.lang.NullPointerException",
+                    "java.lang.ClassCastException",
+                    "java.lang.IllegalArgumentException",
+                    "java.lang.IndexOutOfBoundsException",
+                    "java.lang.ArithmeticException",
+                    "java.lang.UnsupportedOperationException",
+                    "java.lang.NegativeArraySizeException",
+                    "java.lang.ArrayStoreException",
+                    "java.sql.SQLNonTransientException",
+                    "io.r2dbc.spi.R2dbcNonTransientException",
+                    "org.springframework.dao.NonTransientDataAccessException",
+                    "org.springframework.security.access.AccessDeniedException",
+                    "org.springframework.security.core.AuthenticationException",
+                    "jakarta.validation.ValidationException",
+                    "io.github.resilience4j.circuitbreaker.CallNotPermittedException"),
+            Set.of(
+                    // Failures of a connection or of the network, whatever their superclass says.
+                    "java.nio.channels.UnresolvedAddressException",
+                    "java.sql.SQLNonTransientConnectionException",
+                    "io.r2dbc.spi.R2dbcNonTransientResourceException",
+                    "org.springframework.dao.NonTransientDataAccessResourceException"));
+
+    private final FailureTypes types;
+
+    FailureGroup(List<String> members, Set<String> excluded) {
+        this.types = new FailureTypes(members, excluded);
+    }
+
+    /** The group of that name, in any case; empty if there is none. */
+    public static Optional<FailureGroup> of(String name) {
+        return List.of(values()).stream()
+                .filter(each -> each.key().equalsIgnoreCase(name))
+                .findFirst();
+    }
+
+    /** The name as it is written in the configuration, for example {@code transient}. */
+    public String key() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Whether the type of the failure, regardless of its causes, belongs to this group. */
+    boolean includesType(Throwable failure) {
+        return types.include(failure) || this == TRANSIENT && failure instanceof RetryAfter;
+    }
+
+    /** The types of this group that are on the class path. */
+    List<String> types() {
+        return types.present();
+    }
+}

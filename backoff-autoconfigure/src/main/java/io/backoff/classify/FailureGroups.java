@@ -1,0 +1,49 @@
+package io.backoff.classify;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The members of the groups on this class path.
+ *
+ * @param coded the failures that belong to a group by a code
+ */
+public record FailureGroups(List<CodedFailures> coded) {
+
+    /** The groups without any optional library that uses codes. */
+    public static final FailureGroups STANDARD = of(List.of());
+
+    /** Copies the members. */
+    public FailureGroups {
+        coded = List.copyOf(coded);
+    }
+
+    /** The groups with the failures of optional libraries. */
+    public static FailureGroups of(List<CodedFailures> libraries) {
+        return new FailureGroups(
+                Stream.concat(Stream.of(new SqlStates()), libraries.stream()).toList());
+    }
+
+    /** Whether the failure, regardless of its causes, belongs to the group. */
+    public boolean include(FailureGroup group, Throwable failure) {
+        if (group.includesType(failure)) {
+            return true;
+        }
+        for (CodedFailures each : coded) {
+            if (each.groupOf(failure) == group) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The members of a group for people: names of types, and codes. */
+    public List<String> members(FailureGroup group) {
+        Stream<String> codes = coded.stream().flatMap(each -> each.members(group).stream());
+        Stream<String> statuses =
+                group == FailureGroup.TRANSIENT ? Stream.of("an HTTP status of retry-on-status") : Stream.empty();
+        return Stream.of(group.types().stream(), codes, statuses)
+                .flatMap(members -> members)
+                .toList();
+    }
+}

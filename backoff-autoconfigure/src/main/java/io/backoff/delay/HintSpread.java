@@ -1,0 +1,49 @@
+package io.backoff.delay;
+
+import java.time.Duration;
+import java.util.random.RandomGenerator;
+
+/**
+ * Spreads the callers that got the same hint, such as {@code Retry-After: 5}: those that wait exactly as long as they
+ * are told return together. As in Envoy, whose {@code RateLimitedRetryBackOff} draws from the hint to 1.5 times the
+ * hint.
+ *
+ * @param share the longest addition, as a share of the hint, 0 to 1; 0 waits exactly as long as the hint says
+ */
+public record HintSpread(double share) {
+
+    /** Waits exactly as long as the hint says. */
+    public static final HintSpread NONE = new HintSpread(0);
+
+    /**
+     * Checks the share.
+     *
+     * @throws IllegalArgumentException if it is not in 0..1
+     */
+    public HintSpread {
+        Require.between("share", share, 0, 1);
+    }
+
+    /**
+     * Draws {@code hint + U[0, share x hint]}, in whole nanoseconds, both ends included.
+     *
+     * <pre>{@code
+     * new HintSpread(0.5).extend(Duration.ofSeconds(4), Duration.ofMinutes(1), random)   // 4..6 s
+     * }</pre>
+     *
+     * @param hint the shortest delay that the callee asked for
+     * @param longest where the drawn range ends at the latest; callers stay spread in what is left of it
+     * @return at least the hint, even if that is longer than {@code longest}
+     */
+    public Duration extend(Duration hint, Duration longest, RandomGenerator random) {
+        long width = Math.min(width(Saturating.nanos(hint)), Saturating.nanos(longest.minus(hint)));
+        return width <= 0
+                ? hint
+                : hint.plusNanos(DelayDistribution.from(new Window(0, width), 0, Long.MAX_VALUE)
+                        .next(random));
+    }
+
+    private long width(long hint) {
+        return Math.min(hint, Math.round(share * hint));
+    }
+}

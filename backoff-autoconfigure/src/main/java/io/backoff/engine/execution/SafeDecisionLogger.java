@@ -1,0 +1,34 @@
+package io.backoff.engine.execution;
+
+import io.backoff.classify.GroupMember;
+import io.backoff.engine.RetryDecision;
+import io.backoff.message.CallMessage;
+import java.lang.System.Logger;
+import org.jspecify.annotations.Nullable;
+
+/** Calls a logger and never throws. */
+final class SafeDecisionLogger implements DecisionLogger {
+
+    private static final Logger logger = System.getLogger(SafeDecisionLogger.class.getName());
+
+    private final DecisionLogger delegate;
+    private final WarnOnce warnings = new WarnOnce(logger);
+
+    private SafeDecisionLogger(DecisionLogger delegate) {
+        this.delegate = delegate;
+    }
+
+    static DecisionLogger of(DecisionLogger delegate) {
+        return delegate instanceof SafeDecisionLogger ? delegate : new SafeDecisionLogger(delegate);
+    }
+
+    @Override
+    public void log(RetryDecision decision, @Nullable GroupMember excluded) {
+        try {
+            delegate.log(decision, excluded);
+        } catch (Throwable failure) {
+            warnings.warnOnce(
+                    CallMessage.LISTENER_FAILED.with(delegate.getClass().getName()), failure);
+        }
+    }
+}
