@@ -46,6 +46,8 @@ class MigrationBehaviourTests {
         LIBRARIES.put("Failsafe", FailsafeCaller.class);
 
         SCENARIOS.put("an exception", (caller, inner) -> calls(caller::call, new IllegalStateException()));
+        SCENARIOS.put(
+                "`IllegalArgumentException`", (caller, inner) -> calls(caller::call, new IllegalArgumentException()));
         SCENARIOS.put("`InterruptedException`", (caller, inner) -> calls(caller::call, new InterruptedException()));
         SCENARIOS.put("`OutOfMemoryError`", (caller, inner) -> calls(caller::call, new OutOfMemoryError()));
         SCENARIOS.put(
