@@ -1,0 +1,18 @@
+package io.backoff.grpc;
+
+import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.grpc.Status;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.context.annotation.Bean;
+
+/** Sorts failures of gRPC into the groups {@code transient} and {@code permanent}. */
+@AutoConfiguration(before = BackoffAutoConfiguration.class)
+@ConditionalOnClass(Status.class)
+public final class BackoffGrpcAutoConfiguration {
+
+    @Bean
+    GrpcStatuses backoffGrpcStatuses() {
+        return new GrpcStatuses();
+    }
+}
