@@ -21,6 +21,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,13 +93,14 @@ final class DecisionLog implements DecisionLogger {
                 && explained.enter(List.of(policy, excluded), time.nanoTime()) != null;
         if (isNew) {
             FailureSelection retryOn = policies.get(policy).classifier().rules().retryOn();
+            Stream<String> withIt = Stream.concat(retryOn.names().stream(), Stream.of(excluded.type()));
             CallMessage.EXCLUDED
                     .with(
                             policy,
-                            notRetried(excluded),
+                            excluded.type(),
+                            excluded.group().key(),
                             FieldName.ofPolicy(policy, "retry-on"),
-                            String.join(", ", retryOn.names()),
-                            excluded.type())
+                            withIt.collect(Collectors.joining(", ")))
                     .log(log);
         }
     }

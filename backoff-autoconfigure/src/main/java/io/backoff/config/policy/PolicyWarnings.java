@@ -74,7 +74,7 @@ final class PolicyWarnings {
         Duration throttled = policy.duration(THROTTLED_DELAY);
         boolean written = policy.writes(THROTTLED_DELAY) && !WITHOUT_CAP.contains(policy.strategy());
         if (written && policy.writes("max-delay") && throttled.compareTo(policy.duration("max-delay")) > 0) {
-            warn(SettingMessage.THROTTLED_DELAY_TOO_LONG, THROTTLED_DELAY, shown("max-delay"));
+            warn(SettingMessage.DELAY_TOO_LONG, THROTTLED_DELAY, shown("max-delay"));
         }
         if (written && !throttled.isZero() && throttled.compareTo(policy.duration("delay")) < 0) {
             warn(SettingMessage.THROTTLED_DELAY_TOO_SHORT, THROTTLED_DELAY, shown("delay"));
