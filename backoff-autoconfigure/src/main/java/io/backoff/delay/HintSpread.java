@@ -36,7 +36,8 @@ public record HintSpread(double share) {
      * @return at least the hint, even if that is longer than {@code longest}
      */
     public Duration extend(Duration hint, Duration longest, RandomGenerator random) {
-        long width = Math.min(width(Saturating.nanos(hint)), Saturating.nanos(longest.minus(hint)));
+        long nanos = Saturating.nanos(hint);
+        long width = Math.min(width(nanos), Saturating.nanos(longest) - nanos);
         return width <= 0
                 ? hint
                 : hint.plusNanos(DelayDistribution.from(new Window(0, width), 0, Long.MAX_VALUE)

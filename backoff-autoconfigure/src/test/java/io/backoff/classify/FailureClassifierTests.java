@@ -242,6 +242,100 @@ class FailureClassifierTests {
     }
 
     @Nested
+    class Groups {
+
+        private static final FailureRules TRANSIENT_ONLY = rules(groups(FailureGroup.TRANSIENT), NOTHING);
+        private static final FailureRules NOT_PERMANENT =
+                rules(FailureSelection.of(List.of(Exception.class)), groups(FailureGroup.PERMANENT));
+
+        @Test
+        void mayBeRetried() {
+            assertThat(classify(TRANSIENT_ONLY, new ConnectException()).kind()).isEqualTo(RETRY);
+            assertThat(classify(TRANSIENT_ONLY, new IllegalStateException()).kind())
+                    .isEqualTo(NOT_RETRYABLE);
+            assertThat(classify(TRANSIENT_ONLY, new FileNotFoundException()).kind())
+                    .isEqualTo(NOT_RETRYABLE);
+            assertThat(classify(TRANSIENT_ONLY, new SQLException("", "08006")).kind())
+                    .isEqualTo(RETRY);
+            assertThat(classify(TRANSIENT_ONLY, new SQLException("", "0")).kind())
+                    .isEqualTo(NOT_RETRYABLE);
+            assertThat(classify(TRANSIENT_ONLY, new Busy(Duration.ofSeconds(1))).kind())
+                    .isEqualTo(RETRY);
+            assertThat(classify(TRANSIENT_ONLY, answer(503)).kind()).isEqualTo(RETRY);
+            assertThat(classify(TRANSIENT_ONLY, answer(404)).kind()).isEqualTo(NOT_RETRYABLE);
+        }
+
+        @Test
+        void mayEndTheCall() {
+            Verdict verdict = classify(NOT_PERMANENT, new NumberFormatException());
+            assertThat(verdict.kind()).isEqualTo(NOT_RETRYABLE);
+            assertThat(verdict.excluded())
+                    .isEqualTo(new GroupMember("java.lang.NumberFormatException", FailureGroup.PERMANENT));
+            assertThat(classify(NOT_PERMANENT, new IllegalStateException()).kind())
+                    .isEqualTo(RETRY);
+        }
+
+        @Test
+        void endTheCallForACauseToo() {
+            Verdict verdict = classify(NOT_PERMANENT, new IOException(new NullPointerException()));
+            assertThat(verdict.excluded())
+                    .isEqualTo(new GroupMember("java.lang.NullPointerException", FailureGroup.PERMANENT));
+        }
+
+        @Test
+        void yieldToANamedClassAndItsSubclasses() {
+            var rules = NOT_PERMANENT.replaceRetryOn(List.of(IllegalArgumentException.class));
+            assertThat(classify(rules, new IllegalArgumentException()).kind()).isEqualTo(RETRY);
+            assertThat(classify(rules, new NumberFormatException()).kind()).isEqualTo(RETRY);
+            assertThat(classify(rules, new NullPointerException()).kind()).isEqualTo(NOT_RETRYABLE);
+            assertThat(classify(rules, new IllegalArgumentException(new NullPointerException()))
+                            .kind())
+                    .isEqualTo(NOT_RETRYABLE);
+        }
+
+        @Test
+        void doNotYieldToClassesThatSayNothing() {
+            for (var broad : List.of(Throwable.class, Exception.class, RuntimeException.class)) {
+                var rules = NOT_PERMANENT.replaceRetryOn(List.of(broad));
+                assertThat(classify(rules, new NullPointerException()).kind()).isEqualTo(NOT_RETRYABLE);
+            }
+        }
+
+        @Test
+        void yieldToANamedSqlState() {
+            var rules = new FailureRules(
+                    NOTHING, groups(FailureGroup.PERMANENT), RULES.retryOnStatus(), Set.of("40001"), true);
+            assertThat(classify(rules, new IllegalArgumentException(new SQLException("", "40001")))
+                            .kind())
+                    .isEqualTo(RETRY);
+        }
+
+        /** Rules that retry nothing that a status does not name. */
+        @Test
+        void ofAbortOnHoldRetriedStatuses() {
+            var rules = rules(FailureSelection.of(List.of(Exception.class)), groups(FailureGroup.TRANSIENT));
+            assertThat(classify(rules, answer(503)).kind()).isEqualTo(NOT_RETRYABLE);
+        }
+
+        @Test
+        void doNotCountAsNames() {
+            assertThat(NOT_PERMANENT.abortsByName(new NullPointerException())).isFalse();
+            assertThat(NOT_PERMANENT
+                            .addAbortOn(List.of(NullPointerException.class))
+                            .abortsByName(new IOException(new NullPointerException())))
+                    .isTrue();
+        }
+
+        private static FailureSelection groups(FailureGroup group) {
+            return new FailureSelection(List.of(), Set.of(group));
+        }
+
+        private static FailureRules rules(FailureSelection retryOn, FailureSelection abortOn) {
+            return new FailureRules(retryOn, abortOn, RULES.retryOnStatus(), Set.of(), true);
+        }
+    }
+
+    @Nested
     class Hints {
 
         private static final Duration SECOND = Duration.ofSeconds(1);
