@@ -50,6 +50,11 @@ public final class DeadLetters {
 
     /** Finds a dead letter by id. */
     public Optional<DeadLetter> find(String id) {
+        // A row of an earlier version may be renamed, once, between the two queries.
+        return read(id).or(() -> read(id));
+    }
+
+    private Optional<DeadLetter> read(String id) {
         return Optional.ofNullable(table.instance(TASK, id))
                 .flatMap(instance -> letters(List.of(instance)).stream().findFirst());
     }
