@@ -44,6 +44,7 @@ class HttpRetryTests {
             .withPropertyValues(
                     "backoff.policies.payments.delay=2s",
                     "backoff.policies.payments.jitter=none",
+                    "backoff.policies.payments.retry-after-spread=0",
                     "backoff.policies.payments.max-attempts=2");
 
     @ParameterizedTest(name = "Retry-After: {0}")

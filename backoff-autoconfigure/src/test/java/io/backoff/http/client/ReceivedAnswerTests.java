@@ -24,7 +24,10 @@ class ReceivedAnswerTests {
     private static final Map<String, String> PROBLEM =
             Map.of("Content-Type", "application/problem+json", "Retry-After", "1");
 
-    private final ApplicationContextRunner context = ClientApplication.runner();
+    // What a response says, alone.
+    private final ApplicationContextRunner context = ClientApplication.runner()
+            .withPropertyValues(
+                    "backoff.policies.default.throttled-delay=0", "backoff.policies.default.retry-after-spread=0");
     private final FakeCallee callee = new FakeCallee();
 
     @AfterEach
