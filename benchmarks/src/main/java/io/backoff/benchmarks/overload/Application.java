@@ -1,5 +1,6 @@
 package io.backoff.benchmarks.overload;
 
+import io.backoff.classify.ResponseExtractor;
 import io.backoff.engine.TimeSource;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -20,7 +21,10 @@ class Application {
     /** Starts the application with another clock. */
     static ConfigurableApplicationContext start(TimeSource time) {
         return builder()
-                .initializers((GenericApplicationContext context) -> context.registerBean(TimeSource.class, () -> time))
+                .initializers((GenericApplicationContext context) -> {
+                    context.registerBean(TimeSource.class, () -> time);
+                    context.registerBean(ResponseExtractor.class, () -> TooManyRequests::in);
+                })
                 .run();
     }
 

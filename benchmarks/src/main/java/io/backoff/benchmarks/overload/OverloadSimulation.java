@@ -10,14 +10,16 @@ public final class OverloadSimulation {
 
     private OverloadSimulation() {}
 
-    /** Prints a report for each load. */
+    /** Prints a report for each load, and the table of the clients that are told to wait. */
     public static void main(String[] arguments) {
-        for (int load : List.of(700, 900, 950)) {
-            Scenario scenario = Scenario.VIRTUAL_TIME.withLoad(load);
-            List<Result> results = POLICIES.stream()
-                    .map(policy -> Simulation.run(scenario, policy))
-                    .toList();
-            System.out.printf("%d calls per second%n%n%s%n", load, new Report(results));
-        }
+        List.of(700, 900, 950).forEach(load -> print(Scenario.VIRTUAL_TIME.withLoad(load)));
+        System.out.println(ThrottlingSimulation.table(ThrottlingSimulation.run()));
+    }
+
+    private static void print(Scenario scenario) {
+        List<Result> results = POLICIES.stream()
+                .map(policy -> Simulation.run(scenario, policy))
+                .toList();
+        System.out.printf("%d calls per second%n%n%s%n", scenario.callsPerSecond(), new Report(results));
     }
 }

@@ -2,7 +2,6 @@ package io.backoff.benchmarks.overload;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.function.Function;
 
@@ -25,10 +24,10 @@ final class Report {
         return table(
                 List.of("variant", "calls/s before", "back at 90 % after", "calls/s at the end", "lost calls"),
                 result -> List.of(
-                        number("%.0f", result.baseline()),
+                        Table.number("%.0f", result.baseline()),
                         recovery(result.recovery()),
-                        number("%.0f", result.finalGoodput()),
-                        number("%,d", result.totals().lost())));
+                        Table.number("%.0f", result.finalGoodput()),
+                        Table.number("%,d", result.totals().lost())));
     }
 
     private String cost() {
@@ -44,13 +43,13 @@ final class Report {
                         "capacity",
                         "latest call"),
                 result -> List.of(
-                        number("%.2f", result.peakAmplification()),
-                        number("%.2f", result.meanAmplification()),
-                        number("%.2f", result.finalAmplification()),
-                        number("%,d", result.retries()),
-                        number("%,d", result.totals().denied()),
-                        number("%.0f %%", 100 * result.totals().useless()),
-                        number("%.0f/s", result.totals().capacity()),
+                        Table.number("%.2f", result.peakAmplification()),
+                        Table.number("%.2f", result.meanAmplification()),
+                        Table.number("%.2f", result.finalAmplification()),
+                        Table.number("%,d", result.retries()),
+                        Table.number("%,d", result.totals().denied()),
+                        Table.number("%.0f %%", 100 * result.totals().useless()),
+                        Table.number("%.0f/s", result.totals().capacity()),
                         result.totals().lateness().toMillis() + (result.isValid() ? " ms" : " ms, not valid")));
     }
 
@@ -58,7 +57,7 @@ final class Report {
         return table(
                 bySecond("calls/s that end well"),
                 result -> result.seconds().stream()
-                        .map(each -> number("%d", each.succeeded()))
+                        .map(each -> Table.number("%d", each.succeeded()))
                         .toList());
     }
 
@@ -66,7 +65,7 @@ final class Report {
         return table(
                 bySecond("attempts per call"),
                 result -> result.seconds().stream()
-                        .map(each -> number("%.1f", each.amplification()))
+                        .map(each -> Table.number("%.1f", each.amplification()))
                         .toList());
     }
 
@@ -79,25 +78,16 @@ final class Report {
     }
 
     private String table(List<String> head, Function<Result, List<String>> cells) {
-        StringBuilder table = new StringBuilder(line(head)).append("|---").append("|--:".repeat(head.size() - 1));
-        table.append("|\n");
+        Table table = new Table(head);
         for (Result each : results) {
             List<String> row = new ArrayList<>(List.of(each.title()));
             row.addAll(cells.apply(each));
-            table.append(line(row));
+            table.row(row);
         }
         return table.toString();
     }
 
-    private static String line(List<String> cells) {
-        return "| " + String.join(" | ", cells) + " |\n";
-    }
-
     private static String recovery(OptionalInt seconds) {
         return seconds.isPresent() ? seconds.getAsInt() + " s" : "never";
-    }
-
-    private static String number(String format, Object value) {
-        return String.format(Locale.ROOT, format, value);
     }
 }

@@ -3,21 +3,37 @@ package io.backoff.benchmarks.overload;
 import java.util.concurrent.CompletableFuture;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/**
- * Runs in virtual time: the same server, clients and load, and an application whose clock jumps from event to event.
- */
-final class Simulation {
+/** An application with the policies of {@code overload.yml} in virtual time: its clock jumps from event to event. */
+final class Simulation implements AutoCloseable {
 
-    private Simulation() {}
+    private final VirtualTime time;
+    private final ConfigurableApplicationContext application;
 
-    /** Runs the scenario under a policy of {@code overload.yml}. */
+    Simulation(long seed) {
+        this.time = new VirtualTime(seed);
+        this.application = Application.start(time);
+    }
+
+    /** Runs the same server, clients and load as in real time. */
     static Result run(Scenario scenario, String policy) {
-        VirtualTime time = new VirtualTime(scenario.seed());
-        try (ConfigurableApplicationContext application = Application.start(time)) {
+        try (Simulation simulation = new Simulation(scenario.seed())) {
             CompletableFuture<Result> result =
-                    Run.start(scenario, World.virtual(time), Variant.of(application, policy));
-            time.run();
+                    Run.start(scenario, World.virtual(simulation.time), simulation.variant(policy));
+            simulation.time.run();
             return result.join();
         }
+    }
+
+    VirtualTime time() {
+        return time;
+    }
+
+    Variant variant(String policy) {
+        return Variant.of(application, policy);
+    }
+
+    @Override
+    public void close() {
+        application.close();
     }
 }
