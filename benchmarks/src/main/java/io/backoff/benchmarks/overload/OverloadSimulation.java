@@ -6,14 +6,16 @@ import java.util.List;
 public final class OverloadSimulation {
 
     private static final List<String> POLICIES =
-            List.of("no-retry", "no-budget", "long-delays", "default-budget", "budget-per-call");
+            List.of("no-retry", "no-budget", "long-delays", "default-budget", "refund", "budget-per-call");
 
     private OverloadSimulation() {}
 
-    /** Prints a report for each load, and the table of the clients that are told to wait. */
+    /** Prints a report for each load, the last one beyond the capacity, and the tables of the other experiments. */
     public static void main(String[] arguments) {
         List.of(700, 900, 950).forEach(load -> print(Scenario.VIRTUAL_TIME.withLoad(load)));
+        print(Scenario.BEYOND_CAPACITY);
         System.out.println(ThrottlingSimulation.table(ThrottlingSimulation.run()));
+        System.out.println(PartialFailure.table(PartialFailure.run()));
     }
 
     private static void print(Scenario scenario) {

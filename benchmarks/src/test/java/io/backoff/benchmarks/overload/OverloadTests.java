@@ -1,6 +1,7 @@
 package io.backoff.benchmarks.overload;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -100,6 +101,26 @@ class OverloadTests {
 
         assertThat(result.finalGoodput()).isLessThan(0.05 * result.baseline());
         assertThat(result.finalAmplification()).isBetween(1 + RATIO - 0.01, 1 + RATIO + 0.01);
+    }
+
+    @Test
+    void isBackAsSoonWithRefund() {
+        Result withRefund = Simulation.run(Scenario.VIRTUAL_TIME, "refund");
+
+        assertThat(withRefund.recovery())
+                .isEqualTo(
+                        Simulation.run(Scenario.VIRTUAL_TIME, "default-budget").recovery());
+    }
+
+    /** A retry that succeeds here takes the place of another call. */
+    @Test
+    void getsRetriesThatSaveNoCallsBeyondCapacityWithRefund() {
+        Result withRefund = Simulation.run(Scenario.BEYOND_CAPACITY, "refund");
+        Result withoutRefund = Simulation.run(Scenario.BEYOND_CAPACITY, "default-budget");
+
+        assertThat(withoutRefund.meanAmplification()).isLessThan(1 + RATIO);
+        assertThat(withRefund.meanAmplification()).isBetween(1.15, 1.25);
+        assertThat(withRefund.totals().lost()).isCloseTo(withoutRefund.totals().lost(), withinPercentage(1));
     }
 
     @Test
