@@ -2,12 +2,8 @@ package io.backoff.engine;
 
 import io.backoff.budget.RetryBudget;
 import io.backoff.classify.Classifier;
-import io.backoff.classify.FailureClassifier;
-import io.backoff.classify.FailureGroups;
-import io.backoff.classify.FailureRules;
-import io.backoff.classify.FailureSelection;
+import io.backoff.classify.Classifiers;
 import io.backoff.classify.ResultRule;
-import io.backoff.classify.StatusRanges;
 import io.backoff.delay.Cap;
 import io.backoff.delay.Delay;
 import io.backoff.delay.Growth;
@@ -35,7 +31,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -118,18 +113,12 @@ public final class Calls {
     }
 
     private BackoffPolicy policy() {
-        var rules = new FailureRules(
-                FailureSelection.of(List.of(Exception.class)),
-                FailureSelection.of(List.of()),
-                new StatusRanges(List.of()),
-                Set.of(),
-                true);
         return new BackoffPolicy(
                 "payments",
                 enabled,
                 new Delays(delay, throttled == null ? delay : throttled, hintSpread, waitFirst),
                 new Limits(maxAttempts, maxElapsed, attemptTimeout),
-                new FailureClassifier(rules, classifiers, List.of(), FailureGroups.STANDARD),
+                Classifiers.retrying(Exception.class, classifiers.toArray(Classifier[]::new)),
                 budget,
                 results,
                 false);

@@ -1,19 +1,13 @@
 package io.backoff.policy;
 
 import io.backoff.budget.RetryBudget;
-import io.backoff.classify.FailureClassifier;
-import io.backoff.classify.FailureGroups;
-import io.backoff.classify.FailureRules;
-import io.backoff.classify.FailureSelection;
+import io.backoff.classify.Classifiers;
 import io.backoff.classify.ResultRule;
-import io.backoff.classify.StatusRanges;
 import io.backoff.delay.Cap;
 import io.backoff.delay.Delay;
 import io.backoff.delay.Growth;
 import io.backoff.delay.Jitter;
 import java.time.Duration;
-import java.util.List;
-import java.util.Set;
 
 /** Policies for tests, all named {@code payments}. */
 final class Policies {
@@ -26,18 +20,12 @@ final class Policies {
     }
 
     static BackoffPolicy of(Delay delay, boolean waitFirst, Limits limits) {
-        var rules = new FailureRules(
-                FailureSelection.of(List.of(Exception.class)),
-                FailureSelection.of(List.of()),
-                new StatusRanges(List.of()),
-                Set.of(),
-                true);
         return new BackoffPolicy(
                 "payments",
                 true,
                 Delays.of(delay).waitingFirst(waitFirst),
                 limits,
-                new FailureClassifier(rules, List.of(), List.of(), FailureGroups.STANDARD),
+                Classifiers.retrying(Exception.class),
                 RetryBudget.UNLIMITED,
                 ResultRule.ACCEPT_ALL,
                 false);

@@ -5,12 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import io.backoff.budget.RetryBudget;
-import io.backoff.classify.FailureClassifier;
-import io.backoff.classify.FailureGroups;
-import io.backoff.classify.FailureRules;
-import io.backoff.classify.FailureSelection;
+import io.backoff.classify.Classifiers;
 import io.backoff.classify.ResultRule;
-import io.backoff.classify.StatusRanges;
 import io.backoff.delay.Cap;
 import io.backoff.delay.Delay;
 import io.backoff.delay.Growth;
@@ -23,7 +19,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -136,18 +131,12 @@ class BackoffTriggerTests {
     }
 
     private static BackoffPolicy policy(Delay delay, boolean waitFirst, Limits limits) {
-        var rules = new FailureRules(
-                FailureSelection.of(List.of(Exception.class)),
-                FailureSelection.of(List.of()),
-                new StatusRanges(List.of()),
-                Set.of(),
-                true);
         return new BackoffPolicy(
                 "outbox",
                 true,
                 Delays.of(delay).waitingFirst(waitFirst),
                 limits,
-                new FailureClassifier(rules, List.of(), List.of(), FailureGroups.STANDARD),
+                Classifiers.retrying(Exception.class),
                 RetryBudget.UNLIMITED,
                 ResultRule.ACCEPT_ALL,
                 false);

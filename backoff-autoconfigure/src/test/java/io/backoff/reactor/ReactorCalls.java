@@ -1,12 +1,8 @@
 package io.backoff.reactor;
 
 import io.backoff.budget.RetryBudget;
-import io.backoff.classify.FailureClassifier;
-import io.backoff.classify.FailureGroups;
-import io.backoff.classify.FailureRules;
-import io.backoff.classify.FailureSelection;
+import io.backoff.classify.Classifiers;
 import io.backoff.classify.ResultRule;
-import io.backoff.classify.StatusRanges;
 import io.backoff.delay.Cap;
 import io.backoff.delay.Delay;
 import io.backoff.delay.Growth;
@@ -31,7 +27,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Supplier;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -83,19 +78,13 @@ final class ReactorCalls {
     }
 
     private BackoffPolicy policy() {
-        var rules = new FailureRules(
-                FailureSelection.of(List.of(Exception.class)),
-                FailureSelection.of(List.of()),
-                new StatusRanges(List.of()),
-                Set.of(),
-                true);
         return new BackoffPolicy(
                 "payments",
                 true,
                 Delays.of(Delay.of(Growth.constant(delay.toNanos()), Jitter.none(), Cap.BASE, Long.MAX_VALUE, 0))
                         .waitingFirst(waitFirst),
                 new Limits(maxAttempts, Duration.ZERO, attemptTimeout),
-                new FailureClassifier(rules, List.of(), List.of(), FailureGroups.STANDARD),
+                Classifiers.retrying(Exception.class),
                 RetryBudget.UNLIMITED,
                 results,
                 retryAfterFirstElement);

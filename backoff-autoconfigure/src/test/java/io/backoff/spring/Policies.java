@@ -1,12 +1,8 @@
 package io.backoff.spring;
 
 import io.backoff.budget.RetryBudget;
-import io.backoff.classify.FailureClassifier;
-import io.backoff.classify.FailureGroups;
-import io.backoff.classify.FailureRules;
-import io.backoff.classify.FailureSelection;
+import io.backoff.classify.Classifiers;
 import io.backoff.classify.ResultRule;
-import io.backoff.classify.StatusRanges;
 import io.backoff.delay.Bounds;
 import io.backoff.delay.Cap;
 import io.backoff.delay.Delay;
@@ -17,8 +13,6 @@ import io.backoff.policy.Delays;
 import io.backoff.policy.Limits;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
-import java.util.Set;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
@@ -65,18 +59,12 @@ final class Policies {
     }
 
     private static BackoffPolicy of(boolean enabled, Delay delay, int maxAttempts, Duration maxElapsed) {
-        FailureRules rules = new FailureRules(
-                FailureSelection.of(List.of(IOException.class)),
-                FailureSelection.of(List.of()),
-                StatusRanges.parse(List.of()),
-                Set.of(),
-                true);
         return new BackoffPolicy(
                 "orders",
                 enabled,
                 Delays.of(delay),
                 new Limits(maxAttempts, maxElapsed, Duration.ZERO),
-                new FailureClassifier(rules, List.of(), List.of(), FailureGroups.STANDARD),
+                Classifiers.retrying(IOException.class),
                 RetryBudget.UNLIMITED,
                 ResultRule.ACCEPT_ALL,
                 false);
