@@ -56,6 +56,7 @@ class StarterWithoutOptionalTests {
             strings = {
                 "io.backoff.cloud.",
                 "io.backoff.context.",
+                "io.backoff.grpc.",
                 "io.backoff.health.",
                 "io.backoff.kotlin.",
                 "io.backoff.meters.",
