@@ -1,11 +1,14 @@
 package io.backoff.config;
 
+import io.backoff.classify.FailureGroup;
 import io.backoff.text.NameSuggestion;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.springframework.core.ResolvableType;
 import org.springframework.util.ClassUtils;
 
@@ -62,7 +65,26 @@ public record ExpectedValue(String reason, String action) {
             return constant(type, value);
         }
         ExpectedValue known = BY_TYPE.get(ClassUtils.resolvePrimitiveIfNecessary(type));
-        return known != null ? known : unknownType(type);
+        if (known == null) {
+            return unknownType(type);
+        }
+        Optional<String> group = type == FailureName.class ? misspelledGroup(value) : Optional.empty();
+        return group.isEmpty() ? known : new ExpectedValue(known.reason, didYouMean(group.get()));
+    }
+
+    /** The group that one of the entries, which are separated by commas, may stand for. */
+    private static Optional<String> misspelledGroup(String value) {
+        List<String> groups =
+                Arrays.stream(FailureGroup.values()).map(FailureGroup::key).toList();
+        return Arrays.stream(value.split(","))
+                .map(entry -> entry.trim().toLowerCase(Locale.ROOT))
+                .filter(entry -> !groups.contains(entry))
+                .flatMap(entry -> NameSuggestion.closest(entry, groups).stream())
+                .findFirst();
+    }
+
+    private static String didYouMean(String name) {
+        return "Did you mean '" + name + "'?";
     }
 
     private static ExpectedValue unknownType(Class<?> type) {
@@ -77,7 +99,7 @@ public record ExpectedValue(String reason, String action) {
         return new ExpectedValue(
                 "it must be one of: " + all,
                 NameSuggestion.closest(value, names)
-                        .map(closest -> "Did you mean '" + closest + "'?")
+                        .map(ExpectedValue::didYouMean)
                         .orElse("Write one of " + all + "."));
     }
 }

@@ -35,6 +35,11 @@ class PolicyWarningsTests {
                 "strategy: list, delays: 1s, delay: 2s | strategy 'list' does not use it",
                 "strategy: decorrelated, cap: clip | strategy 'decorrelated' does not use it",
                 "strategy: binary-exponential, granularity: 1s | granularity is 1 s",
+                "max-delay: 15s, throttled-delay: 20s | throttled-delay is 20 s (application.yml:1:59): it is longer "
+                        + "than max-delay, 15 s (application.yml:1:37), which bounds it",
+                "throttled-delay: 2s, delay: 5s | throttled-delay is 2 s (application.yml:1:43): shorter than delay, "
+                        + "5 s (application.yml:1:54), so a callee that asks to slow down is called sooner",
+                "throttled-delay: 100ms | shorter than delay, 200 ms (default)",
             })
     void warnsOfSettingsWithoutEffect(String fields, String warning, CapturedOutput output) {
         assertThat(start(fields).log(output)).contains("WARN", "backoff.policies.a.", warning);
@@ -45,6 +50,10 @@ class PolicyWarningsTests {
             strings = {
                 "delay: 10s",
                 "delay: 1s, max-delay: 1s",
+                "delay: 5s",
+                "throttled-delay: 20s",
+                "max-delay: 500ms",
+                "delay: 1s, throttled-delay: 0",
                 "strategy: none, jitter: none",
                 "strategy: list, delays: 1s",
                 "strategy: decorrelated, granularity: 10ms",
