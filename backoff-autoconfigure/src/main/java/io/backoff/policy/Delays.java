@@ -31,7 +31,8 @@ public record Delays(Delay usual, Delay throttled, HintSpread hintSpread, boolea
     }
 
     /**
-     * Extends a delay to the one that the callee asked for, spread at random.
+     * Extends a delay to the one that the callee asked for, spread at random. A callee that asks for more than 292 years
+     * gets these: clocks, schedulers and databases take no longer delay.
      *
      * @param nanos the delay without a hint
      * @param hint the shortest delay that the callee asked for; {@code null} if none
@@ -39,8 +40,12 @@ public record Delays(Delay usual, Delay throttled, HintSpread hintSpread, boolea
      */
     public Duration extended(long nanos, @Nullable Duration hint, Duration longest, RandomGenerator random) {
         Duration own = Duration.ofNanos(nanos);
-        Duration asked = hint == null ? Duration.ZERO : hintSpread.extend(hint, longest, random);
+        Duration asked = hint == null ? Duration.ZERO : hintSpread.extend(bounded(hint), longest, random);
         return asked.compareTo(own) > 0 ? asked : own;
+    }
+
+    private static Duration bounded(Duration hint) {
+        return hint.compareTo(UNLIMITED) > 0 ? UNLIMITED : hint;
     }
 
     /** The pause before a retry for this cause. */
