@@ -2,7 +2,6 @@ package io.backoff.autoconfigure;
 
 import io.backoff.Backoff;
 import io.backoff.classify.FailureGroup;
-import io.backoff.classify.FailureGroups;
 import io.backoff.config.BackoffProperties;
 import io.backoff.config.Preset;
 import io.backoff.config.PropertyKeys;
@@ -40,7 +39,7 @@ final class LibraryHints implements RuntimeHintsRegistrar {
                 .flatMap(setting -> ((List<?>) setting.value()).stream())
                 .forEach(type -> hints.registerTypeIfPresent(loader, type.toString()));
         Stream.of(FailureGroup.values())
-                .flatMap(group -> FailureGroups.STANDARD.members(group).stream())
+                .flatMap(group -> group.namedTypes().stream())
                 .forEach(type -> hints.registerTypeIfPresent(loader, type));
     }
 

@@ -75,6 +75,11 @@ public enum FailureGroup {
         return name().toLowerCase(Locale.ROOT);
     }
 
+    /** The types that this group names to include or to except, whether or not they are on the class path. */
+    public List<String> namedTypes() {
+        return types.named();
+    }
+
     /** Whether the type of the failure, regardless of its causes, belongs to this group. */
     boolean includesType(Throwable failure) {
         return types.include(failure) || this == TRANSIENT && failure instanceof RetryAfter;

@@ -30,6 +30,11 @@ final class FailureTypes extends ClassValue<Boolean> {
         return get(failure.getClass());
     }
 
+    /** The names that decide who belongs to the set, whether or not the types are on the class path. */
+    List<String> named() {
+        return Stream.concat(members.stream(), excluded.stream().sorted()).toList();
+    }
+
     /** The names of the members that are on the class path, and then of the exceptions: {@code not x.Y}. */
     List<String> present() {
         Stream<String> exceptions =

@@ -19,11 +19,14 @@ import io.backoff.aot.Shop.Receipt;
 import io.backoff.aot.Shop.State;
 import io.backoff.aot.Shop.Status;
 import io.backoff.aspectj.BackoffAspectAutoConfiguration;
+import io.backoff.classify.FailureGroup;
 import io.backoff.polling.BackoffPoll;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +38,7 @@ import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.util.ClassUtils;
 
 /** The hints for a native image about an application: it reflects on nothing else. */
 class RuntimeHintsTests {
@@ -98,6 +102,34 @@ class RuntimeHintsTests {
         assertThat(reflection().onType(OptimisticLockingFailureException.class)).accepts(hints);
         assertThat(reflection().onType(FileSystemException.class)).rejects(hints);
         assertThat(reflection().onType(TypeReference.of("com.example.Missing"))).rejects(hints);
+    }
+
+    /** The endpoint lists those that are on the class path. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "java.util.concurrent.TimeoutException",
+                "java.io.CharConversionException",
+                "java.lang.NullPointerException",
+                "java.nio.channels.UnresolvedAddressException",
+                "org.springframework.dao.TransientDataAccessException",
+                "org.springframework.dao.NonTransientDataAccessException",
+                "org.springframework.dao.NonTransientDataAccessResourceException",
+                "org.springframework.security.access.AccessDeniedException",
+            })
+    void nameTheMembersOfGroupsAndTheirExceptions(String type) {
+        assertThat(reflection().onType(TypeReference.of(type))).accepts(hints);
+    }
+
+    @Test
+    void nameNoMemberOfAGroupThatIsAbsent() {
+        List<String> named = Stream.of(FailureGroup.values())
+                .flatMap(group -> group.namedTypes().stream())
+                .toList();
+        assertThat(named)
+                .allSatisfy(type -> assertThat(
+                                reflection().onType(TypeReference.of(type)).test(hints))
+                        .isEqualTo(ClassUtils.isPresent(type, null)));
     }
 
     /** Records of absent features are included: their keys are checked all the same. */

@@ -85,6 +85,28 @@ class SpringPoliciesTests {
     }
 
     @Test
+    void judgeFailuresByGroup() {
+        new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(BackoffAutoConfiguration.class))
+                .withPropertyValues(
+                        "backoff.policies.io.retry-on=transient,java.lang.NumberFormatException",
+                        "backoff.policies.all.abort-on=")
+                .run(running -> {
+                    SpringPolicies all = running.getBean(SpringPolicies.class);
+                    RetryPolicy usual = all.retryPolicy("default");
+                    assertThat(usual.shouldRetry(new IOException(new NumberFormatException())))
+                            .isFalse();
+                    assertThat(usual.shouldRetry(new IllegalStateException())).isTrue();
+                    RetryPolicy io = all.retryPolicy("io");
+                    assertThat(io.shouldRetry(new IOException())).isTrue();
+                    assertThat(io.shouldRetry(new NumberFormatException())).isTrue();
+                    assertThat(io.shouldRetry(new IllegalStateException())).isFalse();
+                    assertThat(all.retryPolicy("all").shouldRetry(new NumberFormatException()))
+                            .isTrue();
+                });
+    }
+
+    @Test
     void doNotRetryWhatAClassifierBreaksOn() {
         Classifier broken = failure -> {
             throw new IllegalStateException("broken");
