@@ -1,0 +1,232 @@
+package io.backoff.redelivery.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.backoff.RetryAfter;
+import io.backoff.budget.RetryBudget;
+import io.backoff.classify.CalleeResponse;
+import io.backoff.classify.ResponseExtractor;
+import io.backoff.policy.BackoffPolicies;
+import io.backoff.policy.Outcome;
+import io.backoff.redelivery.Redeliver;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+/** What a failure says decides when a stored call is made again, and whether. */
+class FailureRulesTests {
+
+    private static final Duration MINUTE = Duration.ofMinutes(1);
+
+    private final String url = "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
+    private final ApplicationContextRunner application = Stored.runner(url, Partner.class)
+            .withBean(ResponseExtractor.class, () -> Response::read)
+            .withPropertyValues(
+                    "backoff.policies.mail.delay=1m",
+                    "backoff.policies.mail.throttled-delay=10m",
+                    "backoff.policies.mail.max-delay=5h",
+                    "backoff.policies.mail.jitter=none",
+                    "backoff.policies.mail.max-attempts=20",
+                    "backoff.policies.mail.max-elapsed=0",
+                    "backoff.policies.mail.budget=none");
+
+    @Test
+    void aCalleeThatAsksToSlowDownIsCalledLater() {
+        run(application, (stored, partner) -> {
+            partner.failures(new Response(500), new Response(429), new Response(500));
+            partner.send("m-1");
+            stored.makeNext();
+            assertThat(List.of(stored.makeNext(), stored.makeNext(), stored.makeNext()))
+                    .containsExactly(MINUTE, MINUTE.multipliedBy(20), MINUTE.multipliedBy(4));
+        });
+    }
+
+    /** The delay is drawn again by an instance that was not there when the attempt failed. */
+    @Test
+    void aRetryThatTheBudgetPostponesWaitsTheDelayOfItsCause() {
+        run(application, (stored, partner) -> {
+            partner.failures(new Response(429));
+            partner.send("m-1");
+            stored.makeNext();
+        });
+        run(application.withPropertyValues(budget(0, "false")), (stored, partner) -> {
+            assertThat(stored.makeNext()).isEqualTo(MINUTE.multipliedBy(10));
+            assertThat(stored.makeNext()).isEqualTo(MINUTE.multipliedBy(10));
+            assertThat(partner.attempts()).isZero();
+        });
+    }
+
+    @Test
+    void aHintIsSpread() {
+        run(application, (stored, partner) -> {
+            List<Duration> waits = IntStream.range(0, 8)
+                    .mapToObj(call -> waitFor(stored, partner))
+                    .toList();
+            assertThat(waits).allSatisfy(wait -> assertThat(wait).isBetween(hours(6), hours(9)));
+            assertThat(waits).doesNotHaveDuplicates();
+        });
+        run(application.withPropertyValues("backoff.policies.mail.retry-after-spread=0"), (stored, partner) -> {
+            assertThat(waitFor(stored, partner)).isEqualTo(hours(6));
+        });
+    }
+
+    @Test
+    void aSpreadHintStillFitsTheTimeLeft() {
+        run(application.withPropertyValues("backoff.policies.mail.max-elapsed=370m"), (stored, partner) -> {
+            List<Duration> waits = IntStream.range(0, 8)
+                    .mapToObj(call -> waitFor(stored, partner))
+                    .toList();
+            assertThat(waits).allSatisfy(wait -> assertThat(wait).isBetween(hours(6), Duration.ofMinutes(370)));
+            assertThat(waits).doesNotHaveDuplicates();
+        });
+    }
+
+    /** A callee may ask to be left alone for ever. */
+    @Test
+    void anEndlessHintBreaksNothing() {
+        run(application, (stored, partner) -> {
+            partner.failures(new Busy(ChronoUnit.FOREVER.getDuration()));
+            partner.send("m-1");
+            stored.makeNext();
+            stored.time().advance(Duration.ofDays(365));
+            stored.makeDue();
+            assertThat(partner.attempts()).isOne();
+            assertThat(stored.waiting()).isOne();
+            assertThat(stored.data()).contains("\"attempts\":1");
+        });
+    }
+
+    private static Duration waitFor(Stored stored, Partner partner) {
+        partner.failures(new Busy(hours(6)));
+        partner.send("m-1");
+        stored.makeNext();
+        return stored.makeNext();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"false, 1", "true, 2"})
+    void aRetryThatEndsTheCallWellMayBeRefunded(String refund, int tokens) {
+        run(application.withPropertyValues(budget(3, refund)), (stored, partner) -> {
+            partner.failures(new IllegalStateException("1"), new IllegalStateException("2"));
+            partner.send("m-1");
+            IntStream.range(0, 3).forEach(attempt -> stored.makeNext());
+            assertThat(stored.waiting() + stored.dead()).isZero();
+            RetryBudget budget = stored.bean(BackoffPolicies.class).get("mail").budget();
+            assertThat(budget.tokens()).isEqualTo(tokens);
+        });
+    }
+
+    @Test
+    void aFailureOfAGroupEndsItAtOnce() {
+        run(application, (stored, partner) -> {
+            partner.failures(new IllegalStateException(new IllegalArgumentException("no such customer")));
+            partner.send("m-1");
+            stored.makeNext();
+            assertThat(stored.waiting()).isZero();
+            assertThat(stored.dead()).isOne();
+            assertThat(stored.outcomes("mail")).isEqualTo(Map.of(Outcome.NOT_RETRYABLE, 1L));
+            assertThat(stored.events()).singleElement().satisfies(event -> {
+                assertThat(event.attempts()).isOne();
+                assertThat(event.failure().toString()).contains("no such customer");
+            });
+        });
+    }
+
+    @Test
+    void aNamedClassWinsOverAGroup() {
+        String named = "backoff.policies.mail.retry-on=java.lang.IllegalArgumentException";
+        run(application.withPropertyValues(named), (stored, partner) -> {
+            partner.failures(new IllegalArgumentException("not yet"));
+            partner.send("m-1");
+            stored.makeNext();
+            assertThat(stored.makeNext()).isEqualTo(MINUTE);
+            assertThat(stored.waiting() + stored.dead()).isZero();
+        });
+    }
+
+    private static String[] budget(int burst, String refund) {
+        return new String[] {
+            "backoff.policies.mail.budget=small",
+            "backoff.budgets.small.burst=" + burst,
+            "backoff.budgets.small.ratio=0",
+            "backoff.budgets.small.min-per-second=0",
+            "backoff.budgets.small.refund=" + refund
+        };
+    }
+
+    private static Duration hours(int hours) {
+        return Duration.ofHours(hours);
+    }
+
+    private static void run(ApplicationContextRunner runner, Check check) {
+        Stored.run(runner, stored -> check.accept(stored, stored.bean(Partner.class)));
+    }
+
+    private interface Check {
+
+        void accept(Stored stored, Partner partner) throws Exception;
+    }
+
+    static class Partner {
+
+        private final Deque<RuntimeException> failures = new ArrayDeque<>();
+        private int attempts;
+
+        public void failures(RuntimeException... next) {
+            failures.addAll(List.of(next));
+        }
+
+        public int attempts() {
+            return attempts;
+        }
+
+        @Redeliver("mail")
+        public void send(String mail) {
+            attempts++;
+            if (!failures.isEmpty()) {
+                throw failures.remove();
+            }
+        }
+    }
+
+    private static final class Response extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        private final int status;
+
+        Response(int status) {
+            super("status " + status);
+            this.status = status;
+        }
+
+        static CalleeResponse read(Throwable failure) {
+            return failure instanceof Response response ? CalleeResponse.ofStatus(response.status) : null;
+        }
+    }
+
+    private static final class Busy extends RuntimeException implements RetryAfter {
+
+        private static final long serialVersionUID = 1L;
+
+        private final Duration hint;
+
+        Busy(Duration hint) {
+            this.hint = hint;
+        }
+
+        @Override
+        public Duration retryAfter() {
+            return hint;
+        }
+    }
+}
