@@ -67,6 +67,34 @@ class IdempotentFutureTests {
     }
 
     @Test
+    void isFreeAgainAfterAFailureOfAGroup() {
+        run((shop, context) -> {
+            var first = shop.retried("1").toCompletableFuture();
+            shop.stages().remove().completeExceptionally(new IllegalArgumentException("no such card"));
+            assertThat(failure(first)).isInstanceOf(IllegalArgumentException.class);
+            var second = shop.retried("1").toCompletableFuture();
+            shop.stages().remove().complete("paid");
+            assertThat(second).isCompletedWithValue("paid");
+            assertThat(outcomes(context)).containsExactly(RELEASED, EXECUTED);
+        });
+    }
+
+    @Test
+    void failsAgainWithAClassThatAbortOnNames() {
+        var named = "backoff.policies.default.abort-on=permanent,java.lang.IllegalArgumentException";
+        IdempotentApplication.with(Shop.class).withPropertyValues(named).run(context -> {
+            var shop = context.getBean(Shop.class);
+            var first = shop.retried("1").toCompletableFuture();
+            shop.stages().remove().completeExceptionally(new IllegalArgumentException("no such card"));
+            assertThat(first).isCompletedExceptionally();
+            assertThat(failure(shop.retried("1").toCompletableFuture()))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("no such card");
+            assertThat(outcomes(context.getSourceApplicationContext())).containsExactly(EXECUTED, REPLAYED);
+        });
+    }
+
+    @Test
     void claimsTheKeyInEachAttempt() {
         run((shop, context) -> {
             var result = shop.retried("1").toCompletableFuture();

@@ -106,6 +106,30 @@ class IdempotentMonoTests {
         });
     }
 
+    @Test
+    void isFreeAgainAfterAFailureOfAGroup() {
+        run(application(), (shop, context) -> {
+            Mono<String> failing = Mono.error(new IllegalArgumentException("no such card"));
+            StepVerifier.create(shop.retried("1", () -> failing)).verifyErrorMessage("no such card");
+            StepVerifier.create(shop.retried("1", () -> Mono.just("paid")))
+                    .expectNext("paid")
+                    .verifyComplete();
+            assertThat(outcomes(context)).containsExactly(RELEASED, EXECUTED);
+        });
+    }
+
+    @Test
+    void failsAgainWithAClassThatAbortOnNames() {
+        var named = "backoff.policies.default.abort-on=permanent,java.lang.IllegalArgumentException";
+        run(application().withPropertyValues(named), (shop, context) -> {
+            for (var i = 0; i < 2; i++) {
+                StepVerifier.create(shop.retried("1", () -> Mono.error(new IllegalArgumentException("no such card"))))
+                        .verifyErrorMessage("no such card");
+            }
+            assertThat(outcomes(context)).containsExactly(EXECUTED, REPLAYED);
+        });
+    }
+
     /** {@code onErrorContinue} reaches the operators above it: the failure must not be stored as an empty result. */
     @Test
     void freesTheKeyOfAFailureThatTheSubscriberWouldSkip() {
