@@ -3,6 +3,7 @@ package io.backoff.config.policy;
 import io.backoff.config.FieldName;
 import io.backoff.config.JitterKind;
 import io.backoff.config.PropertyFormat;
+import io.backoff.config.Setting;
 import io.backoff.config.Strategy;
 import io.backoff.message.LogLine;
 import io.backoff.message.LogMessage;
@@ -71,14 +72,22 @@ final class PolicyWarnings {
 
     // Only what somebody has set: the default adapts to both.
     private void throttledDelay() {
+        if (WITHOUT_CAP.contains(policy.strategy())) {
+            return;
+        }
         Duration throttled = policy.duration(THROTTLED_DELAY);
-        boolean written = policy.writes(THROTTLED_DELAY) && !WITHOUT_CAP.contains(policy.strategy());
-        if (written && policy.writes("max-delay") && throttled.compareTo(policy.duration("max-delay")) > 0) {
+        boolean writesBoth = policy.writes(THROTTLED_DELAY) && policy.writes("max-delay");
+        if (writesBoth && throttled.compareTo(policy.duration("max-delay")) > 0) {
             warn(SettingMessage.DELAY_TOO_LONG, THROTTLED_DELAY, shown("max-delay"));
         }
-        if (written && !throttled.isZero() && throttled.compareTo(policy.duration("delay")) < 0) {
+        if (isSetBesideDelay() && !throttled.isZero() && throttled.compareTo(policy.duration("delay")) < 0) {
             warn(SettingMessage.THROTTLED_DELAY_TOO_SHORT, THROTTLED_DELAY, shown("delay"));
         }
+    }
+
+    private boolean isSetBesideDelay() {
+        boolean set = !policy.setting(THROTTLED_DELAY).origin().equals(Setting.DEFAULT);
+        return set && (policy.writes(THROTTLED_DELAY) || policy.writes("delay"));
     }
 
     private String shown(String field) {

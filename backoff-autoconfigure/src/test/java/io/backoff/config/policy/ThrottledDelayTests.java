@@ -44,6 +44,8 @@ class ThrottledDelayTests {
                 throttled-delay: 10s                     | PT10S
                 max-delay: 500ms                         | PT0.5S
                 delay: 11s                               | PT10S
+                strategy: decorrelated, throttled-delay: 20s | PT10S
+                strategy: binary-exponential, throttled-delay: 20s | PT10S
                 max-delay: 500ms, throttled-delay: 800ms | PT0.5S
                 strategy: list, delays: 3s               | PT3S
                 strategy: none                           | PT0S
