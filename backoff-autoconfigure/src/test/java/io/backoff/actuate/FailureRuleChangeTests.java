@@ -86,6 +86,7 @@ class FailureRuleChangeTests {
         "retry-after-spread, 1.5, it must be between 0 and 1",
         "retry-after-spread, -1, it must be between 0 and 1",
         "abort-on, permanant, Did you mean 'permanent'?",
+        "abort-on, 'permanent, transiant', Did you mean 'transient'?",
         "retry-on, 'java.io.IOException, transcient', Did you mean 'transient'?",
     })
     void isRejectedAsAtStartup(String property, String value, String message) {

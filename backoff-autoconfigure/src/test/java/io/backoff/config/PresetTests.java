@@ -39,6 +39,7 @@ class PresetTests {
                 "poll                 | 0  | 1m",
                 "payment-notification | 16 | 0",
                 "optimistic-lock      | 5  | 0",
+                "aws                  | 3  | 0",
             })
     void stops(String preset, int maxAttempts, String maxElapsed) {
         with(
@@ -59,6 +60,7 @@ class PresetTests {
                 "additive        | 100ms 200ms 400ms               | 200ms 300ms 500ms",
                 "poll            | 100ms 200ms 400ms               | 100ms 200ms 400ms",
                 "optimistic-lock | 0s 0s 0s 0s 0s 0s               | 10ms 20ms 40ms 80ms 160ms 250ms",
+                "aws             | 0s 0s 0s 0s 0s                  | 50ms 100ms 200ms 400ms 800ms",
             })
     void waits(String preset, String min, String max) {
         with(preset, policy -> {
@@ -75,10 +77,24 @@ class PresetTests {
         "google-cloud, 32s",
         "cenkalti, 90s",
         "poll, 10s",
-        "optimistic-lock, 250ms"
+        "optimistic-lock, 250ms",
+        "aws, 20s"
     })
     void isBounded(String preset, String longest) {
         with(preset, policy -> assertThat(policy.schedule(100).get(98).max()).isEqualTo(durations(longest)[0]));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Preset.class)
+    void slowsDownForAThrottlingCalleeOnlyWhereItsSystemDoes(Preset preset) {
+        with(preset.key(), policy -> {
+            if (preset == Preset.AWS) {
+                assertThat(policy.throttledSchedule(7).stream().map(ScheduledDelay::max))
+                        .containsExactly(durations("1s 2s 4s 8s 16s 20s"));
+            } else {
+                assertThat(policy.throttledSchedule(20)).isEqualTo(policy.schedule(20));
+            }
+        });
     }
 
     @Test

@@ -27,7 +27,7 @@ class FailureNamesTests {
                 backoff:
                   policies:
                     silent: {max-attempts: 2}
-                    list: {retry-on: [transient, java.lang.Error], abort-on: [java.io.IOException, permanent]}
+                    list: {retry-on: [transient, java.lang.Error], abort-on: [java.io.IOException, ' permanent ']}
                     text: {retry-on: 'transient, java.lang.Error', abort-on: ' permanent ,transient'}
                     case: {retry-on: TRANSIENT, abort-on: [Permanent]}
                     empty: {retry-on: [], abort-on: ''}
