@@ -12,7 +12,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -84,17 +86,24 @@ class PresetTests {
         with(preset, policy -> assertThat(policy.schedule(100).get(98).max()).isEqualTo(durations(longest)[0]));
     }
 
-    @ParameterizedTest
-    @EnumSource(Preset.class)
-    void slowsDownForAThrottlingCalleeOnlyWhereItsSystemDoes(Preset preset) {
-        with(preset.key(), policy -> {
-            if (preset == Preset.AWS) {
-                assertThat(policy.throttledSchedule(7).stream().map(ScheduledDelay::max))
-                        .containsExactly(durations("1s 2s 4s 8s 16s 20s"));
-            } else {
-                assertThat(policy.throttledSchedule(20)).isEqualTo(policy.schedule(20));
-            }
-        });
+    @Test
+    void slowsDownForAThrottlingCalleeOnlyWhereItsSystemDoes() {
+        String all = Stream.of(Preset.values())
+                .map(preset -> "my-" + preset.key() + ": {preset: " + preset.key() + "}")
+                .collect(Collectors.joining(", "));
+        new YamlApplication(directory)
+                .yaml("backoff: {policies: {" + all + "}}")
+                .run(policies -> {
+                    for (Preset preset : Preset.values()) {
+                        BackoffPolicy policy = policies.get("my-" + preset.key());
+                        assertThat(policy.throttledSchedule(20).equals(policy.schedule(20)))
+                                .as(preset.key())
+                                .isEqualTo(preset != Preset.AWS);
+                    }
+                    assertThat(policies.get("my-aws").throttledSchedule(7).stream()
+                                    .map(ScheduledDelay::max))
+                            .containsExactly(durations("1s 2s 4s 8s 16s 20s"));
+                });
     }
 
     @Test
