@@ -1,11 +1,12 @@
 package io.backoff.autoconfigure;
 
+import io.backoff.classify.Exclusion.GroupMember;
 import io.backoff.classify.FailureSelection;
-import io.backoff.classify.GroupMember;
 import io.backoff.config.FieldName;
 import io.backoff.engine.RetryDecision;
 import io.backoff.engine.TimeSource;
 import io.backoff.engine.execution.DecisionLogger;
+import io.backoff.engine.execution.NextStep;
 import io.backoff.logging.SpringLogger;
 import io.backoff.message.CallMessage;
 import io.backoff.message.LogLine;
@@ -60,20 +61,20 @@ final class DecisionLog implements DecisionLogger {
     }
 
     @Override
-    public void log(RetryDecision decision, @Nullable GroupMember excluded) {
+    public void log(RetryDecision decision, NextStep step) {
         if (decision.success()) {
             return;
         }
         Logger log = logs.computeIfAbsent(decision.policy(), policy -> SpringLogger.of(PREFIX + policy));
         if (!decision.retry()) {
-            giveUp(log, decision, excluded);
+            giveUp(log, decision, step);
         } else if (log.isLoggable(Level.DEBUG)) {
             log.log(Level.DEBUG, retry(decision) + stack(decision, log.isLoggable(Level.TRACE)));
         }
     }
 
-    private void giveUp(Logger log, RetryDecision decision, @Nullable GroupMember excluded) {
-        String reason = reason(decision, excluded);
+    private void giveUp(Logger log, RetryDecision decision, NextStep step) {
+        String reason = reason(decision, step);
         boolean warns = CallMessage.GAVE_UP.isLoggable(log);
         boolean debugs = log.isLoggable(Level.DEBUG);
         String omitted = warns ? limit.enter(Kind.of(decision), time.nanoTime()) : null;
@@ -82,8 +83,9 @@ final class DecisionLog implements DecisionLogger {
         } else if (debugs) {
             giveUp(decision, reason, stack(decision, true)).debug(log, null);
         }
-        if (excluded != null && policies.get(decision.policy()).enabled()) {
-            explain(log, decision.policy(), excluded);
+        if (step.excluded() instanceof GroupMember member
+                && policies.get(decision.policy()).enabled()) {
+            explain(log, decision.policy(), member);
         }
     }
 
@@ -103,11 +105,6 @@ final class DecisionLog implements DecisionLogger {
                             withIt.collect(Collectors.joining(", ")))
                     .log(log);
         }
-    }
-
-    private static String notRetried(GroupMember excluded) {
-        return "not retried: " + excluded.type() + " is of group '"
-                + excluded.group().key() + "' (abort-on)";
     }
 
     private String retry(RetryDecision decision) {
@@ -132,17 +129,13 @@ final class DecisionLog implements DecisionLogger {
         return "attempt " + decision.attempt() + (max == 0 || !policy.enabled() ? "" : " of " + max);
     }
 
-    private String reason(RetryDecision decision, @Nullable GroupMember excluded) {
-        StopReason reason = decision.stopReason();
-        if (reason == StopReason.NOT_RETRYABLE
-                && !policies.get(decision.policy()).enabled()) {
+    private String reason(RetryDecision decision, NextStep step) {
+        BackoffPolicy policy = policies.get(decision.policy());
+        if (decision.stopReason() == StopReason.NOT_RETRYABLE && !policy.enabled()) {
             return "retries are disabled by '"
                     + (enabled ? FieldName.ofPolicy(decision.policy(), "enabled") : "backoff.enabled") + "'";
         }
-        if (excluded != null) {
-            return notRetried(excluded);
-        }
-        return reason == null ? "" : reason.description();
+        return GiveUpReason.of(decision, step, policy);
     }
 
     private static String what(RetryDecision decision) {

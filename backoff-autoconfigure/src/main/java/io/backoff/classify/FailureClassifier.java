@@ -80,13 +80,15 @@ public record FailureClassifier(
         if (rules.abortsByName(failure)) {
             return Verdict.notRetryable();
         }
-        GroupMember excluded = rules.excluded(failure, response, groups);
+        Exclusion excluded = rules.excluded(failure, response, groups);
         return excluded != null ? Verdict.excluded(excluded) : byRetryOn(failure, response);
     }
 
     private Verdict byRetryOn(Throwable failure, @Nullable CalleeResponse response) {
-        boolean retries = response != null ? rules.retriesStatus(response.status()) : rules.retries(failure, groups);
-        return retries
+        if (response != null && !rules.retriesStatus(response.status())) {
+            return Verdict.excluded(new Exclusion.UnlistedStatus(response.status()));
+        }
+        return response != null || rules.retries(failure, groups)
                 ? Verdict.retryAfter(RetryCauses.of(failure, response), hint(failure, response))
                 : Verdict.notRetryable();
     }

@@ -49,21 +49,21 @@ public record FailureRules(
      * @return {@code null} if there is none, or if {@code retryOn} names it
      */
     @Nullable
-    GroupMember excluded(Throwable failure, @Nullable CalleeResponse response, FailureGroups groups) {
+    Exclusion excluded(Throwable failure, @Nullable CalleeResponse response, FailureGroups groups) {
         if (abortOn.groups().isEmpty() || hasRetriedSqlState(failure)) {
             return null;
         }
         boolean retriedStatus = response != null && retriesStatus(response.status());
         if (retriedStatus && abortOn.groups().contains(FailureGroup.TRANSIENT)) {
-            return new GroupMember(failure.getClass().getName(), FailureGroup.TRANSIENT);
+            return new Exclusion.GroupMember(failure.getClass().getName(), FailureGroup.TRANSIENT);
         }
         return CauseChain.first(failure, each -> excludedAlone(each, groups));
     }
 
-    private @Nullable GroupMember excludedAlone(Throwable failure, FailureGroups groups) {
+    private @Nullable Exclusion excludedAlone(Throwable failure, FailureGroups groups) {
         for (FailureGroup group : abortOn.groups()) {
             if (groups.include(group, failure) && !retryOn.namesSpecifically(failure)) {
-                return new GroupMember(failure.getClass().getName(), group);
+                return new Exclusion.GroupMember(failure.getClass().getName(), group);
             }
         }
         return null;

@@ -10,14 +10,15 @@ import org.jspecify.annotations.Nullable;
  * @param cause the cause that a retry is counted under
  * @param hint shortest delay that the callee asked for, {@code null} if none
  * @param free whether a retry takes nothing from the budget, since it puts no load on the callee
- * @param excluded the failure that a group of {@code abort-on} excludes from retries; otherwise {@code null}
+ * @param excluded the rule of the policy that excludes the failure from retries, if it is a group or a status; otherwise
+ *     {@code null}
  */
 public record Verdict(
         Kind kind,
         RetryCause cause,
         @Nullable Duration hint,
         boolean free,
-        @Nullable GroupMember excluded) {
+        @Nullable Exclusion excluded) {
 
     /** The kinds of verdicts. */
     public enum Kind {
@@ -51,9 +52,9 @@ public record Verdict(
         return new Verdict(Kind.NOT_RETRYABLE, RetryCause.OTHER, null, false, null);
     }
 
-    /** A retry cannot help: a group of {@code abort-on} holds the failure or one of its causes. */
-    static Verdict excluded(GroupMember member) {
-        return new Verdict(Kind.NOT_RETRYABLE, RetryCause.OTHER, null, false, member);
+    /** A retry cannot help: the rules of the policy exclude the failure. */
+    static Verdict excluded(Exclusion exclusion) {
+        return new Verdict(Kind.NOT_RETRYABLE, RetryCause.OTHER, null, false, exclusion);
     }
 
     /** The callee asked not to be called again. */

@@ -10,6 +10,7 @@ public enum SettingMessage implements LogMessage {
     DELAY_TOO_LONG("%s is %s: it is longer than max-delay, %s, which bounds it"),
     MAX_DELAY_TOO_SHORT("%s is %s: it is shorter than delay, %s, and bounds it"),
     THROTTLED_DELAY_TOO_SHORT("%s is %s: shorter than delay, %s, so a callee that asks to slow down is called sooner"),
+    GROUP_IN_BOTH("%s is %s: group '%s' is also in abort-on, which wins"),
     USED_BY_NOBODY("%s%s is not used by any %s; did you mean '%s'?"),
     UNKNOWN_NAME("The %s is not a setting of Backoff and is ignored. Known names begin with %s. "
             + "Correct its name, or ignore this line if it belongs to another program"),

@@ -2,11 +2,16 @@ package io.backoff.autoconfigure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.backoff.Backoff;
+import io.backoff.classify.CalleeResponse;
+import io.backoff.classify.ResponseExtractor;
 import io.backoff.engine.BackoffOperations;
 import io.backoff.engine.RetryDecision;
 import io.backoff.engine.TimeSource;
+import io.backoff.engine.execution.NextStep;
+import io.backoff.http.OverloadedException;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.StopReason;
 import io.backoff.test.FakeTime;
@@ -33,6 +38,8 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 @ExtendWith(OutputCaptureExtension.class)
 class DecisionLogTests {
 
+    private static final NextStep STEP = new NextStep(false, Duration.ZERO, null, null);
+
     private static final String LOGGER = "io.backoff.policies";
 
     private final LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
@@ -53,13 +60,13 @@ class DecisionLogTests {
 
     @Test
     void writesOneLineWhateverTheFailureSays(CapturedOutput output) {
-        run(log -> log.log(gaveUp("a\r\nb\u0085c\u2028d\u2029e\u001b[31mf"), null));
+        run(log -> log.log(gaveUp("a\r\nb\u0085c\u2028d\u2029e\u001b[31mf"), STEP));
         assertThat(output).contains("IllegalStateException: a b c d e [31mf");
     }
 
     @Test
     void cutsWhatIsLong(CapturedOutput output) {
-        run(log -> log.log(gaveUp("x".repeat(1_000_000)), null));
+        run(log -> log.log(gaveUp("x".repeat(1_000_000)), STEP));
         assertThat(lines(output))
                 .singleElement()
                 .satisfies(line -> assertThat(line).hasSizeLessThan(600).endsWith("x..."));
@@ -69,17 +76,17 @@ class DecisionLogTests {
     void writesALineASecond(CapturedOutput output) {
         run(log -> {
             for (int i = 0; i < 1_000; i++) {
-                log.log(gaveUp("down"), null);
+                log.log(gaveUp("down"), STEP);
             }
             time.advance(Duration.ofSeconds(1));
-            log.log(gaveUp("down"), null);
+            log.log(gaveUp("down"), STEP);
         });
         assertThat(lines(output)).hasSize(2).last().asString().endsWith("(999 more of these in the last 1 s)");
     }
 
     @Test
     void saysHowLongACallTookAndWhyItEnded(CapturedOutput output) {
-        run(log -> log.log(gaveUp("down"), null));
+        run(log -> log.log(gaveUp("down"), STEP));
         assertThat(output)
                 .contains("Shop.pay (policy 'default') gave up after attempt 3 of 3, 28 ms: no attempts left: "
                         + "java.lang.IllegalStateException: down");
@@ -89,10 +96,10 @@ class DecisionLogTests {
     void warnsOfEachMethodAndKindOfFailure(CapturedOutput output) {
         run(log -> {
             for (int i = 0; i < 100; i++) {
-                log.log(gaveUp("Shop.pay", new IllegalStateException("down")), null);
-                log.log(gaveUp("Shop.pay", new IllegalArgumentException("wrong")), null);
-                log.log(gaveUp("Shop.pay", null), null);
-                log.log(gaveUp("Shop.payBack", new IllegalStateException("down")), null);
+                log.log(gaveUp("Shop.pay", new IllegalStateException("down")), STEP);
+                log.log(gaveUp("Shop.pay", new IllegalArgumentException("wrong")), STEP);
+                log.log(gaveUp("Shop.pay", null), STEP);
+                log.log(gaveUp("Shop.payBack", new IllegalStateException("down")), STEP);
             }
         });
         assertThat(lines(output))
@@ -107,7 +114,7 @@ class DecisionLogTests {
         logging.setLogLevel(LOGGER, LogLevel.DEBUG);
         run(log -> {
             for (int i = 0; i < 10; i++) {
-                log.log(gaveUp("down " + i), null);
+                log.log(gaveUp("down " + i), STEP);
             }
         });
         assertThat(lines(output).filter(line -> line.contains("WARN"))).hasSize(1);
@@ -119,12 +126,12 @@ class DecisionLogTests {
     @Test
     void logsTheStackOfEveryAttemptAtTrace(CapturedOutput output) {
         logging.setLogLevel(LOGGER, LogLevel.DEBUG);
-        run(log -> log.log(retried(), null));
+        run(log -> log.log(retried(), STEP));
         assertThat(output)
                 .contains("Shop.pay (policy 'default') attempt 1 of 3 failed, next in 1.5 s: ")
                 .doesNotContain("\tat ");
         logging.setLogLevel(LOGGER, LogLevel.TRACE);
-        run(log -> log.log(retried(), null));
+        run(log -> log.log(retried(), STEP));
         assertThat(output).contains("\tat " + getClass().getName() + ".retried");
     }
 
@@ -157,12 +164,40 @@ class DecisionLogTests {
     }
 
     @Test
+    void saysWhichDelayLeavesNoTime(CapturedOutput output) {
+        run(
+                application.withPropertyValues("backoff.policies.default.max-elapsed=5s"),
+                operations -> operations.call("default", () -> {
+                    throw new OverloadedException("busy", Duration.ofSeconds(8));
+                }));
+        assertThat(output)
+                .containsPattern(
+                        "gave up after attempt 1 of 3, \\d+ \\w+: max-elapsed reached: the next delay is (8|9|1\\d)[.\\d]* s, "
+                                + "max-elapsed 5 s: io.backoff.http.OverloadedException: busy");
+    }
+
+    @Test
+    void saysWhichStatusIsNotRetried(CapturedOutput output) {
+        ResponseExtractor extractor = failure -> failure instanceof IOException ? CalleeResponse.ofStatus(507) : null;
+        run(
+                application.withBean(ResponseExtractor.class, () -> extractor),
+                operations -> operations.call("default", () -> {
+                    throw new IOException("full");
+                }));
+        assertThat(output).contains("not retryable: status 507 is not in retry-on-status: java.io.IOException: full");
+    }
+
+    @Test
     void whatAFallbackReplacesIsLogged(CapturedOutput output) {
         application.withBean(Rescued.class).run(running -> {
             assertThat(running.getBean(Rescued.class).pay()).isEqualTo("later");
             assertThat(running.getBean(Rescued.class).refund()).isEqualTo("later");
         });
         assertThat(output).contains("Rescued.pay (policy", "Rescued.refund (policy");
+    }
+
+    private static void run(ApplicationContextRunner runner, Call call) {
+        runner.run(running -> catchThrowable(() -> call.make(running.getBean(BackoffOperations.class))));
     }
 
     private void run(Check check) {
@@ -204,6 +239,11 @@ class DecisionLogTests {
         String later() {
             return "later";
         }
+    }
+
+    private interface Call {
+
+        void make(BackoffOperations operations) throws Exception;
     }
 
     private interface Check {

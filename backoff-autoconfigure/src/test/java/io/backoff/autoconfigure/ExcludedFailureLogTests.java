@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.backoff.Backoff;
+import io.backoff.classify.Exclusion.GroupMember;
 import io.backoff.classify.FailureGroup;
-import io.backoff.classify.GroupMember;
 import io.backoff.engine.RetryDecision;
+import io.backoff.engine.execution.NextStep;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.StopReason;
 import io.backoff.test.FakeTime;
@@ -71,7 +72,7 @@ class ExcludedFailureLogTests {
         assertThat(lines(output, "WARN"))
                 .singleElement()
                 .asString()
-                .contains("not retried: " + Defect.class.getName() + " is of group 'permanent' (abort-on): "
+                .contains("not retried: " + Defect.class.getName() + " is of group 'permanent' (abort-on), as a cause: "
                         + "java.io.IOException: outer");
         assertThat(lines(output, "INFO"))
                 .singleElement()
@@ -181,7 +182,8 @@ class ExcludedFailureLogTests {
         application.run(context -> {
             DecisionLog log = new DecisionLog(new FakeTime(), context.getBean(BackoffPolicies.class), true);
             IntStream.range(0, 3 * WarningLimit.MOST_KINDS)
-                    .forEach(each -> log.log(gaveUp(), new GroupMember("Generated" + each, FailureGroup.PERMANENT)));
+                    .forEach(each ->
+                            log.log(gaveUp(), excluded(new GroupMember("Generated" + each, FailureGroup.PERMANENT))));
         });
         assertThat(lines(output, "INFO")).hasSizeBetween(WarningLimit.MOST_KINDS, WarningLimit.MOST_KINDS + 1);
     }
@@ -192,6 +194,10 @@ class ExcludedFailureLogTests {
 
     private static void run(ApplicationContextRunner runner, Consumer<Shop> call) {
         runner.run(context -> catchThrowable(() -> call.accept(context.getBean(Shop.class))));
+    }
+
+    private static NextStep excluded(GroupMember member) {
+        return new NextStep(false, Duration.ZERO, StopReason.NOT_RETRYABLE, member);
     }
 
     private static RetryDecision gaveUp() {

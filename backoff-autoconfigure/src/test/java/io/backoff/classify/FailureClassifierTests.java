@@ -270,7 +270,7 @@ class FailureClassifierTests {
             Verdict verdict = classify(NOT_PERMANENT, new NumberFormatException());
             assertThat(verdict.kind()).isEqualTo(NOT_RETRYABLE);
             assertThat(verdict.excluded())
-                    .isEqualTo(new GroupMember("java.lang.NumberFormatException", FailureGroup.PERMANENT));
+                    .isEqualTo(new Exclusion.GroupMember("java.lang.NumberFormatException", FailureGroup.PERMANENT));
             assertThat(classify(NOT_PERMANENT, new IllegalStateException()).kind())
                     .isEqualTo(RETRY);
         }
@@ -279,7 +279,7 @@ class FailureClassifierTests {
         void endTheCallForACauseToo() {
             Verdict verdict = classify(NOT_PERMANENT, new IOException(new NullPointerException()));
             assertThat(verdict.excluded())
-                    .isEqualTo(new GroupMember("java.lang.NullPointerException", FailureGroup.PERMANENT));
+                    .isEqualTo(new Exclusion.GroupMember("java.lang.NullPointerException", FailureGroup.PERMANENT));
         }
 
         @Test

@@ -142,8 +142,11 @@ final class PolicyChecks {
     }
 
     private String useOf(Strategy needed) {
-        return policy.writes("preset")
-                ? "Remove it: the preset sets the strategy."
+        if (policy.writes("preset")) {
+            return "Remove it: the preset sets the strategy.";
+        }
+        return needed == Strategy.CONSTANT
+                ? "Remove it, or use a strategy whose delays begin with 'delay'."
                 : "Remove it, or set 'strategy: " + PropertyFormat.of(needed) + "'.";
     }
 

@@ -1,5 +1,6 @@
 package io.backoff.config.policy;
 
+import io.backoff.classify.FailureGroup;
 import io.backoff.config.FieldName;
 import io.backoff.config.JitterKind;
 import io.backoff.config.PropertyFormat;
@@ -41,6 +42,7 @@ final class PolicyWarnings {
         found.unused();
         found.longDelay();
         found.throttledDelay();
+        found.groups();
         return found.warnings;
     }
 
@@ -82,6 +84,15 @@ final class PolicyWarnings {
         }
         if (isSetBesideDelay() && !throttled.isZero() && throttled.compareTo(policy.duration("delay")) < 0) {
             warn(SettingMessage.THROTTLED_DELAY_TOO_SHORT, THROTTLED_DELAY, shown("delay"));
+        }
+    }
+
+    private void groups() {
+        if (policy.writes("retry-on") || policy.writes("abort-on")) {
+            Set<FailureGroup> both =
+                    new TreeSet<>(FailureNames.read(policy, "retry-on").groups());
+            both.retainAll(FailureNames.read(policy, "abort-on").groups());
+            both.forEach(group -> warn(SettingMessage.GROUP_IN_BOTH, "retry-on", group.key()));
         }
     }
 

@@ -10,6 +10,7 @@ import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Outcome;
 import io.backoff.policy.StopReason;
 import java.lang.System.Logger;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -82,7 +83,7 @@ final class CallReporter {
             RetryDecision description = describe(call, failure, result, decision);
             listeners.onDecision(description);
             if (decision != NextStep.SUCCESS) {
-                log.log(description, decision.excluded());
+                log.log(description, decision);
             }
             if (decision.stop() != null) {
                 statistics.outage().stopped(decision.stop(), call.time());
@@ -128,7 +129,7 @@ final class CallReporter {
                 failure,
                 result,
                 decision.retry(),
-                decision.delay(),
+                decision.retry() ? decision.delay() : Duration.ZERO,
                 decision.stop(),
                 call.elapsed());
     }

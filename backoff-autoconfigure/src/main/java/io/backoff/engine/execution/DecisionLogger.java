@@ -1,8 +1,6 @@
 package io.backoff.engine.execution;
 
-import io.backoff.classify.GroupMember;
 import io.backoff.engine.RetryDecision;
-import org.jspecify.annotations.Nullable;
 
 /** Logs decisions after failures. */
 @FunctionalInterface
@@ -11,7 +9,7 @@ public interface DecisionLogger {
     /**
      * Logs a decision.
      *
-     * @param excluded the failure that a group of {@code abort-on} excludes from retries; otherwise {@code null}
+     * @param step the decision itself, which says more than its description for listeners
      */
-    void log(RetryDecision decision, @Nullable GroupMember excluded);
+    void log(RetryDecision decision, NextStep step);
 }

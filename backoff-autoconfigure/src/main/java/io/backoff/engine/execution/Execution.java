@@ -159,7 +159,7 @@ public sealed class Execution extends TimedCall implements RetryScope permits Du
         }
         Duration delay = delayBefore(attempt + 1, verdict.cause(), verdict.hint());
         if (!fits(delay)) {
-            return NextStep.stop(StopReason.ELAPSED);
+            return NextStep.tooLate(delay);
         }
         paid = null;
         return verdict.free() || isGranted() ? NextStep.again(delay) : NextStep.stop(StopReason.BUDGET_DENIED);

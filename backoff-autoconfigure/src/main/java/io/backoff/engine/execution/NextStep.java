@@ -1,6 +1,6 @@
 package io.backoff.engine.execution;
 
-import io.backoff.classify.GroupMember;
+import io.backoff.classify.Exclusion;
 import io.backoff.policy.StopReason;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -9,15 +9,16 @@ import org.jspecify.annotations.Nullable;
  * The decision on what follows an attempt.
  *
  * @param retry whether another attempt follows
- * @param delay pause before the next attempt; zero if none follows
+ * @param delay pause before the next attempt, or the pause that {@code max-elapsed} leaves no time for; otherwise zero
  * @param stop why an attempt that did not succeed is not followed by another; {@code null} otherwise
- * @param excluded the failure that a group of {@code abort-on} excludes from retries; otherwise {@code null}
+ * @param excluded the rule of the policy that excludes the failure from retries, if it is a group or a status; otherwise
+ *     {@code null}
  */
 public record NextStep(
         boolean retry,
         Duration delay,
         @Nullable StopReason stop,
-        @Nullable GroupMember excluded) {
+        @Nullable Exclusion excluded) {
 
     /** Nothing follows: the attempt succeeded. */
     static final NextStep SUCCESS = new NextStep(false, Duration.ZERO, null, null);
@@ -30,7 +31,11 @@ public record NextStep(
         return new NextStep(false, Duration.ZERO, reason, null);
     }
 
-    static NextStep notRetryable(@Nullable GroupMember excluded) {
+    static NextStep tooLate(Duration delay) {
+        return new NextStep(false, delay, StopReason.ELAPSED, null);
+    }
+
+    static NextStep notRetryable(@Nullable Exclusion excluded) {
         return new NextStep(false, Duration.ZERO, StopReason.NOT_RETRYABLE, excluded);
     }
 }

@@ -1,10 +1,8 @@
 package io.backoff.engine.execution;
 
-import io.backoff.classify.GroupMember;
 import io.backoff.engine.RetryDecision;
 import io.backoff.message.CallMessage;
 import java.lang.System.Logger;
-import org.jspecify.annotations.Nullable;
 
 /** Calls a logger and never throws. */
 final class SafeDecisionLogger implements DecisionLogger {
@@ -23,9 +21,9 @@ final class SafeDecisionLogger implements DecisionLogger {
     }
 
     @Override
-    public void log(RetryDecision decision, @Nullable GroupMember excluded) {
+    public void log(RetryDecision decision, NextStep step) {
         try {
-            delegate.log(decision, excluded);
+            delegate.log(decision, step);
         } catch (Throwable failure) {
             warnings.warnOnce(
                     CallMessage.LISTENER_FAILED.with(delegate.getClass().getName()), failure);

@@ -40,6 +40,8 @@ class PolicyWarningsTests {
                 "throttled-delay: 2s, delay: 5s | throttled-delay is 2 s (application.yml:1:43): shorter than delay, "
                         + "5 s (application.yml:1:54), so a callee that asks to slow down is called sooner",
                 "throttled-delay: 100ms | shorter than delay, 200 ms (default)",
+                "retry-on: [java.lang.Exception, permanent] | group 'permanent' is also in abort-on, which wins",
+                "abort-on: transient, retry-on: transient | group 'transient' is also in abort-on, which wins",
                 "preset: aws, delay: 5s | throttled-delay is 1 s (preset aws): shorter than delay, 5 s (application.yml:1:46)",
             })
     void warnsOfSettingsWithoutEffect(String fields, String warning, CapturedOutput output) {
@@ -56,6 +58,7 @@ class PolicyWarningsTests {
                 "max-delay: 500ms",
                 "delay: 1s, throttled-delay: 0",
                 "preset: celery, delay: 5s",
+                "retry-on: transient",
                 "strategy: none, jitter: none",
                 "strategy: list, delays: 1s",
                 "strategy: decorrelated, granularity: 10ms",

@@ -1,0 +1,37 @@
+package io.backoff.autoconfigure;
+
+import io.backoff.classify.Exclusion.GroupMember;
+import io.backoff.classify.Exclusion.UnlistedStatus;
+import io.backoff.engine.RetryDecision;
+import io.backoff.engine.execution.NextStep;
+import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.StopReason;
+import io.backoff.text.DurationText;
+
+/** Explains in a log line why a call gave up. */
+final class GiveUpReason {
+
+    private GiveUpReason() {}
+
+    static String of(RetryDecision decision, NextStep step, BackoffPolicy policy) {
+        if (step.excluded() instanceof GroupMember member) {
+            return ofGroup(decision, member);
+        }
+        StopReason stop = decision.stopReason();
+        String description = stop == null ? "" : stop.description();
+        if (step.excluded() instanceof UnlistedStatus unlisted) {
+            return description + ": status " + unlisted.status() + " is not in retry-on-status";
+        }
+        return stop == StopReason.ELAPSED && !step.delay().isZero()
+                ? description + ": the next delay is " + DurationText.rounded(step.delay()) + ", max-elapsed "
+                        + DurationText.of(policy.limits().maxElapsed())
+                : description;
+    }
+
+    private static String ofGroup(RetryDecision decision, GroupMember member) {
+        boolean isCause = decision.failure() != null
+                && !decision.failure().getClass().getName().equals(member.type());
+        return "not retried: " + member.type() + " is of group '"
+                + member.group().key() + "' (abort-on)" + (isCause ? ", as a cause" : "");
+    }
+}

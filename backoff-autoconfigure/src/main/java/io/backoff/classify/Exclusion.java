@@ -1,0 +1,20 @@
+package io.backoff.classify;
+
+/** Why the rules of a policy exclude a failure from retries. */
+public sealed interface Exclusion {
+
+    /**
+     * A group of {@code abort-on} holds the failure or one of its causes.
+     *
+     * @param type name of the class that the group holds
+     * @param group the group
+     */
+    record GroupMember(String type, FailureGroup group) implements Exclusion {}
+
+    /**
+     * The failure carries an HTTP status that {@code retry-on-status} does not name.
+     *
+     * @param status the status
+     */
+    record UnlistedStatus(int status) implements Exclusion {}
+}
