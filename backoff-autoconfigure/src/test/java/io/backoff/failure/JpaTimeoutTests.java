@@ -63,6 +63,11 @@ class JpaTimeoutTests {
         assertThat(Application.causeOf(thrown)).isEqualTo("timeout");
     }
 
+    @Test
+    void aTimeoutWithoutACauseIsTransient() {
+        assertThat(Application.groupOf(new QueryTimeoutException())).isEqualTo(TRANSIENT);
+    }
+
     /** Hibernate itself would reset a timeout. */
     private void execute(String sql) {
         entities.unwrap(Session.class)
