@@ -55,7 +55,9 @@ public enum FailureGroup {
                     "java.nio.channels.UnresolvedAddressException",
                     "java.sql.SQLNonTransientConnectionException",
                     "io.r2dbc.spi.R2dbcNonTransientResourceException",
-                    "org.springframework.dao.NonTransientDataAccessResourceException"));
+                    "org.springframework.dao.NonTransientDataAccessResourceException",
+                    // Spring found no better type: the cause decides.
+                    "org.springframework.dao.UncategorizedDataAccessException"));
 
     private final FailureTypes types;
 

@@ -38,6 +38,7 @@ class JdbcTemplateFailureTests {
         "DEADLOCK, PessimisticLockingFailureException, TRANSIENT, db",
         "CONNECTION_LOST, DataAccessResourceFailureException, TRANSIENT, db",
         "QUERY_CANCELED, QueryTimeoutException, TRANSIENT, timeout",
+        "LOCK_NOT_AVAILABLE, UncategorizedSQLException, NEITHER, db",
         "UNIQUE_VIOLATION, DuplicateKeyException, PERMANENT, db",
         "NOT_NULL_VIOLATION, DataIntegrityViolationException, PERMANENT, db",
         "SYNTAX_ERROR, BadSqlGrammarException, PERMANENT, db"

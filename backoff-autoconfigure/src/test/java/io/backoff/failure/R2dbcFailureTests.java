@@ -37,6 +37,7 @@ class R2dbcFailureTests {
     @ParameterizedTest
     @CsvSource({
         "SERIALIZATION_FAILURE, CannotAcquireLockException, TRANSIENT",
+        "DEADLOCK, UncategorizedR2dbcException, TRANSIENT",
         "CONNECTION_LOST, DataAccessResourceFailureException, NEITHER",
         "LOCK_NOT_AVAILABLE, DataAccessResourceFailureException, NEITHER",
         "UNIQUE_VIOLATION, DuplicateKeyException, PERMANENT",
