@@ -140,7 +140,7 @@ class DecisionLogTests {
         logging.setLogLevel(LOGGER, LogLevel.DEBUG);
         run(log -> log.log(
                 gaveUp("Shop.pay", new IllegalStateException("no", new IllegalStateException("a\r\nERROR hacked"))),
-                null));
+                STEP));
         assertThat(output).contains("Caused by: java.lang.IllegalStateException: a ERROR hacked");
     }
 

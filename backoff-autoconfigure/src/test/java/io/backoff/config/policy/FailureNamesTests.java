@@ -92,8 +92,8 @@ class FailureNamesTests {
                 "retry-on: [java.io.IOException, tranzient] | Did you mean 'transient'?",
                 "retry-on: 'java.io.IOException, transent' | Did you mean 'transient'?",
                 "abort-on: 'permanent, transiant' | Did you mean 'transient'?",
-                "abort-on: 'permanent, Unknown' | Or write one of the groups: transient, permanent.",
-                "retry-on: com.example.transient | Or write one of the groups: transient, permanent.",
+                "abort-on: 'permanent, Unknown' | Or write one of the groups, transient and permanent.",
+                "retry-on: com.example.transient | Or write one of the groups, transient and permanent.",
                 "retry-on: IOException | Write the full name of an exception, such as java.io.IOException",
             })
     void mayBeMisspelled(String fields, String remedy, CapturedOutput output) {
