@@ -81,9 +81,9 @@ public interface RetryBudget {
     Withdrawal tryWithdraw(long nanoTime);
 
     /**
-     * Returns what a retry took from the bucket, if {@link BudgetLimits#refund()} is set. Call it when the retry ends its
-     * call well, once and only if its withdrawal was {@link Withdrawal#GRANTED}: the reserve takes nothing back. What
-     * does not fit into the bucket is lost.
+     * Returns the token of a retry to the bucket, if {@link BudgetLimits#refund()} is set. Call it once, when the retry
+     * ends its call well, and only if its withdrawal was {@link Withdrawal#GRANTED}: the reserve takes no token back. A
+     * token that does not fit into the bucket is lost.
      */
     void refund();
 

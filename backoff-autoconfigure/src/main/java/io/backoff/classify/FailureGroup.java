@@ -7,11 +7,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A group of failures that {@code retry-on} and {@code abort-on} can name. Types of libraries that are absent are no
- * members.
+ * A group of failures that {@code retry-on} and {@code abort-on} can name. Types of absent libraries do not count.
  */
 public enum FailureGroup {
-    /** Failures that may be over after a delay: of input and output, of locks, of connections. */
+    /** Failures that may pass: of I/O, locks and connections, and timeouts. */
     TRANSIENT(
             List.of(
                     "java.io.IOException",
@@ -32,7 +31,7 @@ public enum FailureGroup {
                     "java.io.FileNotFoundException",
                     "java.io.CharConversionException",
                     "java.net.MalformedURLException")),
-    /** Failures that repeat however often the call is made: defects, invalid input, missing permission. */
+    /** Failures that a retry cannot cure: defects, invalid input, missing permission. */
     PERMANENT(
             List.of(
                     "java.lang.NullPointerException",
@@ -77,7 +76,7 @@ public enum FailureGroup {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The types that this group names to include or to except, whether or not they are on the class path. */
+    /** The types that this group includes or excludes by name, on the class path or not. */
     public List<String> namedTypes() {
         return types.named();
     }

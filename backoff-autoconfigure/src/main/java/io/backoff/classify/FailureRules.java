@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param retryOn failures that are retried, matched against causes too
  * @param abortOn failures that are not retried, matched against causes too; takes precedence over {@code retryOn},
- *     except that its groups do not hold what {@code retryOn} names by class or SQL state
+ *     but its groups yield to what {@code retryOn} names by class or SQL state
  * @param retryOnStatus HTTP statuses that are retried; they decide alone for a failure that carries a status
  * @param retryOnSqlState SQL states that are retried whatever the type of the exception
  * @param honorRetryAfter whether hints of the callee lengthen the delay
@@ -44,9 +44,9 @@ public record FailureRules(
     }
 
     /**
-     * The first of the failure and its causes that a group of {@code abortOn} holds.
+     * Finds the first of the failure and its causes that a group of {@code abortOn} holds.
      *
-     * @return {@code null} if there is none, or if {@code retryOn} names it
+     * @return {@code null} if there is none that {@code retryOn} does not name
      */
     @Nullable
     Exclusion excluded(Throwable failure, @Nullable CalleeResponse response, FailureGroups groups) {

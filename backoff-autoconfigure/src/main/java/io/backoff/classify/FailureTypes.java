@@ -5,9 +5,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A set of failure types, given by name, since some belong to optional libraries. A subclass belongs to the set with its
- * nearest named superclass. Each class is compared once: comparing the names of all its superclasses took half the time
- * of a failed attempt.
+ * A set of failure types, given by name, since some belong to optional libraries. The nearest named superclass decides
+ * about a subclass. Each class is compared once: comparing the names of all its superclasses took half the time of a
+ * failed attempt.
  */
 final class FailureTypes extends ClassValue<Boolean> {
 
@@ -30,12 +30,12 @@ final class FailureTypes extends ClassValue<Boolean> {
         return get(failure.getClass());
     }
 
-    /** The names that decide who belongs to the set, whether or not the types are on the class path. */
+    /** The names of all members and excluded types, on the class path or not. */
     List<String> named() {
         return Stream.concat(members.stream(), excluded.stream().sorted()).toList();
     }
 
-    /** The names of the members that are on the class path, and then of the exceptions: {@code not x.Y}. */
+    /** The types on the class path: the members by name, then the excluded ones as {@code not x.Y}. */
     List<String> present() {
         Stream<String> exceptions =
                 excluded.stream().filter(FailureTypes::isPresent).sorted().map(name -> "not " + name);

@@ -26,7 +26,7 @@ final class RetryCauses {
 
     private RetryCauses() {}
 
-    /** The first cause that any exception of the chain has. */
+    /** The first of timeout, gRPC, database and I/O that the failure or one of its causes belongs to. */
     static RetryCause of(Throwable failure, @Nullable CalleeResponse response) {
         if (response != null) {
             return ofResponse(response);

@@ -13,8 +13,8 @@ public final class PropertyFormat {
     private PropertyFormat() {}
 
     /**
-     * The value in configuration format: enums as in YAML, durations in ISO-8601, exceptions and groups by name; numbers and booleans
-     * unchanged.
+     * The value in configuration format: enums as in YAML, durations in ISO-8601, exceptions and groups by name;
+     * numbers and booleans unchanged.
      */
     public static @Nullable Object of(@Nullable Object value) {
         if (value instanceof Enum<?> constant) {

@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 
 /**
- * Spreads the callers that got the same hint, such as {@code Retry-After: 5}: those that wait exactly as long as they
- * are told return together. As in Envoy, whose {@code RateLimitedRetryBackOff} draws from the hint to 1.5 times the
- * hint.
+ * Spreads the callers that got the same hint, such as {@code Retry-After: 5}: clients that wait exactly as long as
+ * they are told return together. The formula is that of Envoy's {@code RateLimitedRetryBackOff}, which draws from the hint
+ * to 1.5 times the hint.
  *
  * @param share the longest addition, as a share of the hint, 0 to 1; 0 waits exactly as long as the hint says
  */

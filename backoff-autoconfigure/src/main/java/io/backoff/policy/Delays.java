@@ -31,8 +31,8 @@ public record Delays(Delay usual, Delay throttled, HintSpread hintSpread, boolea
     }
 
     /**
-     * Extends a delay to the one that the callee asked for, spread at random. A callee that asks for more than 292 years
-     * gets these: clocks, schedulers and databases take no longer delay.
+     * Extends a delay to the one that the callee asked for, spread at random. A hint is cut to 292 years:
+     * clocks, schedulers and databases take no longer delay.
      *
      * @param nanos the delay without a hint
      * @param hint the shortest delay that the callee asked for; {@code null} if none

@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param retry whether another attempt follows
  * @param delay pause before the next attempt, or the pause that {@code max-elapsed} leaves no time for; otherwise zero
  * @param stop why an attempt that did not succeed is not followed by another; {@code null} otherwise
- * @param excluded the rule of the policy that excludes the failure from retries, if it is a group or a status; otherwise
- *     {@code null}
+ * @param excluded why the policy excludes the failure from retries, if by a group or a status; otherwise {@code null}
  */
 public record NextStep(
         boolean retry,

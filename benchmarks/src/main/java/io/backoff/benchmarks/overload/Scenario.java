@@ -21,7 +21,7 @@ record Scenario(int callsPerSecond, int queue, int warmUp, int stall, int observ
     /** Longer, because it costs no time. */
     static final Scenario VIRTUAL_TIME = new Scenario(700, 500, 5, 1, 15, 1);
 
-    /** A tenth more calls than the server can process, without a stall. The queue is short: a request in it is in time. */
+    /** A tenth more calls than the server can process, without a stall. Its queue is short, so no request is late. */
     static final Scenario BEYOND_CAPACITY = new Scenario(1100, 50, 5, 0, 15, 1);
 
     Scenario withLoad(int perSecond) {
