@@ -26,11 +26,16 @@ final class BlockedThreads {
      */
     static void check(Method method, BackoffPolicy policy) {
         checkTimeout(method, policy);
-        Optional<Duration> worst = policy.worstCase();
+        Optional<Duration> worst = worstCase(policy);
         boolean tooLong = worst.isEmpty() || worst.get().compareTo(LONG) > 0;
         if (policy.enabled() && tooLong) {
-            warning(method, policy).log(logger);
+            warning(method, policy, worst).log(logger);
         }
+    }
+
+    private static Optional<Duration> worstCase(BackoffPolicy policy) {
+        return policy.worstCase()
+                .flatMap(usual -> policy.throttledWorstCase().map(other -> usual.compareTo(other) > 0 ? usual : other));
     }
 
     static void checkTimeout(Method method, BackoffPolicy policy) {
@@ -44,9 +49,8 @@ final class BlockedThreads {
         }
     }
 
-    private static LogLine warning(Method method, BackoffPolicy policy) {
-        String time =
-                policy.worstCase().map(worst -> "for " + DurationText.of(worst)).orElse("indefinitely");
+    private static LogLine warning(Method method, BackoffPolicy policy, Optional<Duration> worst) {
+        String time = worst.map(longest -> "for " + DurationText.of(longest)).orElse("indefinitely");
         return MethodMessage.BLOCKS_THREAD.with(ClassUtils.getQualifiedMethodName(method), policy.name(), time);
     }
 }

@@ -1,7 +1,6 @@
 package io.backoff.autoconfigure;
 
 import io.backoff.classify.Exclusion.GroupMember;
-import io.backoff.classify.FailureSelection;
 import io.backoff.config.FieldName;
 import io.backoff.engine.RetryDecision;
 import io.backoff.engine.TimeSource;
@@ -19,11 +18,8 @@ import io.backoff.text.StackTraceText;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,11 +39,10 @@ final class DecisionLog implements DecisionLogger {
     private static final int LONGEST_FAILURE = 300;
 
     private final TimeSource time;
-    private final BackoffPolicies policies;
     private final boolean enabled;
     private final Map<String, Logger> logs = new ConcurrentHashMap<>();
     private final WarningLimit limit = new WarningLimit(Duration.ofSeconds(1));
-    private final WarningLimit explained = new WarningLimit(Duration.ofNanos(Long.MAX_VALUE));
+    private final ExclusionLog exclusions;
 
     /**
      * Creates the log of an application.
@@ -56,81 +51,59 @@ final class DecisionLog implements DecisionLogger {
      */
     DecisionLog(TimeSource time, BackoffPolicies policies, boolean enabled) {
         this.time = time;
-        this.policies = policies;
+        this.exclusions = new ExclusionLog(policies);
         this.enabled = enabled;
     }
 
     @Override
-    public void log(RetryDecision decision, NextStep step) {
+    public void log(RetryDecision decision, NextStep step, BackoffPolicy policy) {
         if (decision.success()) {
             return;
         }
-        Logger log = logs.computeIfAbsent(decision.policy(), policy -> SpringLogger.of(PREFIX + policy));
+        Logger log = logs.computeIfAbsent(decision.policy(), name -> SpringLogger.of(PREFIX + name));
         if (!decision.retry()) {
-            giveUp(log, decision, step);
+            giveUp(log, decision, step, policy);
         } else if (log.isLoggable(Level.DEBUG)) {
-            log.log(Level.DEBUG, retry(decision) + stack(decision, log.isLoggable(Level.TRACE)));
+            log.log(Level.DEBUG, retry(decision, policy) + stack(decision, log.isLoggable(Level.TRACE)));
         }
     }
 
-    private void giveUp(Logger log, RetryDecision decision, NextStep step) {
-        String reason = reason(decision, step);
+    private void giveUp(Logger log, RetryDecision decision, NextStep step, BackoffPolicy policy) {
         boolean warns = CallMessage.GAVE_UP.isLoggable(log);
         boolean debugs = log.isLoggable(Level.DEBUG);
         String omitted = warns ? limit.enter(Kind.of(decision), time.nanoTime()) : null;
         if (omitted != null) {
-            giveUp(decision, reason, omitted + stack(decision, debugs)).log(log);
+            giveUp(decision, step, policy, omitted + stack(decision, debugs)).log(log);
         } else if (debugs) {
-            giveUp(decision, reason, stack(decision, true)).debug(log, null);
+            giveUp(decision, step, policy, stack(decision, true)).debug(log, null);
         }
-        if (step.excluded() instanceof GroupMember member
-                && policies.get(decision.policy()).enabled()) {
-            explain(log, decision.policy(), member);
-        }
-    }
-
-    /** Explains once for each policy and class how to have it retried. */
-    private void explain(Logger log, String policy, GroupMember excluded) {
-        boolean isNew = CallMessage.EXCLUDED.isLoggable(log)
-                && explained.enter(List.of(policy, excluded), time.nanoTime()) != null;
-        if (isNew) {
-            FailureSelection retryOn = policies.get(policy).classifier().rules().retryOn();
-            Stream<String> withIt = Stream.concat(retryOn.names().stream(), Stream.of(excluded.type()));
-            CallMessage.EXCLUDED
-                    .with(
-                            policy,
-                            excluded.type(),
-                            excluded.group().key(),
-                            FieldName.ofPolicy(policy, "retry-on"),
-                            withIt.collect(Collectors.joining(", ")))
-                    .log(log);
+        if (policy.enabled() && step.excluded() instanceof GroupMember member) {
+            exclusions.explain(log, member, policy);
         }
     }
 
-    private String retry(RetryDecision decision) {
-        return decision.method() + " (policy '" + decision.policy() + "') " + attempt(decision) + " failed, next in "
-                + DurationText.rounded(decision.delay()) + ": " + what(decision);
+    private static String retry(RetryDecision decision, BackoffPolicy policy) {
+        return decision.method() + " (policy '" + decision.policy() + "') " + attempt(decision, policy)
+                + " failed, next in " + DurationText.rounded(decision.delay()) + ": " + what(decision);
     }
 
-    private LogLine giveUp(RetryDecision decision, String reason, String end) {
+    private LogLine giveUp(RetryDecision decision, NextStep step, BackoffPolicy policy, String end) {
         return CallMessage.GAVE_UP.with(
                 decision.method(),
                 decision.policy(),
-                attempt(decision),
+                attempt(decision, policy),
                 DurationText.rounded(decision.elapsed()),
-                reason,
+                reason(decision, step, policy),
                 what(decision),
                 end);
     }
 
-    private String attempt(RetryDecision decision) {
-        BackoffPolicy policy = policies.get(decision.policy());
+    private static String attempt(RetryDecision decision, BackoffPolicy policy) {
         int max = policy.limits().maxAttempts();
         return "attempt " + decision.attempt() + (max == 0 || !policy.enabled() ? "" : " of " + max);
     }
 
-    private String reason(RetryDecision decision, NextStep step) {
-        BackoffPolicy policy = policies.get(decision.policy());
+    private String reason(RetryDecision decision, NextStep step, BackoffPolicy policy) {
         if (decision.stopReason() == StopReason.NOT_RETRYABLE && !policy.enabled()) {
             return "retries are disabled by '"
                     + (enabled ? FieldName.ofPolicy(decision.policy(), "enabled") : "backoff.enabled") + "'";

@@ -3,6 +3,7 @@ package io.backoff.autoconfigure;
 import io.backoff.Backoff;
 import io.backoff.classify.FailureGroup;
 import io.backoff.config.BackoffProperties;
+import io.backoff.config.FailureName;
 import io.backoff.config.Preset;
 import io.backoff.config.PropertyKeys;
 import io.backoff.config.PropertyRecord;
@@ -30,6 +31,7 @@ final class LibraryHints implements RuntimeHintsRegistrar {
     }
 
     private static void registerFailures(ReflectionHints hints, @Nullable ClassLoader loader) {
+        hints.registerType(FailureName.class, MemberCategory.INVOKE_DECLARED_METHODS); // converts text
         BuiltInPolicies builtIn = new BuiltInPolicies();
         Stream.concat(
                         Stream.of(BuiltInPolicies.defaults()),

@@ -53,11 +53,16 @@ public record FailureRules(
         if (abortOn.groups().isEmpty() || hasRetriedSqlState(failure)) {
             return null;
         }
-        boolean retriedStatus = response != null && retriesStatus(response.status());
-        if (retriedStatus && abortOn.groups().contains(FailureGroup.TRANSIENT)) {
+        if (response != null && excludesStatus(failure, response.status())) {
             return new Exclusion.GroupMember(failure.getClass().getName(), FailureGroup.TRANSIENT);
         }
         return CauseChain.first(failure, each -> excludedAlone(each, groups));
+    }
+
+    private boolean excludesStatus(Throwable failure, int status) {
+        return abortOn.groups().contains(FailureGroup.TRANSIENT)
+                && retriesStatus(status)
+                && !CauseChain.any(failure, retryOn::namesSpecifically);
     }
 
     private @Nullable Exclusion excludedAlone(Throwable failure, FailureGroups groups) {

@@ -1,6 +1,8 @@
 package io.backoff.classify;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -16,10 +18,10 @@ public record FailureSelection(List<Class<? extends Throwable>> types, Set<Failu
     private static final Set<Class<? extends Throwable>> BROAD =
             Set.of(Throwable.class, Exception.class, RuntimeException.class);
 
-    /** Copies the members. */
+    /** Copies the members, groups in their natural order. */
     public FailureSelection {
         types = List.copyOf(types);
-        groups = Set.copyOf(groups);
+        groups = groups.isEmpty() ? Set.of() : Collections.unmodifiableSet(EnumSet.copyOf(groups));
     }
 
     /** A selection of exceptions alone. */
@@ -37,8 +39,7 @@ public record FailureSelection(List<Class<? extends Throwable>> types, Set<Failu
     /** The names as they are written in the configuration, groups first. */
     public List<String> names() {
         return Stream.concat(
-                        groups.stream().map(FailureGroup::key).sorted(),
-                        types.stream().map(Class::getName))
+                        groups.stream().map(FailureGroup::key), types.stream().map(Class::getName))
                 .distinct()
                 .toList();
     }
@@ -46,7 +47,7 @@ public record FailureSelection(List<Class<? extends Throwable>> types, Set<Failu
     /** The names with each group replaced by its members. */
     public List<String> expanded(FailureGroups members) {
         return Stream.concat(
-                        groups.stream().sorted().flatMap(group -> members.members(group).stream()),
+                        groups.stream().flatMap(group -> members.members(group).stream()),
                         types.stream().map(Class::getName))
                 .distinct()
                 .toList();

@@ -7,9 +7,8 @@ public enum CallMessage implements LogMessage {
     GAVE_UP("%s (policy '%s') gave up after %s, %s: %s: %s%s"),
     EXCLUDED(
             Level.INFO,
-            "Policy '%s': not retried: %s is of group '%s' (abort-on). If a retry can help, set '%s' to '%s': a class "
-                    + "that it names wins over the group. Where @Backoff sets 'retryOn', name the class there. This is "
-                    + "logged once for each policy and class"),
+            "Policy '%s': not retried: %s is of group '%s' (abort-on). If a retry can help, %s: a class that is named there "
+                    + "wins over the group. This is logged once for each policy and class"),
     RECOVERED(Level.INFO, "%s (policy '%s') has recovered after %s in %s"),
     LISTENER_FAILED("Listener %s failed"),
     CLASSIFIER_FAILED("A classifier of policy '%s' failed; not retried"),

@@ -115,8 +115,13 @@ public record BackoffPolicy(
                 .toList();
     }
 
+    // No failure precedes attempt 1.
+    private Delay at(int wait, Delay delay) {
+        return wait == 1 && waitFirst() ? delays.usual() : delay;
+    }
+
     private ScheduledDelay row(Delay delay, int attempt) {
-        Bounds bounds = delay.bounds(ordinal(attempt));
+        Bounds bounds = at(ordinal(attempt), delay).bounds(ordinal(attempt));
         return new ScheduledDelay(
                 attempt,
                 Duration.ofNanos(bounds.min()),
@@ -133,11 +138,11 @@ public record BackoffPolicy(
         return Optional.of(maxElapsed.isZero() || sum.compareTo(maxElapsed) < 0 ? sum : maxElapsed);
     }
 
-    private static long sumOfMaxima(Delay delay, int waits) {
+    private long sumOfMaxima(Delay delay, int waits) {
         long sum = 0;
         int summed = Math.min(waits, SUMMED_ONE_BY_ONE);
         for (int wait = 1; wait <= summed && sum < Long.MAX_VALUE; wait++) {
-            sum = saturatedSum(sum, delay.bounds(wait).max());
+            sum = saturatedSum(sum, at(wait, delay).bounds(wait).max());
         }
         long rest = waits - summed;
         long each = rest > 0 ? delay.bounds(waits).max() : 0;

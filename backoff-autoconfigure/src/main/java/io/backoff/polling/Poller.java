@@ -31,8 +31,8 @@ final class Poller implements Repeater.Task {
     private final FailureLog failureLog;
     private final PollMeters meters;
     private final Repeater repeater;
-    // What the last run threw. Runs and their delays follow one another, maybe on several threads.
-    private volatile @Nullable Throwable failure;
+    // On the failure of the last run; null if it returned. Runs follow one another, maybe on several threads.
+    private volatile @Nullable Verdict verdict;
     private final AtomicReference<Runnable> whenIdle = new AtomicReference<>(NOTHING);
 
     Poller(PolledMethod method, Supplier<TaskScheduler> scheduler, RandomGenerator random, PollMeters.Factory meters) {
@@ -81,7 +81,10 @@ final class Poller implements Repeater.Task {
     }
 
     void reset() {
-        repeater.reset(delays::reset);
+        repeater.reset(() -> {
+            verdict = null;
+            delays.reset();
+        });
     }
 
     @Override
@@ -95,13 +98,8 @@ final class Poller implements Repeater.Task {
 
     @Override
     public Optional<Duration> next() {
-        Throwable thrown = failure;
-        return Optional.of(thrown == null ? delays.next() : nextAfter(thrown));
-    }
-
-    private Duration nextAfter(Throwable thrown) {
-        Verdict verdict = SafeClassifier.classify(method.current().get(), thrown);
-        return delays.next(verdict.cause(), verdict.hint());
+        Verdict last = verdict;
+        return Optional.of(last == null ? delays.next() : delays.next(last.cause(), last.hint()));
     }
 
     @Override
@@ -118,11 +116,11 @@ final class Poller implements Repeater.Task {
         try {
             PollResult result = PollResult.of(method.invocation().call());
             failureLog.worked();
-            failure = null;
+            verdict = null;
             return result;
         } catch (Throwable thrown) {
             failureLog.failed(thrown);
-            failure = thrown;
+            verdict = SafeClassifier.classify(method.current().get(), thrown);
             return PollResult.FAILED;
         }
     }

@@ -18,6 +18,7 @@ import io.backoff.test.FakeTime;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -60,13 +61,13 @@ class DecisionLogTests {
 
     @Test
     void writesOneLineWhateverTheFailureSays(CapturedOutput output) {
-        run(log -> log.log(gaveUp("a\r\nb\u0085c\u2028d\u2029e\u001b[31mf"), STEP));
+        run(log -> log.accept(gaveUp("a\r\nb\u0085c\u2028d\u2029e\u001b[31mf")));
         assertThat(output).contains("IllegalStateException: a b c d e [31mf");
     }
 
     @Test
     void cutsWhatIsLong(CapturedOutput output) {
-        run(log -> log.log(gaveUp("x".repeat(1_000_000)), STEP));
+        run(log -> log.accept(gaveUp("x".repeat(1_000_000))));
         assertThat(lines(output))
                 .singleElement()
                 .satisfies(line -> assertThat(line).hasSizeLessThan(600).endsWith("x..."));
@@ -76,17 +77,17 @@ class DecisionLogTests {
     void writesALineASecond(CapturedOutput output) {
         run(log -> {
             for (int i = 0; i < 1_000; i++) {
-                log.log(gaveUp("down"), STEP);
+                log.accept(gaveUp("down"));
             }
             time.advance(Duration.ofSeconds(1));
-            log.log(gaveUp("down"), STEP);
+            log.accept(gaveUp("down"));
         });
         assertThat(lines(output)).hasSize(2).last().asString().endsWith("(999 more of these in the last 1 s)");
     }
 
     @Test
     void saysHowLongACallTookAndWhyItEnded(CapturedOutput output) {
-        run(log -> log.log(gaveUp("down"), STEP));
+        run(log -> log.accept(gaveUp("down")));
         assertThat(output)
                 .contains("Shop.pay (policy 'default') gave up after attempt 3 of 3, 28 ms: no attempts left: "
                         + "java.lang.IllegalStateException: down");
@@ -96,10 +97,10 @@ class DecisionLogTests {
     void warnsOfEachMethodAndKindOfFailure(CapturedOutput output) {
         run(log -> {
             for (int i = 0; i < 100; i++) {
-                log.log(gaveUp("Shop.pay", new IllegalStateException("down")), STEP);
-                log.log(gaveUp("Shop.pay", new IllegalArgumentException("wrong")), STEP);
-                log.log(gaveUp("Shop.pay", null), STEP);
-                log.log(gaveUp("Shop.payBack", new IllegalStateException("down")), STEP);
+                log.accept(gaveUp("Shop.pay", new IllegalStateException("down")));
+                log.accept(gaveUp("Shop.pay", new IllegalArgumentException("wrong")));
+                log.accept(gaveUp("Shop.pay", null));
+                log.accept(gaveUp("Shop.payBack", new IllegalStateException("down")));
             }
         });
         assertThat(lines(output))
@@ -114,7 +115,7 @@ class DecisionLogTests {
         logging.setLogLevel(LOGGER, LogLevel.DEBUG);
         run(log -> {
             for (int i = 0; i < 10; i++) {
-                log.log(gaveUp("down " + i), STEP);
+                log.accept(gaveUp("down " + i));
             }
         });
         assertThat(lines(output).filter(line -> line.contains("WARN"))).hasSize(1);
@@ -126,21 +127,20 @@ class DecisionLogTests {
     @Test
     void logsTheStackOfEveryAttemptAtTrace(CapturedOutput output) {
         logging.setLogLevel(LOGGER, LogLevel.DEBUG);
-        run(log -> log.log(retried(), STEP));
+        run(log -> log.accept(retried()));
         assertThat(output)
                 .contains("Shop.pay (policy 'default') attempt 1 of 3 failed, next in 1.5 s: ")
                 .doesNotContain("\tat ");
         logging.setLogLevel(LOGGER, LogLevel.TRACE);
-        run(log -> log.log(retried(), STEP));
+        run(log -> log.accept(retried()));
         assertThat(output).contains("\tat " + getClass().getName() + ".retried");
     }
 
     @Test
     void remotePartiesMakeNoLinesOfTheirOwnInStacks(CapturedOutput output) {
         logging.setLogLevel(LOGGER, LogLevel.DEBUG);
-        run(log -> log.log(
-                gaveUp("Shop.pay", new IllegalStateException("no", new IllegalStateException("a\r\nERROR hacked"))),
-                STEP));
+        run(log -> log.accept(
+                gaveUp("Shop.pay", new IllegalStateException("no", new IllegalStateException("a\r\nERROR hacked")))));
         assertThat(output).contains("Caused by: java.lang.IllegalStateException: a ERROR hacked");
     }
 
@@ -201,7 +201,11 @@ class DecisionLogTests {
     }
 
     private void run(Check check) {
-        application.run(running -> check.check(new DecisionLog(time, running.getBean(BackoffPolicies.class), true)));
+        application.run(running -> {
+            BackoffPolicies policies = running.getBean(BackoffPolicies.class);
+            DecisionLog log = new DecisionLog(time, policies, true);
+            check.check(decision -> log.log(decision, STEP, policies.get("default")));
+        });
     }
 
     private static Stream<String> lines(CapturedOutput output) {
@@ -248,6 +252,6 @@ class DecisionLogTests {
 
     private interface Check {
 
-        void check(DecisionLog log);
+        void check(Consumer<RetryDecision> log);
     }
 }

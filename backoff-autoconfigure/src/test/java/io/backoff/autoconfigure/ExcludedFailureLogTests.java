@@ -158,6 +158,15 @@ class ExcludedFailureLogTests {
     }
 
     @Test
+    void namesTheAnnotationThatReplacesTheSetting(CapturedOutput output) {
+        run(shop -> shop.replace(new IllegalArgumentException("no such item")));
+        assertThat(lines(output, "INFO"))
+                .singleElement()
+                .asString()
+                .contains(REMEDY + ", name it in 'retryOn' of @Backoff: ");
+    }
+
+    @Test
     void saysNothingOfItWhereAnnotationsNameTheClass(CapturedOutput output) {
         run(shop -> shop.refund(new IllegalArgumentException("no such item")));
         assertThat(lines(output, "WARN")).hasSize(1);
@@ -180,10 +189,13 @@ class ExcludedFailureLogTests {
     @Test
     void doesNotFloodTheLogWhateverIsThrown(CapturedOutput output) {
         application.run(context -> {
-            DecisionLog log = new DecisionLog(new FakeTime(), context.getBean(BackoffPolicies.class), true);
+            BackoffPolicies policies = context.getBean(BackoffPolicies.class);
+            DecisionLog log = new DecisionLog(new FakeTime(), policies, true);
             IntStream.range(0, 3 * WarningLimit.MOST_KINDS)
-                    .forEach(each ->
-                            log.log(gaveUp(), excluded(new GroupMember("Generated" + each, FailureGroup.PERMANENT))));
+                    .forEach(each -> log.log(
+                            gaveUp(),
+                            excluded(new GroupMember("Generated" + each, FailureGroup.PERMANENT)),
+                            policies.get("orders")));
         });
         assertThat(lines(output, "INFO")).hasSizeBetween(WarningLimit.MOST_KINDS, WarningLimit.MOST_KINDS + 1);
     }
@@ -243,6 +255,11 @@ class ExcludedFailureLogTests {
 
         @Backoff(value = "orders", abortOn = IllegalArgumentException.class)
         void refund(Exception failure) {
+            fail(failure);
+        }
+
+        @Backoff(value = "orders", retryOn = IOException.class)
+        void replace(Exception failure) {
             fail(failure);
         }
 

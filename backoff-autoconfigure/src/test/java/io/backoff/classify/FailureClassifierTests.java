@@ -310,11 +310,16 @@ class FailureClassifierTests {
                     .isEqualTo(RETRY);
         }
 
-        /** Rules that retry nothing that a status does not name. */
         @Test
         void ofAbortOnHoldRetriedStatuses() {
             var rules = rules(FailureSelection.of(List.of(Exception.class)), groups(FailureGroup.TRANSIENT));
             assertThat(classify(rules, answer(503)).kind()).isEqualTo(NOT_RETRYABLE);
+        }
+
+        @Test
+        void ofAbortOnYieldToANamedClassWithAStatus() {
+            var rules = rules(FailureSelection.of(List.of(Answer.class)), groups(FailureGroup.TRANSIENT));
+            assertThat(classify(rules, answer(503)).kind()).isEqualTo(RETRY);
         }
 
         @Test

@@ -99,7 +99,7 @@ public final class Calls {
         return new Engine(
                 clock,
                 new SafeListeners(listeners),
-                (decision, excluded) -> log.onDecision(decision),
+                (decision, step, policy) -> log.onDecision(decision),
                 statistics,
                 shutdown,
                 context,

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.backoff.delay.Cap;
 import io.backoff.delay.Delay;
 import io.backoff.delay.Growth;
+import io.backoff.delay.HintSpread;
 import io.backoff.delay.Jitter;
 import java.io.IOException;
 import java.time.Duration;
@@ -33,6 +34,18 @@ class BackoffPolicyTests {
         assertThat(policy(DOUBLING, true, 3, Duration.ZERO).schedule(2))
                 .extracting(ScheduledDelay::attempt, ScheduledDelay::max)
                 .containsExactly(tuple(1, MILLIS_200), tuple(2, Duration.ofMillis(400)));
+    }
+
+    /** No failure precedes attempt 1, so nothing has asked to slow down. */
+    @Test
+    void waitsTheUsualTimeBeforeTheFirstAttempt() {
+        Delay second = Delay.of(Growth.exponential(1_000_000_000, 2), Jitter.full(), Cap.WINDOW, Long.MAX_VALUE, 0);
+        var delays = new Delays(DOUBLING, second, HintSpread.NONE, true);
+        var policy = Policies.of(delays, new Limits(3, Duration.ZERO, Duration.ZERO));
+        assertThat(policy.throttledSchedule(3))
+                .extracting(ScheduledDelay::max)
+                .containsExactly(MILLIS_200, Duration.ofSeconds(2), Duration.ofSeconds(4));
+        assertThat(policy.throttledWorstCase()).hasValue(Duration.ofMillis(6_200));
     }
 
     @ParameterizedTest

@@ -20,10 +20,14 @@ final class Policies {
     }
 
     static BackoffPolicy of(Delay delay, boolean waitFirst, Limits limits) {
+        return of(Delays.of(delay).waitingFirst(waitFirst), limits);
+    }
+
+    static BackoffPolicy of(Delays delays, Limits limits) {
         return new BackoffPolicy(
                 "payments",
                 true,
-                Delays.of(delay).waitingFirst(waitFirst),
+                delays,
                 limits,
                 Classifiers.retrying(Exception.class),
                 RetryBudget.UNLIMITED,

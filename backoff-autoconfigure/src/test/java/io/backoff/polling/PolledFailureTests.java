@@ -91,9 +91,18 @@ class PolledFailureTests {
         outbox.fail(new Busy(ChronoUnit.FOREVER.getDuration().getSeconds()));
         run(polled, 1, context -> {
             assertThat(scheduler.scheduled()).isOne();
-            assertThat(scheduler.delays.get(1)).isGreaterThan(Duration.ofDays(365));
+            assertThat(scheduler.delays.get(1)).isBetween(Duration.ofHours(1), Duration.ofMinutes(90));
             BackoffPolls polls = context.getBean(BackoffPolls.class);
             assertThat(polls.all()).extracting(Poll::nextRun).doesNotContainNull();
+        });
+    }
+
+    @Test
+    void aResetForgetsTheHint() {
+        outbox.fail(new Busy(30));
+        run(polled, 1, context -> {
+            context.getBean(BackoffPolls.class).reset("Outbox.next");
+            assertThat(scheduler.delays.get(scheduler.delays.size() - 1)).isEqualTo(Duration.ofSeconds(1));
         });
     }
 

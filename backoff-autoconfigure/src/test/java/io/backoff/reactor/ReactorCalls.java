@@ -64,7 +64,7 @@ final class ReactorCalls {
         Engine engine = new Engine(
                 clock,
                 new SafeListeners(listeners),
-                (decision, excluded) -> {},
+                (decision, step, policy) -> {},
                 statistics,
                 shutdown,
                 CallerContext.NONE,

@@ -83,8 +83,8 @@ public final class BuiltInPolicies {
 
     private static void putRules(Map<String, Object> values) {
         values.put("retry-after-first-element", false);
-        values.put("retry-on", List.of(FailureName.of(Exception.class)));
-        values.put("abort-on", List.of(FailureName.of(FailureGroup.PERMANENT)));
+        values.put("retry-on", List.of(new FailureName.OfType(Exception.class)));
+        values.put("abort-on", List.of(new FailureName.OfGroup(FailureGroup.PERMANENT)));
         values.put("retry-on-status", List.of("408", "425", "429", "500", "502", "503", "504"));
         values.put(THROTTLED_DELAY, Duration.ofSeconds(1));
         values.put("retry-after-spread", 0.5);

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Reads {@code retry-on} and {@code abort-on}. */
 final class FailureNames {
@@ -27,18 +26,18 @@ final class FailureNames {
         List<Class<? extends Throwable>> types = new ArrayList<>();
         Set<FailureGroup> groups = EnumSet.noneOf(FailureGroup.class);
         for (FailureName each : policy.<FailureName>list(field)) {
-            if (each.group() != null) {
-                groups.add(each.group());
-            } else {
-                types.add(exception(policy, field, each.type()));
+            if (each instanceof FailureName.OfGroup named) {
+                groups.add(named.group());
+            } else if (each instanceof FailureName.OfType named) {
+                types.add(exception(policy, field, named.type()));
             }
         }
         return new FailureSelection(types, groups);
     }
 
-    private static Class<? extends Throwable> exception(LayeredPolicy policy, String field, @Nullable Class<?> type) {
-        if (type == null || !Throwable.class.isAssignableFrom(type)) {
-            String name = type == null ? "" : TruncatedText.of(type.getName(), LONGEST_NAME);
+    private static Class<? extends Throwable> exception(LayeredPolicy policy, String field, Class<?> type) {
+        if (!Throwable.class.isAssignableFrom(type)) {
+            String name = TruncatedText.of(type.getName(), LONGEST_NAME);
             throw policy.invalid(field, name + " is not an exception", "Name subclasses of Throwable.");
         }
         return type.asSubclass(Throwable.class);

@@ -32,7 +32,8 @@ record PolicyDelays(LayeredPolicy policy) {
             return usual;
         }
         Duration max = policy.duration("max-delay");
-        return throttled.compareTo(max) > 0 ? max : throttled;
+        // A bound of 0 bounds the usual delay as well.
+        return throttled.compareTo(max) <= 0 ? throttled : max.isZero() ? usual : max;
     }
 
     private Delay delay(String field, Duration first) {

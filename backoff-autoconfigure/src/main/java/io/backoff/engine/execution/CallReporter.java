@@ -83,7 +83,7 @@ final class CallReporter {
             RetryDecision description = describe(call, failure, result, decision);
             listeners.onDecision(description);
             if (decision != NextStep.SUCCESS) {
-                log.log(description, decision);
+                log.log(description, decision, call.policyInForce());
             }
             if (decision.stop() != null) {
                 statistics.outage().stopped(decision.stop(), call.time());

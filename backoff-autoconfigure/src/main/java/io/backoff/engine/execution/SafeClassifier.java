@@ -12,6 +12,7 @@ public final class SafeClassifier {
 
     private SafeClassifier() {}
 
+    /** Classifies a failure under a policy. */
     public static Verdict classify(BackoffPolicy policy, Throwable failure) {
         try {
             return policy.classifier().classify(failure);

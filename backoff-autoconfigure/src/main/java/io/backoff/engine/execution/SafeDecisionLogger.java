@@ -2,6 +2,7 @@ package io.backoff.engine.execution;
 
 import io.backoff.engine.RetryDecision;
 import io.backoff.message.CallMessage;
+import io.backoff.policy.BackoffPolicy;
 import java.lang.System.Logger;
 
 /** Calls a logger and never throws. */
@@ -21,9 +22,9 @@ final class SafeDecisionLogger implements DecisionLogger {
     }
 
     @Override
-    public void log(RetryDecision decision, NextStep step) {
+    public void log(RetryDecision decision, NextStep step, BackoffPolicy policy) {
         try {
-            delegate.log(decision, step);
+            delegate.log(decision, step, policy);
         } catch (Throwable failure) {
             warnings.warnOnce(
                     CallMessage.LISTENER_FAILED.with(delegate.getClass().getName()), failure);

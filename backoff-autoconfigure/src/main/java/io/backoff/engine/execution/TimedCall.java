@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract sealed class TimedCall implements CurrentAttempt permits Execution {
 
+    // Timers are late. An attempt must start within max-elapsed even if its delay is the end of the spread.
+    private static final Duration TIMER_DELAY = Duration.ofMillis(10);
+
     final Engine engine;
     final BackoffPolicy policy;
     final long start;
@@ -53,8 +56,12 @@ public abstract sealed class TimedCall implements CurrentAttempt permits Executi
      */
     final Duration delayBefore(int attempt, RetryCause cause, @Nullable Duration hint) {
         previousDelay = draw(attempt, cause);
-        Duration longest = hint == null ? Delays.UNLIMITED : remaining().orElse(Delays.UNLIMITED);
+        Duration longest = hint == null ? Delays.UNLIMITED : spreadEnd();
         return policy.delays().extended(previousDelay, hint, longest, time().random());
+    }
+
+    private Duration spreadEnd() {
+        return remaining().map(left -> left.minus(TIMER_DELAY)).orElse(Delays.UNLIMITED);
     }
 
     /** Draws the delay before an attempt, in nanoseconds. */

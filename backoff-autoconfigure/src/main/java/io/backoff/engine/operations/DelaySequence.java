@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DelaySequence {
 
+    // As for responses of HTTP callees: a mistaken hint must not end the sequence.
+    private static final Duration LONGEST_HINT = Duration.ofHours(1);
+
     private final Supplier<BackoffPolicy> policy;
     private final RandomGenerator random;
     private int waits;
@@ -39,13 +42,17 @@ public final class DelaySequence {
      * Draws the next delay after a run that failed.
      *
      * @param cause why the run failed
-     * @param hint shortest delay that the callee asked for; {@code null} if none
+     * @param hint shortest delay that the callee asked for, cut to an hour; {@code null} if none
      */
     public synchronized Duration next(RetryCause cause, @Nullable Duration hint) {
         waits = waits == Integer.MAX_VALUE ? waits : waits + 1;
         Delays delays = policy.get().delays();
         previous = delays.after(cause).nanos(waits, previous, random);
-        return delays.extended(previous, hint, Delays.UNLIMITED, random);
+        return delays.extended(previous, bounded(hint), Delays.UNLIMITED, random);
+    }
+
+    private static @Nullable Duration bounded(@Nullable Duration hint) {
+        return hint != null && hint.compareTo(LONGEST_HINT) > 0 ? LONGEST_HINT : hint;
     }
 
     /** Makes the next delay the first again. */

@@ -75,6 +75,7 @@ class PolicyWarningsTests {
             delimiter = '|',
             value = {
                 "preset: google-cloud | for 10 min",
+                "throttled-delay: 30s, max-delay: 60s, max-attempts: 4, max-elapsed: 0 | for 2 min 30 s",
                 "preset: payment-notification | for 1 d 4 min",
                 "max-attempts: 8, delay: 10s, jitter: none, max-elapsed: 61s | for 1 min 1 s",
                 "max-attempts: 8, delay: 10s, jitter: none, max-elapsed: 0 | for 1 min 10 s",

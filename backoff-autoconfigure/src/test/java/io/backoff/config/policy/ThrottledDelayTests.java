@@ -78,8 +78,7 @@ class ThrottledDelayTests {
                 "strategy: polynomial, exponent: 1.5, jitter: equal",
                 "strategy: fibonacci, granularity: 100ms",
                 "strategy: decorrelated",
-                "strategy: binary-exponential, ceiling: 4",
-                "strategy: exponential, wait-first: true");
+                "strategy: binary-exponential, ceiling: 4");
         List<String> policies = formulas.stream()
                 .flatMap(formula -> List.of(
                         formula + ", delay: 1s, throttled-delay: 3s, max-delay: 40s",
@@ -107,6 +106,16 @@ class ThrottledDelayTests {
         return IntStream.rangeClosed(1, RETRIES)
                 .mapToObj(wait -> delay.nanos(wait, Duration.ofSeconds(wait).toNanos(), random))
                 .toList();
+    }
+
+    /** A slot time of 0 would be invalid, and the policy has not set it. */
+    @Test
+    void neverInvalidatesAPolicyThatDoesNotSetIt() {
+        new YamlApplication(directory)
+                .yaml("backoff: {policies: {default: {delay: 0, max-delay: 0}, "
+                        + "a: {strategy: binary-exponential, delay: 1ms}}}")
+                .run(policies -> assertThat(policies.get("a").throttledSchedule(3))
+                        .isEqualTo(policies.get("a").schedule(3)));
     }
 
     @Test
@@ -150,8 +159,8 @@ class ThrottledDelayTests {
     @CsvSource(
             delimiter = '|',
             value = {
-                "strategy: none, throttled-delay: 2s | 2 s | strategy 'none' does not use it | 'strategy: constant'",
-                "strategy: stop, throttled-delay: 2s | 2 s | strategy 'stop' does not use it | 'strategy: constant'",
+                "strategy: none, throttled-delay: 2s | 2 s | strategy 'none' does not use it | begin with 'delay'",
+                "strategy: stop, throttled-delay: 2s | 2 s | strategy 'stop' does not use it | begin with 'delay'",
                 "strategy: list, delays: 1s, throttled-delay: 2s | 2 s | strategy 'list' does not use it | Remove it",
                 "preset: payment-notification, throttled-delay: 0 | 0 ms | strategy 'list' does not use it | Remove it: "
                         + "the preset sets the strategy.",

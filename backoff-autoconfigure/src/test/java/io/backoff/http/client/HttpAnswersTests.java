@@ -6,6 +6,7 @@ import feign.FeignException;
 import feign.Request;
 import feign.Response;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.classify.Exclusion.UnlistedStatus;
 import io.backoff.classify.RetryCause;
 import io.backoff.classify.Verdict;
 import io.backoff.policy.BackoffPolicies;
@@ -46,7 +47,7 @@ class HttpAnswersTests {
         HttpHeaders none = new HttpHeaders();
         assertThat(classify(client.apply(503, none))).isEqualTo(Verdict.retry(RetryCause.HTTP_5XX));
         assertThat(classify(client.apply(429, none))).isEqualTo(Verdict.retry(RetryCause.THROTTLED));
-        assertThat(classify(client.apply(404, none))).isEqualTo(Verdict.notRetryable());
+        assertThat(classify(client.apply(404, none)).excluded()).isEqualTo(new UnlistedStatus(404));
     }
 
     @ParameterizedTest
@@ -61,8 +62,9 @@ class HttpAnswersTests {
     @MethodSource("clients")
     void looksIntoCauses(BiFunction<Integer, HttpHeaders, RuntimeException> client) {
         RuntimeException notFound = client.apply(404, new HttpHeaders());
-        assertThat(classify(new CompletionException(new IllegalStateException(notFound))))
-                .isEqualTo(Verdict.notRetryable());
+        assertThat(classify(new CompletionException(new IllegalStateException(notFound)))
+                        .excluded())
+                .isEqualTo(new UnlistedStatus(404));
     }
 
     @Test
