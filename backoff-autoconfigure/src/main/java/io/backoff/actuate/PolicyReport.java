@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param schedule the delay before each attempt, at most 16 rows
  * @param throttledSchedule the schedule if each failure asks to slow down; absent if it is the same
  * @param estimated {@code true} if the expected delays are estimates; absent if they are exact
- * @param worstCase longest time that one call can spend waiting; absent if nothing bounds it
+ * @param worstCase longest time that one call can spend waiting, apart from hints; absent if nothing bounds it
  * @param throttledWorstCase the longest time if each failure asks to slow down; absent if it is the same
  * @param budget name of the budget, or {@code none}
  * @param calls calls by outcome, without outcomes that never occurred

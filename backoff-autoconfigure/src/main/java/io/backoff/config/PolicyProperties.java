@@ -31,9 +31,9 @@ import org.springframework.boot.context.properties.bind.Name;
  * @param attemptTimeout Longest time for one attempt of an asynchronous or reactive method; 0 for none.
  * @param retryAfterFirstElement Whether a Flux that failed after its first element is subscribed to again.
  * @param retryOn Exceptions that are retried, causes included: class names, or the groups transient and permanent.
- * @param abortOn Exceptions that are not retried, causes included: class names, or the groups transient and permanent. Stronger than retry-on.
+ * @param abortOn Exceptions that are not retried, causes included: class names, or the groups transient and permanent. Stronger than retry-on, but a class in retry-on is stronger than a group here.
  * @param retryOnStatus HTTP statuses that are retried: 429, 5xx or 500-504. For a failure with a status, they alone decide.
- * @param throttledDelay First delay after a failure that asks to slow down, in place of delay; 0 for the same delay.
+ * @param throttledDelay Takes the place of delay after a failure that asks to slow down; 0 for the same delay.
  * @param retryAfterSpread Largest share, 0 to 1, by which a hint such as Retry-After is extended at random; 0 for none.
  * @param retryOnResult SpEL condition over #result that calls for a retry.
  * @param honorRetryAfter Whether a hint of the callee lengthens the delay.
