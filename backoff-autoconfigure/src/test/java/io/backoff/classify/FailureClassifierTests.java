@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.backoff.PermanentException;
-import io.backoff.RetryAfter;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -414,21 +413,6 @@ class FailureClassifierTests {
 
         Answer(CalleeResponse response) {
             this.response = response;
-        }
-    }
-
-    private static final class Busy extends RuntimeException implements RetryAfter {
-
-        private static final long serialVersionUID = 1L;
-        private final transient Duration hint;
-
-        Busy(Duration hint) {
-            this.hint = hint;
-        }
-
-        @Override
-        public Duration retryAfter() {
-            return hint;
         }
     }
 }

@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.InstanceOfAssertFactories.DURATION;
 
 import io.backoff.PermanentException;
-import io.backoff.RetryAfter;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.budget.RetryBudget;
-import io.backoff.classify.CalleeResponse;
+import io.backoff.classify.Busy;
+import io.backoff.classify.Response;
 import io.backoff.classify.ResponseExtractor;
 import io.backoff.engine.CurrentAttempt;
 import io.backoff.engine.RetryDecision;
@@ -429,40 +429,6 @@ public abstract class CallContract {
     }
 
     record Result(String value, Throwable failure) {}
-
-    /** A response of a remote callee. */
-    private static final class Response extends RuntimeException {
-
-        private static final long serialVersionUID = 1L;
-
-        private final int status;
-
-        Response(int status) {
-            super("status " + status);
-            this.status = status;
-        }
-
-        static CalleeResponse read(Throwable failure) {
-            return failure instanceof Response response ? CalleeResponse.ofStatus(response.status) : null;
-        }
-    }
-
-    private static final class Busy extends RuntimeException implements RetryAfter {
-
-        private static final long serialVersionUID = 1L;
-
-        private final Duration hint;
-
-        Busy(Duration hint) {
-            super("busy");
-            this.hint = hint;
-        }
-
-        @Override
-        public Duration retryAfter() {
-            return hint;
-        }
-    }
 
     /** The results of a call's attempts, one after the other. */
     public static final class Script {

@@ -2,7 +2,7 @@ package io.backoff.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.backoff.RetryAfter;
+import io.backoff.classify.Busy;
 import io.backoff.delay.HintSpread;
 import io.backoff.policy.Outcome;
 import java.time.Duration;
@@ -84,22 +84,5 @@ class HintedCallTests {
                 .map(Map.Entry::getKey)
                 .findFirst()
                 .orElseThrow();
-    }
-
-    private static final class Busy extends Exception implements RetryAfter {
-
-        private static final long serialVersionUID = 1L;
-
-        private final transient Duration hint;
-
-        Busy(Duration hint) {
-            super("busy");
-            this.hint = hint;
-        }
-
-        @Override
-        public Duration retryAfter() {
-            return hint;
-        }
     }
 }

@@ -3,10 +3,10 @@ package io.backoff.polling;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.backoff.RetryAfter;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
-import io.backoff.classify.CalleeResponse;
+import io.backoff.classify.Busy;
 import io.backoff.classify.Classifier;
+import io.backoff.classify.Response;
 import io.backoff.classify.ResponseExtractor;
 import io.backoff.engine.BackoffOperations;
 import io.backoff.polling.BackoffPolls.Poll;
@@ -64,14 +64,18 @@ class PolledFailureTests {
 
     @Test
     void aHintIsNotUndercut() {
-        outbox.fail(new Busy(30), new IOException(new Busy(40)), new IOException("down"), new Busy(1));
+        outbox.fail(
+                new Busy(Duration.ofSeconds(30)),
+                new IOException(new Busy(Duration.ofSeconds(40))),
+                new IOException("down"),
+                new Busy(Duration.ofSeconds(1)));
         poll(polled.withPropertyValues("backoff.policies.outbox.retry-after-spread=0"), 5);
         assertThat(scheduler.delays).containsExactly(seconds(0, 30, 40, 4, 8, 10));
     }
 
     @Test
     void aHintIsSpread() {
-        IntStream.range(0, 8).forEach(run -> outbox.fail(new Busy(30)));
+        IntStream.range(0, 8).forEach(run -> outbox.fail(new Busy(Duration.ofSeconds(30))));
         poll(polled, 8);
         assertThat(scheduler.delays.subList(1, 9))
                 .allSatisfy(delay -> assertThat(delay).isBetween(Duration.ofSeconds(30), Duration.ofSeconds(45)))
@@ -80,7 +84,7 @@ class PolledFailureTests {
 
     @Test
     void hintsCanBeIgnored() {
-        outbox.fail(new Busy(30));
+        outbox.fail(new Busy(Duration.ofSeconds(30)));
         poll(polled.withPropertyValues("backoff.policies.outbox.honor-retry-after=false"), 1);
         assertThat(scheduler.delays).containsExactly(seconds(0, 1));
     }
@@ -88,7 +92,7 @@ class PolledFailureTests {
     /** A callee may ask to be left alone for ever. */
     @Test
     void anEndlessHintBreaksNothing() {
-        outbox.fail(new Busy(ChronoUnit.FOREVER.getDuration().getSeconds()));
+        outbox.fail(new Busy(Duration.ofSeconds(ChronoUnit.FOREVER.getDuration().getSeconds())));
         run(polled, 1, context -> {
             assertThat(scheduler.scheduled()).isOne();
             assertThat(scheduler.delays.get(1)).isBetween(Duration.ofHours(1), Duration.ofMinutes(90));
@@ -99,7 +103,7 @@ class PolledFailureTests {
 
     @Test
     void aResetForgetsTheHint() {
-        outbox.fail(new Busy(30));
+        outbox.fail(new Busy(Duration.ofSeconds(30)));
         run(polled, 1, context -> {
             context.getBean(BackoffPolls.class).reset("Outbox.next");
             assertThat(scheduler.delays.get(scheduler.delays.size() - 1)).isEqualTo(Duration.ofSeconds(1));
@@ -118,14 +122,14 @@ class PolledFailureTests {
         Classifier broken = failure -> {
             throw new StackOverflowError("broken");
         };
-        outbox.fail(new Busy(30), new Response(429));
+        outbox.fail(new Busy(Duration.ofSeconds(30)), new Response(429));
         poll(polled.withBean(Classifier.class, () -> broken), 3);
         assertThat(scheduler.delays).containsExactly(seconds(0, 1, 2, 4));
     }
 
     @Test
     void pollingFromCodeWaitsAccordingly() {
-        outbox.fail(new Response(429), new IOException("down"), new Busy(30));
+        outbox.fail(new Response(429), new IOException("down"), new Busy(Duration.ofSeconds(30)));
         run(application.withPropertyValues("backoff.policies.outbox.retry-after-spread=0"), 0, context -> {
             Callable<Object> next = outbox::next;
             context.getBean(BackoffOperations.class).poll("outbox", next::call, result -> outbox.results.isEmpty());
@@ -135,7 +139,7 @@ class PolledFailureTests {
 
     @Test
     void pollingFromCodeSpreadsHints() {
-        IntStream.range(0, 8).forEach(run -> outbox.fail(new Busy(30)));
+        IntStream.range(0, 8).forEach(run -> outbox.fail(new Busy(Duration.ofSeconds(30))));
         run(application, 0, context -> {
             context.getBean(BackoffOperations.class).poll("outbox", outbox::next, result -> outbox.results.isEmpty());
             assertThat(context.getBean(FakeTime.class).waits())
@@ -196,37 +200,6 @@ class PolledFailureTests {
         Object next() throws Exception {
             Callable<?> next = results.poll();
             return next == null ? null : next.call();
-        }
-    }
-
-    private static final class Response extends RuntimeException {
-
-        private static final long serialVersionUID = 1L;
-
-        private final int status;
-
-        Response(int status) {
-            this.status = status;
-        }
-
-        static @Nullable CalleeResponse read(Throwable failure) {
-            return failure instanceof Response response ? CalleeResponse.ofStatus(response.status) : null;
-        }
-    }
-
-    private static final class Busy extends RuntimeException implements RetryAfter {
-
-        private static final long serialVersionUID = 1L;
-
-        private final long seconds;
-
-        Busy(long seconds) {
-            this.seconds = seconds;
-        }
-
-        @Override
-        public Duration retryAfter() {
-            return Duration.ofSeconds(seconds);
         }
     }
 }

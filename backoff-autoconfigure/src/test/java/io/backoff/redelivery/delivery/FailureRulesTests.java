@@ -2,9 +2,9 @@ package io.backoff.redelivery.delivery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.backoff.RetryAfter;
 import io.backoff.budget.RetryBudget;
-import io.backoff.classify.CalleeResponse;
+import io.backoff.classify.Busy;
+import io.backoff.classify.Response;
 import io.backoff.classify.ResponseExtractor;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.Outcome;
@@ -195,38 +195,6 @@ class FailureRulesTests {
             if (!failures.isEmpty()) {
                 throw failures.remove();
             }
-        }
-    }
-
-    private static final class Response extends RuntimeException {
-
-        private static final long serialVersionUID = 1L;
-
-        private final int status;
-
-        Response(int status) {
-            super("status " + status);
-            this.status = status;
-        }
-
-        static CalleeResponse read(Throwable failure) {
-            return failure instanceof Response response ? CalleeResponse.ofStatus(response.status) : null;
-        }
-    }
-
-    private static final class Busy extends RuntimeException implements RetryAfter {
-
-        private static final long serialVersionUID = 1L;
-
-        private final Duration hint;
-
-        Busy(Duration hint) {
-            this.hint = hint;
-        }
-
-        @Override
-        public Duration retryAfter() {
-            return hint;
         }
     }
 }

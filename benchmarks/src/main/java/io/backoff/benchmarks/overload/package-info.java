@@ -1,7 +1,7 @@
 /**
  * What retries do to a service that stalls for a second: with real threads, for this library and for others, and in
  * virtual time. Both run the same server, clients and load. Two more experiments run in virtual time only: clients that
- * are told to wait, and attempts of which some fail.
+ * are told to wait, or some of whose attempts fail.
  */
 @NullMarked
 package io.backoff.benchmarks.overload;
