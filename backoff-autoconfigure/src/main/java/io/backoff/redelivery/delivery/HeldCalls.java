@@ -65,6 +65,12 @@ public final class HeldCalls {
         return (complete, operations) -> operations.reschedule(complete, HELD, held);
     }
 
+    /** Cuts the due time of a call that waits: later ones are those of held calls, which would be released. */
+    static Instant whileWaiting(Instant due) {
+        Instant latest = ANY_HELD.minus(Duration.ofDays(1));
+        return due.isAfter(latest) ? latest : due;
+    }
+
     /** Whether calls of the same method are held now. */
     boolean isHeld(StoredCall call) {
         return methods.ready() && isPaused(CallId.key(call.method()));

@@ -166,7 +166,7 @@ public final class RedeliveryTaskHandler {
     }
 
     private CompletionHandler<StoredCall> postponed(StoredCall call, Duration delay) {
-        Instant due = time.instant().plus(delay);
+        Instant due = HeldCalls.whileWaiting(time.instant().plus(delay));
         return (complete, operations) -> operations.reschedule(complete, due, call);
     }
 

@@ -98,6 +98,7 @@ class FailureRulesTests {
             partner.send("m-1");
             stored.makeNext();
             stored.time().advance(Duration.ofDays(365));
+            stored.tidyUp();
             stored.makeDue();
             assertThat(partner.attempts()).isOne();
             assertThat(stored.waiting()).isOne();
