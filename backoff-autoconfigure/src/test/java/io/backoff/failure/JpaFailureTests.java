@@ -5,7 +5,6 @@ import static io.backoff.failure.Membership.PERMANENT;
 import static io.backoff.failure.Membership.TRANSIENT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityNotFoundException;
 import jakarta.persistence.LockModeType;
 import jakarta.persistence.LockTimeoutException;
@@ -15,40 +14,13 @@ import jakarta.persistence.PersistenceException;
 import jakarta.persistence.PessimisticLockException;
 import jakarta.persistence.RollbackException;
 import org.hibernate.exception.ConstraintViolationException;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The groups of the failures of Hibernate on PostgreSQL, as Jakarta Persistence names them. */
-class JpaFailureTests {
+class JpaFailureTests extends TwoTransactions {
 
-    private static Accounts accounts;
-
-    private EntityManager entities;
-    private EntityManager other;
-
-    @BeforeAll
-    static void start() {
-        accounts = new Accounts(Postgresql.dataSource());
-    }
-
-    @AfterAll
-    static void stop() {
-        accounts.close();
-    }
-
-    @BeforeEach
-    void open() {
-        entities = accounts.entityManager();
-        other = accounts.entityManager();
-    }
-
-    @AfterEach
-    void close() {
-        Accounts.end(entities);
-        Accounts.end(other);
+    JpaFailureTests() {
+        super(Postgresql.dataSource());
     }
 
     @Test

@@ -4,45 +4,17 @@ import static io.backoff.failure.Membership.TRANSIENT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.idempotency.jdbc.Database;
-import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
 import jakarta.persistence.LockTimeoutException;
 import jakarta.persistence.QueryTimeoutException;
 import org.hibernate.Session;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The groups of the timeouts of Hibernate on H2, which keeps the transaction: PostgreSQL ends it. */
-class JpaTimeoutTests {
+class JpaTimeoutTests extends TwoTransactions {
 
-    private static Accounts accounts;
-
-    private EntityManager entities;
-    private EntityManager other;
-
-    @BeforeAll
-    static void start() {
-        accounts = new Accounts(Database.H2.create());
-    }
-
-    @AfterAll
-    static void stop() {
-        accounts.close();
-    }
-
-    @BeforeEach
-    void open() {
-        entities = accounts.entityManager();
-        other = accounts.entityManager();
-    }
-
-    @AfterEach
-    void close() {
-        Accounts.end(entities);
-        Accounts.end(other);
+    JpaTimeoutTests() {
+        super(Database.H2.create());
     }
 
     @Test
