@@ -22,7 +22,7 @@ public enum Preset {
     PAYMENT_NOTIFICATION,
     /** Conflicts of concurrent transactions: 10 milliseconds doubling to 250. */
     OPTIMISTIC_LOCK,
-    /** The AWS SDKs since November 2026: 50 milliseconds doubling to 20 seconds, a second after throttling. */
+    /** AWS SDKs, as announced for November 2026: 50 milliseconds doubling to 20 seconds, a second after throttling. */
     AWS;
 
     /** The name as it is written in the configuration, for example {@code google-cloud}. */
