@@ -49,6 +49,17 @@ public record Engine(
         this(time, listeners, log, statistics, shutdown, context, nesting, CallerTransactions.NONE);
     }
 
+    /** This engine for calls that another library retries: these retry inside of transactions too. */
+    public Engine governing() {
+        return new Engine(time, listeners, log, statistics, shutdown, context, nesting);
+    }
+
+    /** This engine for calls that are only counted. */
+    public Engine observing() {
+        DecisionLogger silent = (decision, step, policy) -> {};
+        return new Engine(time, SafeListeners.NONE, silent, statistics, shutdown, context, Nesting.INDEPENDENT);
+    }
+
     /** This engine with one more listener. */
     Engine with(BackoffListener listener) {
         return new Engine(time, listeners.and(listener), log, statistics, shutdown, context, nesting, transactions);

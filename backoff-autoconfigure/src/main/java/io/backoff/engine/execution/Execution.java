@@ -7,6 +7,7 @@ import io.backoff.classify.Verdict;
 import io.backoff.engine.BudgetExhaustedException;
 import io.backoff.engine.RetryInfo;
 import io.backoff.engine.RetryScope;
+import io.backoff.engine.TerminalFailures;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Outcome;
 import io.backoff.policy.StopReason;
@@ -23,12 +24,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Checks run from cheap to costly: is the failure retryable, is an attempt left, is there time, and last the budget,
  * so that no token is spent on a retry that cannot happen.
  */
-public sealed class Execution extends TimedCall implements RetryScope permits DurableExecution {
+public sealed class Execution extends TimedCall implements RetryScope permits AdoptedExecution, DurableExecution {
 
     int attempt = 1;
     RetryCause cause = RetryCause.OTHER;
-    private final CallReporter reporter;
-    private final NestingRules nesting;
+    final CallReporter reporter;
+    final NestingRules nesting;
     private final SurroundingTransaction transaction;
     private boolean permanent;
     // Inner calls may end on several threads.
@@ -76,8 +77,18 @@ public sealed class Execution extends TimedCall implements RetryScope permits Du
 
     /** Ends the call: the attempt failed in a way that no retry can fix. */
     public NextStep failedForGood(Throwable thrown) {
+        return failed(thrown, StopReason.NOT_RETRYABLE);
+    }
+
+    /** Ends the call: the attempt failed, and something else decided that none follows. */
+    final NextStep failed(Throwable thrown, StopReason stop) {
+        permanent = isPermanent(thrown);
         failures = failures.and(CauseChain.forCaller(thrown));
-        return decided(failures.last(), null, NextStep.stop(StopReason.NOT_RETRYABLE));
+        return decided(failures.last(), null, NextStep.stop(stop));
+    }
+
+    private static boolean isPermanent(Throwable thrown) {
+        return CauseChain.any(thrown, PermanentException.class::isInstance);
     }
 
     /** Ends the call: the code that judges results threw. Returns the failure for the caller. */
@@ -134,7 +145,7 @@ public sealed class Execution extends TimedCall implements RetryScope permits Du
     }
 
     private NextStep decideAfter(Throwable thrown) {
-        permanent = CauseChain.any(thrown, PermanentException.class::isInstance);
+        permanent = isPermanent(thrown);
         StopReason terminal = terminalReason(thrown);
         return terminal != null ? NextStep.stop(terminal) : decide(classify(thrown));
     }
@@ -165,7 +176,8 @@ public sealed class Execution extends TimedCall implements RetryScope permits Du
         return verdict.free() || isGranted() ? NextStep.again(delay) : NextStep.stop(StopReason.BUDGET_DENIED);
     }
 
-    private @Nullable StopReason noAttemptLeft() {
+    @Nullable
+    StopReason noAttemptLeft() {
         if (!policy.enabled()) {
             return StopReason.NOT_RETRYABLE;
         }

@@ -61,7 +61,10 @@ public abstract sealed class TimedCall implements CurrentAttempt permits Executi
     }
 
     private Duration spreadEnd() {
-        return remaining().map(left -> left.minus(TIMER_DELAY)).orElse(Delays.UNLIMITED);
+        return policy.limits()
+                .remaining(elapsed())
+                .map(left -> left.minus(TIMER_DELAY))
+                .orElse(Delays.UNLIMITED);
     }
 
     /** Draws the delay before an attempt, in nanoseconds. */
@@ -70,7 +73,7 @@ public abstract sealed class TimedCall implements CurrentAttempt permits Executi
     }
 
     /** Whether an attempt may start after the delay. */
-    final boolean fits(Duration delay) {
+    boolean fits(Duration delay) {
         return policy.limits().permits(delay, elapsed());
     }
 

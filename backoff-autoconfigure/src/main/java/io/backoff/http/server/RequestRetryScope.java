@@ -3,7 +3,7 @@ package io.backoff.http.server;
 import io.backoff.engine.Nesting;
 import io.backoff.engine.RetryInfo;
 import io.backoff.engine.RetryScope;
-import io.backoff.engine.execution.TerminalFailures;
+import io.backoff.engine.TerminalFailures;
 import io.backoff.http.IncomingAttempt;
 import io.backoff.policy.StopReason;
 import java.util.Optional;

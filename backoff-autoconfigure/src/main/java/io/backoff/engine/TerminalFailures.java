@@ -1,5 +1,6 @@
-package io.backoff.engine.execution;
+package io.backoff.engine;
 
+import io.backoff.Internal;
 import io.backoff.policy.StopReason;
 import io.backoff.text.CauseChain;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * The terminal failures of calls in one scope. They are kept here and not on the exceptions: a later call may throw the
  * same instance and must still be retried.
  */
+@Internal
 public final class TerminalFailures {
 
     /** No terminal failures. */

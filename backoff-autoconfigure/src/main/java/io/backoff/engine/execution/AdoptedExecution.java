@@ -1,0 +1,291 @@
+package io.backoff.engine.execution;
+
+import io.backoff.classify.Verdict;
+import io.backoff.engine.RetryInfo;
+import io.backoff.engine.RetryScope;
+import io.backoff.policy.Outcome;
+import io.backoff.policy.StopReason;
+import io.backoff.text.CauseChain;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call that another library retries. The library decides which failures it retries, how often and after which
+ * delay; this class follows the attempts, and decides whether a retry may reach the method. It denies a retry if the
+ * budget is empty, if the callee asked not to be called again, if a call inside has ended for good, or if an outer scope
+ * is retrying already.
+ *
+ * <p>An attempt goes through {@link #next}, {@link #begin} and {@link #attemptReturned} or {@link #attemptFailed}; the
+ * call ends with {@link #over}. A retry is decided when the library makes it: earlier, nobody knows that it will.
+ */
+public sealed class AdoptedExecution extends Execution permits ObservedExecution {
+
+    final @Nullable RetryScope outer;
+    // The end of a call may race with its cancellation on another thread.
+    private final AtomicBoolean counted = new AtomicBoolean();
+    private State state = State.NEW;
+    // The attempts of earlier calls for the same item.
+    private int previous;
+    // As it was thrown: the caller gets the same instance.
+    private @Nullable Throwable failure;
+    private @Nullable Object result;
+    private @Nullable Verdict verdict;
+    private long attemptEnd;
+    private boolean denied;
+
+    private enum State {
+        NEW,
+        CONTINUED,
+        RUNNING,
+        ENDED
+    }
+
+    AdoptedExecution(Guard guard, @Nullable RetryScope outer) {
+        super(
+                guard.engine(),
+                guard.policy().get(),
+                guard.reporter().begin(),
+                outer,
+                guard.engine().time().nanoTime());
+        this.outer = outer;
+        this.attemptEnd = start;
+        SafeRetryBudget.called(policy, start);
+    }
+
+    /** Begins a call whose retries may be denied. */
+    public static AdoptedExecution governed(Guard guard, @Nullable RetryScope outer) {
+        return new AdoptedExecution(guard, outer);
+    }
+
+    /** Begins a call that is only followed. */
+    public static AdoptedExecution observed(Guard guard, @Nullable RetryScope outer) {
+        return new ObservedExecution(guard, outer);
+    }
+
+    /**
+     * Continues what earlier calls have begun, as when a message is delivered again.
+     *
+     * @param attempts the attempts of those calls, at least 1
+     * @param last the failure of the last one
+     */
+    public void continues(int attempts, Throwable last) {
+        state = State.CONTINUED;
+        previous = attempts - 1;
+        failure = last;
+    }
+
+    /**
+     * Decides on the attempt that the library makes now.
+     *
+     * @return how much longer to wait because the callee asked for it; {@code null} if the attempt is denied: it must
+     *     not reach the method, and {@link #repeat} gives its outcome
+     */
+    public @Nullable Duration next() {
+        if (state == State.NEW) {
+            return Duration.ZERO;
+        }
+        if (denied) {
+            return null;
+        }
+        NextStep step = decide();
+        denied = step.stop() != null;
+        return denied ? null : stillToWait(step.delay());
+    }
+
+    final NextStep decide() {
+        return failure != null ? failed(failure) : rejected(result);
+    }
+
+    // The library's own delay has passed already.
+    private Duration stillToWait(Duration asked) {
+        if (asked.isZero()) {
+            return asked;
+        }
+        Duration left = asked.minusNanos(time().nanoTime() - attemptEnd);
+        return left.isNegative() ? Duration.ZERO : left;
+    }
+
+    /** Starts the attempt that {@link #next} did not deny. */
+    public void begin() {
+        switch (state) {
+            case NEW -> {}
+            case CONTINUED -> {
+                previous++;
+                reporter.retried(cause);
+            }
+            case RUNNING -> resume();
+            case ENDED -> {
+                waitedSince(attemptEnd);
+                resume();
+            }
+        }
+        state = State.RUNNING;
+        verdict = null;
+    }
+
+    final boolean isNew() {
+        return state == State.NEW;
+    }
+
+    /** Records that the attempt returned. */
+    public void attemptReturned(@Nullable Object returned) {
+        ended(null, returned);
+    }
+
+    /**
+     * Records that the attempt failed.
+     *
+     * @return whether every retry will be denied, so that the library may as well end the call
+     */
+    public boolean attemptFailed(Throwable thrown) {
+        ended(thrown, null);
+        verdict = judge(thrown);
+        denied = isFinal(thrown, verdict) && failed(thrown).stop() != null;
+        return denied;
+    }
+
+    final void ended(@Nullable Throwable thrown, @Nullable Object returned) {
+        state = State.ENDED;
+        failure = thrown;
+        result = returned;
+        attemptEnd = time().nanoTime();
+    }
+
+    /** Whether it is known without the budget that a retry will be denied. */
+    private boolean isFinal(Throwable thrown, Verdict judged) {
+        return nesting.oneAttempt() || judged.kind() == Verdict.Kind.OVERLOADED || terminalReason(thrown) != null;
+    }
+
+    /** The outcome of the last attempt again: throws its failure, or returns its result. */
+    public @Nullable Object repeat() throws Throwable {
+        if (failure != null) {
+            throw failure;
+        }
+        return result;
+    }
+
+    /** The failure of the last attempt as it was thrown; {@code null} if it returned. */
+    public @Nullable Throwable lastThrown() {
+        return failure;
+    }
+
+    /** Ends the call: an interrupt has cut short the wait that the callee asked for. */
+    @Override
+    public StopReason interrupted(InterruptedException interruption) {
+        denied = true;
+        return super.interrupted(interruption);
+    }
+
+    /**
+     * Ends the call, unless a denial has ended it.
+     *
+     * @param thrown the failure that the caller gets; {@code null} if the caller gets a result, be it a fallback's
+     */
+    public final void over(@Nullable Throwable thrown) {
+        if (counted.get()) {
+            return;
+        }
+        if (thrown == null && failure == null && state != State.NEW) {
+            succeeded(result);
+        } else {
+            giveUp(failure != null ? failure : thrown, isAborted(thrown) ? StopReason.ABORTED : reason());
+        }
+    }
+
+    /** Ends the call: the caller no longer wants its result. */
+    public final void cancelled() {
+        if (!counted.get()) {
+            giveUp(failure, StopReason.ABORTED);
+        }
+    }
+
+    void giveUp(@Nullable Throwable last, StopReason stop) {
+        if (last == null) {
+            stop(stop);
+        } else {
+            failed(last, stop);
+        }
+    }
+
+    // The library ends a call without an attempt if earlier calls have used up the attempts.
+    private StopReason reason() {
+        return attempt > 1 || state == State.NEW ? StopReason.EXHAUSTED : StopReason.NOT_RETRYABLE;
+    }
+
+    private boolean isAborted(@Nullable Throwable thrown) {
+        boolean interrupted = Thread.currentThread().isInterrupted() && !isLast();
+        return interrupted || thrown != null && CauseChain.any(thrown, AdoptedExecution::isEndOfCaller);
+    }
+
+    private static boolean isEndOfCaller(Throwable failure) {
+        return failure instanceof InterruptedException || failure instanceof CancellationException;
+    }
+
+    @Override
+    final void count(Outcome outcome) {
+        if (counted.compareAndSet(false, true)) {
+            super.count(outcome);
+        }
+    }
+
+    @Override
+    final Verdict classify(Throwable thrown) {
+        return verdict != null ? verdict : judge(thrown);
+    }
+
+    /** The library decides which failures it retries. Only "do not retry" of the callee outranks it. */
+    Verdict judge(Throwable thrown) {
+        Verdict own = super.classify(thrown);
+        return switch (own.kind()) {
+            case RETRY, OVERLOADED -> own;
+            case NOT_RETRYABLE, ABORT -> Verdict.retryAfter(own.cause(), own.hint());
+        };
+    }
+
+    @Override
+    final @Nullable StopReason noAttemptLeft() {
+        return nesting.oneAttempt() ? StopReason.EXHAUSTED : null;
+    }
+
+    @Override
+    final boolean isStopping() {
+        return false;
+    }
+
+    /** Only the wait that the callee asked for has to fit: the delays of the library have their own limits. */
+    @Override
+    boolean fits(Duration delay) {
+        return delay.isZero() || super.fits(delay);
+    }
+
+    @Override
+    public final int number() {
+        return previous + attempt;
+    }
+
+    @Override
+    public final boolean isLast() {
+        return nesting.isLast(policy, number());
+    }
+
+    @Override
+    public final Optional<Duration> remaining() {
+        return Optional.empty();
+    }
+
+    @Override
+    public final Optional<RetryInfo> retry() {
+        if (number() > 1) {
+            return Optional.of(new RetryInfo(number() - 1, maxAttempts(), remaining()));
+        }
+        return outer == null ? Optional.empty() : outer.retry();
+    }
+
+    @Override
+    public boolean isRetrying() {
+        return nesting.oneAttempt() || number() > 1;
+    }
+}
