@@ -39,7 +39,7 @@ public record PropertyKeys(ConfigurationPropertyName name, ResolvableType type) 
 
     private Optional<Unknown> leave(ConfigurationPropertyName whole, int index) {
         boolean isListEntry = Collection.class.isAssignableFrom(type.toClass()) && whole.isLastElementIndexed();
-        if (isListEntry || index >= whole.getNumberOfElements()) {
+        if (isListEntry || isMapOfValues() || index >= whole.getNumberOfElements()) {
             return Optional.empty();
         }
         String part = whole.getElement(index, Form.ORIGINAL);
@@ -52,6 +52,12 @@ public record PropertyKeys(ConfigurationPropertyName name, ResolvableType type) 
     /** Whether the application chooses the names of the keys below. */
     public boolean isMap() {
         return Map.class.isAssignableFrom(type.toClass());
+    }
+
+    /** Whether the rest of a name is one key, which may contain dots: the entries are values without keys of their own. */
+    private boolean isMapOfValues() {
+        PropertyKeys entry = isMap() ? entry() : null;
+        return entry != null && !entry.isMap() && keys(entry.type.toClass()).isEmpty();
     }
 
     /** The keys below, in the order of the documentation; empty for a key that takes a value. */

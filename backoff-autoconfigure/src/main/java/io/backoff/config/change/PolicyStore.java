@@ -1,5 +1,6 @@
 package io.backoff.config.change;
 
+import io.backoff.budget.RetryBudget;
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.Setting;
 import io.backoff.config.SettingsGroup;
@@ -108,6 +109,11 @@ public final class PolicyStore {
             presets = presets.with(SettingsGroup.POLICIES, preset, fields -> BuiltInPolicies.onlyPreset(preset));
             swap(configured, changed, create(configured, changed));
         }
+    }
+
+    /** The budget of that name, created with its configured limits on first use. It need not be a policy's. */
+    public synchronized RetryBudget budget(String name) {
+        return snapshot.plan().add(name);
     }
 
     /**

@@ -56,6 +56,13 @@ public final class BudgetPlan {
         }
     }
 
+    /** Puts one budget in force, and returns it, or the one of that name that is in use. */
+    public RetryBudget add(String name) {
+        RetryBudget budget = budget(name);
+        inUse.add(budget);
+        return budget;
+    }
+
     private void changeLimits(RetryBudget budget) {
         BudgetLimits limits = layers.limits(budget.name());
         if (!limits.equals(budget.limits())) {
