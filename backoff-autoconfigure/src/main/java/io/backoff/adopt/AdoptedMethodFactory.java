@@ -1,0 +1,96 @@
+package io.backoff.adopt;
+
+import io.backoff.budget.RetryBudget;
+import io.backoff.classify.FailureRules;
+import io.backoff.classify.FailureSelection;
+import io.backoff.classify.ResultRule;
+import io.backoff.classify.StatusRanges;
+import io.backoff.config.change.PolicyStore;
+import io.backoff.delay.Delay;
+import io.backoff.engine.execution.Engine;
+import io.backoff.engine.execution.Guard;
+import io.backoff.method.MethodTag;
+import io.backoff.policy.BackoffPolicies;
+import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.Delays;
+import io.backoff.policy.FollowedPolicy;
+import io.backoff.policy.Limits;
+import java.lang.reflect.Method;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Creates adopted methods: their guards from the policy that they are mapped to, and their budget. */
+final class AdoptedMethodFactory {
+
+    /** The name under which methods without a policy and without an instance are counted. */
+    static final String UNNAMED = "adopted";
+
+    private static final String DEFAULT = "default";
+    private static final StatusRanges EVERY_STATUS = StatusRanges.parse(List.of("100-999"));
+
+    private final Engine engine;
+    private final BackoffPolicies policies;
+    private final PolicyStore store;
+    private final PolicyMapping mapping;
+    private final AdoptMode mode;
+
+    AdoptedMethodFactory(
+            Engine engine, BackoffPolicies policies, PolicyStore store, PolicyMapping mapping, AdoptMode mode) {
+        this.engine = engine;
+        this.policies = policies;
+        this.store = store;
+        this.mapping = mapping;
+        this.mode = mode;
+    }
+
+    AdoptedGuards guards(Method method, Class<?> targetClass, LibraryRetry retry) {
+        String mapped = mapping.of(method, targetClass, retry.instance());
+        String tag = MethodTag.of(method, targetClass);
+        String name = mapped != null ? mapped : retry.instance() != null ? retry.instance() : UNNAMED;
+        FollowedPolicy followed = FollowedPolicy.of(policies, mapped != null ? mapped : DEFAULT);
+        Guard observing = Guard.of(
+                engine.observing(),
+                followed.adapted(policy -> adapted(policy, name, retry, RetryBudget.UNLIMITED)),
+                tag);
+        return new AdoptedGuards(followed, observing, governing(followed, name, retry, tag, mapped));
+    }
+
+    private @Nullable Guard governing(
+            FollowedPolicy followed, String name, LibraryRetry retry, String tag, @Nullable String mapped) {
+        if (mode != AdoptMode.GOVERN) {
+            return null;
+        }
+        RetryBudget own = mapped == null ? store.budget(tag) : null;
+        return Guard.of(
+                engine.governing(),
+                followed.adapted(policy -> adapted(policy, name, retry, own != null ? own : policy.budget())),
+                tag);
+    }
+
+    /** Attempts, delays and failures are those of the library; the rest is the policy's. */
+    private static BackoffPolicy adapted(BackoffPolicy policy, String name, LibraryRetry retry, RetryBudget budget) {
+        Delays none = new Delays(Delay.NONE, Delay.NONE, policy.delays().hintSpread(), false);
+        Limits limits = new Limits(retry.maxAttempts(), policy.limits().maxElapsed(), Duration.ZERO);
+        return new BackoffPolicy(
+                name,
+                true,
+                none,
+                limits,
+                policy.classifier()
+                        .withRules(everyFailure(policy.classifier().rules().honorRetryAfter())),
+                budget,
+                ResultRule.ACCEPT_ALL,
+                true);
+    }
+
+    private static FailureRules everyFailure(boolean honorRetryAfter) {
+        return new FailureRules(
+                FailureSelection.of(List.of(Throwable.class)),
+                FailureSelection.of(List.of()),
+                EVERY_STATUS,
+                Set.of(),
+                honorRetryAfter);
+    }
+}

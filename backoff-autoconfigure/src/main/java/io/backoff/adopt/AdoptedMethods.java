@@ -1,0 +1,115 @@
+package io.backoff.adopt;
+
+import io.backoff.adopt.AdoptedBeans.AdoptedBean;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.AdoptMessage;
+import io.backoff.method.MethodTag;
+import java.lang.System.Logger;
+import java.lang.reflect.Method;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.core.GenericTypeResolver;
+import org.springframework.core.MethodClassKey;
+import org.springframework.util.ClassUtils;
+
+/**
+ * The methods that libraries retry and that are adopted. Found at startup, so that their meters exist from then on;
+ * methods of beans that come later are added on creation.
+ */
+public final class AdoptedMethods implements SmartInitializingSingleton {
+
+    private static final Logger logger = SpringLogger.of(AdoptedMethods.class);
+
+    private final AdoptedMethodFactory factory;
+    private final AdoptedResults results;
+    private final AdoptedBeans beans;
+    private final UncreatedBeans uncreated;
+    private final Map<Key, Optional<AdoptedMethod>> methods = new ConcurrentHashMap<>();
+    private final Map<String, Row> rows = new ConcurrentSkipListMap<>();
+
+    AdoptedMethods(AdoptedMethodFactory factory, AdoptedResults results, AdoptedBeans beans, UncreatedBeans uncreated) {
+        this.factory = factory;
+        this.results = results;
+        this.beans = beans;
+        this.uncreated = uncreated;
+    }
+
+    /**
+     * An adopted method of a bean.
+     *
+     * @param name {@code Class.method}, as in the tag of the meters
+     */
+    public record Row(String bean, String name, AdoptedMethod method) {}
+
+    private record Key(RetryLibrary library, MethodClassKey method) {}
+
+    /** The adopted methods of all beans, ordered by library, bean and name. */
+    public Collection<Row> all() {
+        return List.copyOf(rows.values());
+    }
+
+    @Override
+    public void afterSingletonsInstantiated() {
+        beans.follow(this::add);
+        uncreated.find().forEach(this::add);
+    }
+
+    private void add(AdoptedBean bean) {
+        bean.retried().keySet().forEach(method -> add(bean, method));
+    }
+
+    private void add(AdoptedBean bean, Method method) {
+        if (bean.frozen()) {
+            AdoptMessage.NOT_ADOPTED
+                    .with(ClassUtils.getQualifiedMethodName(method, bean.type()), "its proxy is frozen")
+                    .log(logger);
+            return;
+        }
+        AdoptedMethod found = find(bean.library(), method, bean.type());
+        if (found != null) {
+            String name = MethodTag.of(method, bean.type());
+            rows.put(bean.library().id() + " " + bean.name() + " " + name, new Row(bean.name(), name, found));
+        }
+    }
+
+    /** The adopted method; {@code null} if the library does not retry it, or if it cannot be adopted. */
+    @Nullable
+    AdoptedMethod find(RetryLibrary library, Method method, Class<?> targetClass) {
+        Key key = new Key(library, new MethodClassKey(method, targetClass));
+        Optional<AdoptedMethod> known = methods.get(key);
+        // Outside the map's lock: creating the first one may create beans.
+        return (known != null ? known : firstOf(key, create(library, method, targetClass))).orElse(null);
+    }
+
+    private Optional<AdoptedMethod> firstOf(Key key, Optional<AdoptedMethod> created) {
+        Optional<AdoptedMethod> raced = methods.putIfAbsent(key, created);
+        return raced != null ? raced : created;
+    }
+
+    private Optional<AdoptedMethod> create(RetryLibrary library, Method method, Class<?> targetClass) {
+        LibraryRetry retry = library.find(method, targetClass);
+        if (retry == null) {
+            return Optional.empty();
+        }
+        Class<?> returned = GenericTypeResolver.resolveReturnType(method, ClassUtils.getUserClass(targetClass));
+        String reason = results.unsupported(method, returned, retry);
+        if (reason != null) {
+            return rejected(method, targetClass, reason);
+        }
+        return Optional.of(
+                new AdoptedMethod(library, retry, results.of(returned), factory.guards(method, targetClass, retry)));
+    }
+
+    private static Optional<AdoptedMethod> rejected(Method method, Class<?> targetClass, String reason) {
+        AdoptMessage.NOT_ADOPTED
+                .with(ClassUtils.getQualifiedMethodName(method, targetClass), reason)
+                .log(logger);
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,34 @@
+package io.backoff.adopt;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.ProxyMethodInvocation;
+
+/**
+ * Runs the calls and attempts of methods with one kind of result: a value, a stage or a publisher. Both run as advice,
+ * the call around the advice of the library and the attempt inside it.
+ */
+public interface AdoptedResult {
+
+    /**
+     * Whether it can follow results of this type.
+     *
+     * @param type the declared return type
+     */
+    boolean supports(Class<?> type);
+
+    /**
+     * Runs a call of the method.
+     *
+     * @param invocation proceeds to the advice of the library
+     */
+    @Nullable
+    Object call(AdoptedMethod method, ProxyMethodInvocation invocation) throws Throwable;
+
+    /**
+     * Runs an attempt of the method.
+     *
+     * @param invocation proceeds to the method
+     */
+    @Nullable
+    Object attempt(AdoptedMethod method, ProxyMethodInvocation invocation) throws Throwable;
+}

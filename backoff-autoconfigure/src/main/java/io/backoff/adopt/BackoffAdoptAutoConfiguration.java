@@ -1,0 +1,88 @@
+package io.backoff.adopt;
+
+import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.config.change.PolicyStore;
+import io.backoff.engine.execution.Engine;
+import io.backoff.method.LazyBean;
+import io.backoff.policy.BackoffPolicies;
+import java.util.List;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Role;
+import org.springframework.core.env.Environment;
+
+/** Adopts the calls that other libraries retry. */
+@AutoConfiguration(after = BackoffAutoConfiguration.class)
+@EnableConfigurationProperties(AdoptProperties.class)
+public final class BackoffAdoptAutoConfiguration {
+
+    @Bean
+    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+    static AdoptedBeans backoffAdoptedBeans() {
+        return new AdoptedBeans();
+    }
+
+    /** Static, because it is created before other beans. Its mode is decided here, and not by a condition ahead of time. */
+    @Bean
+    static AdoptingPostProcessor backoffAdoptingPostProcessor(
+            Environment environment,
+            ObjectProvider<RetryLibrary> libraries,
+            AdoptedBeans beans,
+            ObjectProvider<AdoptedMethods> methods) {
+        return new AdoptingPostProcessor(
+                adopted(modeOf(environment), libraries), beans, new LazyBean<>(methods::getObject));
+    }
+
+    private static AdoptMode modeOf(Environment environment) {
+        return Binder.get(environment)
+                .bind("backoff.adopt.mode", AdoptMode.class)
+                .orElse(AdoptMode.OBSERVE);
+    }
+
+    private static List<RetryLibrary> adopted(AdoptMode mode, ObjectProvider<RetryLibrary> libraries) {
+        return mode == AdoptMode.OFF ? List.of() : libraries.orderedStream().toList();
+    }
+
+    @Bean
+    PolicyMapping backoffAdoptedPolicies(
+            AdoptProperties properties, BackoffPolicies policies, Environment environment) {
+        return new PolicyMapping(properties.policies(), policies, environment);
+    }
+
+    @Bean
+    AdoptedMethods backoffAdoptedMethods(
+            ConfigurableListableBeanFactory factory,
+            AdoptedMethodFactory methods,
+            ObjectProvider<AdoptedResult> results,
+            AdoptedBeans beans,
+            ObjectProvider<RetryLibrary> libraries,
+            AdoptProperties properties) {
+        return new AdoptedMethods(
+                methods,
+                new AdoptedResults(results.orderedStream().toList()),
+                beans,
+                new UncreatedBeans(factory, adopted(properties.mode(), libraries)));
+    }
+
+    @Bean
+    AdoptedMethodFactory backoffAdoptedMethodFactory(
+            Engine engine,
+            BackoffPolicies policies,
+            PolicyStore store,
+            PolicyMapping mapping,
+            AdoptProperties properties) {
+        return new AdoptedMethodFactory(engine, policies, store, mapping, properties.mode());
+    }
+
+    @Bean
+    AdoptionReport backoffAdoptionReport(
+            ApplicationContext context, AdoptedMethods methods, PolicyMapping mapping, AdoptProperties properties) {
+        return new AdoptionReport(context, methods, mapping, properties.mode());
+    }
+}

@@ -1,0 +1,79 @@
+package io.backoff.adopt.framework;
+
+import io.backoff.adopt.LibraryRetry;
+import io.backoff.adopt.LibraryRetry.Asynchronous;
+import io.backoff.adopt.RetryLibrary;
+import java.lang.reflect.Method;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.Advisor;
+import org.springframework.aop.support.DefaultPointcutAdvisor;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.core.annotation.AnnotationUtils;
+import org.springframework.resilience.annotation.RetryAnnotationBeanPostProcessor;
+import org.springframework.resilience.annotation.Retryable;
+import org.springframework.resilience.retry.AbstractRetryInterceptor;
+
+/**
+ * The retries of {@link Retryable}. The framework retries what a method throws, and subscribes to publishers again. It
+ * has no way to end a call, so its delays pass even if retries are denied.
+ */
+final class FrameworkRetries implements RetryLibrary {
+
+    private static final Asynchronous PUBLISHERS = new Asynchronous(false, true);
+
+    @Override
+    public String id() {
+        return "spring-framework";
+    }
+
+    @Override
+    public Class<?> activator() {
+        return RetryAnnotationBeanPostProcessor.class;
+    }
+
+    @Override
+    public boolean isCandidate(Class<?> type) {
+        return AnnotationUtils.isCandidateClass(type, Retryable.class);
+    }
+
+    /** Checks the type of the advisor first: others look beans up to return their advice. */
+    @Override
+    public boolean isRetryAdvice(Advisor advisor) {
+        return advisor instanceof DefaultPointcutAdvisor && advisor.getAdvice() instanceof AbstractRetryInterceptor;
+    }
+
+    @Override
+    public @Nullable LibraryRetry find(Method method, Class<?> targetClass) {
+        Retryable annotation = AnnotatedElementUtils.findMergedAnnotation(method, Retryable.class);
+        Retryable found = annotation != null
+                ? annotation
+                : AnnotatedElementUtils.findMergedAnnotation(targetClass, Retryable.class);
+        return found == null ? null : retry(found);
+    }
+
+    private static LibraryRetry retry(Retryable annotation) {
+        return new LibraryRetry(
+                null,
+                maxAttempts(annotation),
+                PUBLISHERS,
+                names(annotation.includes()),
+                names(annotation.excludes()),
+                null);
+    }
+
+    private static int maxAttempts(Retryable annotation) {
+        boolean known = annotation.maxRetriesString().isEmpty() && annotation.maxRetries() < Integer.MAX_VALUE;
+        return known ? (int) annotation.maxRetries() + 1 : 0;
+    }
+
+    private static List<String> names(Class<? extends Throwable>[] types) {
+        return Stream.of(types).map(Class::getName).toList();
+    }
+
+    @Override
+    public boolean endsCalls() {
+        return false;
+    }
+}

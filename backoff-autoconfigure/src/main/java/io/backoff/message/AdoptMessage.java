@@ -1,0 +1,38 @@
+package io.backoff.message;
+
+import java.lang.System.Logger.Level;
+
+/** Messages about calls that other libraries retry, logged at startup. */
+public enum AdoptMessage implements LogMessage {
+    ADOPTED(Level.INFO, "Backoff %s %s (%s); %s"),
+    NOT_ADOPTED(Level.WARNING, "The retries of %s are not adopted: %s. Its calls are neither counted nor governed."),
+    DELAYS_PASS(
+            Level.WARNING,
+            "Callers of %s wait for the delays of %s even if retries are denied: it has no way to end a call. Keep its "
+                    + "delays short and its attempts few."),
+    RETRIED_OUTSIDE(
+            Level.WARNING,
+            "The retries of %s do not call the method again: %s waits, and then reads the same stage once more. "
+                    + "Declare the method with CompletableFuture, or annotate it with @Backoff."),
+    UNUSED_MAPPING(
+            Level.WARNING,
+            "'backoff.adopt.policies' maps '%s', but no adopted method, class or instance has that name%s.");
+
+    private final Level level;
+    private final String template;
+
+    AdoptMessage(Level level, String template) {
+        this.level = level;
+        this.template = template;
+    }
+
+    @Override
+    public Level level() {
+        return level;
+    }
+
+    @Override
+    public String template() {
+        return template;
+    }
+}
