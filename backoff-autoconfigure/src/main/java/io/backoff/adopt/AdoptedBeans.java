@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.aop.MethodMatcher;
 import org.springframework.aop.framework.Advised;
 import org.springframework.aop.framework.AopProxyUtils;
 import org.springframework.aop.support.AopUtils;
@@ -22,7 +23,7 @@ final class AdoptedBeans {
      *
      * @param name the name of the bean
      * @param type the class of the object behind its proxy
-     * @param methods the methods that callers can call through its proxy
+     * @param methods the methods that callers can call through its proxy and that the library may retry
      * @param frozen whether the proxy takes no more advice
      */
     record AdoptedBean(String name, RetryLibrary library, Class<?> type, List<Method> methods, boolean frozen) {
@@ -44,21 +45,25 @@ final class AdoptedBeans {
     private @Nullable Consumer<AdoptedBean> listener;
 
     /** Adds a bean; does nothing if it is known, as for further objects of a prototype. */
-    void add(String name, Advised proxy, RetryLibrary library) {
-        AdoptedBean added = addOnce(name, proxy, library);
+    void add(String name, Advised proxy, RetryLibrary library, MethodMatcher theirs) {
+        AdoptedBean added = addOnce(name, proxy, library, theirs);
         Consumer<AdoptedBean> current = added == null ? null : listener();
         if (added != null && current != null) {
             current.accept(added);
         }
     }
 
-    private synchronized @Nullable AdoptedBean addOnce(String name, Advised proxy, RetryLibrary library) {
+    private synchronized @Nullable AdoptedBean addOnce(
+            String name, Advised proxy, RetryLibrary library, MethodMatcher theirs) {
         String key = library.id() + " " + name;
         if (beans.containsKey(key)) {
             return null;
         }
         Class<?> type = AopProxyUtils.ultimateTargetClass(proxy);
-        AdoptedBean bean = new AdoptedBean(name, library, type, callable(proxy, type), proxy.isFrozen());
+        List<Method> matching = callable(proxy, type).stream()
+                .filter(each -> theirs.matches(each, type))
+                .toList();
+        AdoptedBean bean = new AdoptedBean(name, library, type, matching, proxy.isFrozen());
         beans.put(key, bean);
         return bean;
     }

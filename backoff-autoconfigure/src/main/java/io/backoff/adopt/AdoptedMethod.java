@@ -47,7 +47,7 @@ public final class AdoptedMethod {
     }
 
     /** Begins a call whose attempts find it by the invocation. */
-    AdoptedExecution begin(ProxyMethodInvocation invocation) {
+    public AdoptedExecution begin(ProxyMethodInvocation invocation) {
         AdoptedExecution call = begin(RetryScopeHolder.current());
         // Copies of an invocation, one for each attempt, share its attributes.
         invocation.setUserAttribute(attribute(), call);
@@ -55,8 +55,7 @@ public final class AdoptedMethod {
     }
 
     /** The call that an attempt belongs to; {@code null} if none has begun. */
-    @Nullable
-    AdoptedExecution callOf(ProxyMethodInvocation invocation) {
+    public @Nullable AdoptedExecution callOf(ProxyMethodInvocation invocation) {
         return invocation.getUserAttribute(attribute()) instanceof AdoptedExecution call ? call : null;
     }
 
@@ -65,8 +64,7 @@ public final class AdoptedMethod {
     }
 
     /** Makes an attempt that has not been denied. */
-    @Nullable
-    Object proceed(AdoptedExecution call, ProxyMethodInvocation invocation) throws Throwable {
+    public @Nullable Object proceed(AdoptedExecution call, ProxyMethodInvocation invocation) throws Throwable {
         call.begin();
         CallerContext.Scope scope = RetryScopeHolder.enter(call);
         try {
@@ -87,8 +85,7 @@ public final class AdoptedMethod {
     }
 
     /** Ends a denied attempt as the one before has ended. */
-    @Nullable
-    Object repeat(AdoptedExecution call) throws Throwable {
+    public @Nullable Object repeat(AdoptedExecution call) throws Throwable {
         Throwable last = call.lastThrown();
         if (last != null) {
             library.endCall(last);

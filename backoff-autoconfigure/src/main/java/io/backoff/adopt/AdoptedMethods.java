@@ -102,8 +102,11 @@ public final class AdoptedMethods implements SmartInitializingSingleton {
         if (reason != null) {
             return rejected(method, targetClass, reason);
         }
-        return Optional.of(
-                new AdoptedMethod(library, retry, results.of(returned), factory.guards(method, targetClass, retry)));
+        return Optional.of(new AdoptedMethod(
+                library,
+                retry,
+                results.of(returned),
+                factory.guards(method, targetClass, retry.limited(library.maxAttempts(retry)))));
     }
 
     private static Optional<AdoptedMethod> rejected(Method method, Class<?> targetClass, String reason) {

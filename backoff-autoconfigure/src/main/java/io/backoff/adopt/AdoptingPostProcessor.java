@@ -68,9 +68,10 @@ final class AdoptingPostProcessor implements SmartInstantiationAwareBeanPostProc
         // From the back, so that the positions in front stay.
         for (int i = advisors.length - 1; i >= 0; i--) {
             if (library.isRetryAdvice(advisors[i]) && !isAdopted(advisors, i)) {
-                beans.add(name, proxy, library);
+                MethodMatcher theirs = matcherOf(advisors[i]);
+                beans.add(name, proxy, library, theirs);
                 if (!proxy.isFrozen()) {
-                    enclose(proxy, i, advisors[i], library);
+                    enclose(proxy, i, theirs, library);
                 }
             }
         }
@@ -80,12 +81,15 @@ final class AdoptingPostProcessor implements SmartInstantiationAwareBeanPostProc
         return position > 0 && advisors[position - 1] instanceof AdoptedAdvisor;
     }
 
-    private void enclose(Advised proxy, int position, Advisor theirs, RetryLibrary library) {
-        MethodMatcher matcher = theirs instanceof PointcutAdvisor pointcut
+    private static MethodMatcher matcherOf(Advisor advisor) {
+        return advisor instanceof PointcutAdvisor pointcut
                 ? pointcut.getPointcut().getMethodMatcher()
                 : MethodMatcher.TRUE;
+    }
+
+    private void enclose(Advised proxy, int position, MethodMatcher theirs, RetryLibrary library) {
         AdoptedCalls interceptors = calls.get(library);
-        proxy.addAdvisor(position + 1, new AdoptedAdvisor(library, matcher, interceptors.attempts()));
-        proxy.addAdvisor(position, new AdoptedAdvisor(library, matcher, interceptors.calls()));
+        proxy.addAdvisor(position + 1, new AdoptedAdvisor(library, theirs, interceptors.attempts()));
+        proxy.addAdvisor(position, new AdoptedAdvisor(library, theirs, interceptors.calls()));
     }
 }

@@ -21,6 +21,11 @@ public record LibraryRetry(
         List<String> abortOn,
         @Nullable String fallback) {
 
+    /** These retries with another number of attempts in all. */
+    LibraryRetry limited(int attempts) {
+        return new LibraryRetry(instance, attempts, asynchronous, retryOn, abortOn, fallback);
+    }
+
     /**
      * Whether a library retries results that fail after the method has returned.
      *

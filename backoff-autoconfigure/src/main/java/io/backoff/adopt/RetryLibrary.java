@@ -34,6 +34,11 @@ public interface RetryLibrary {
     @Nullable
     LibraryRetry find(Method method, Class<?> targetClass);
 
+    /** Attempts of a call in all; 0 if unknown or unlimited. Called when beans can be looked up. */
+    default int maxAttempts(LibraryRetry retry) {
+        return retry.maxAttempts();
+    }
+
     /** Prepares an attempt on the current thread. The library may know of attempts that earlier calls have made. */
     default void prepare(AdoptedExecution call) {}
 

@@ -66,15 +66,18 @@ public sealed class AdoptedExecution extends Execution permits ObservedExecution
     }
 
     /**
-     * Continues what earlier calls have begun, as when a message is delivered again.
+     * Continues what earlier calls have begun, as when a message is delivered again. Does nothing after the first
+     * attempt of this call.
      *
      * @param attempts the attempts of those calls, at least 1
      * @param last the failure of the last one
      */
     public void continues(int attempts, Throwable last) {
-        state = State.CONTINUED;
-        previous = attempts - 1;
-        failure = last;
+        if (state == State.NEW) {
+            state = State.CONTINUED;
+            previous = attempts - 1;
+            failure = last;
+        }
     }
 
     /**
@@ -123,6 +126,8 @@ public sealed class AdoptedExecution extends Execution permits ObservedExecution
             }
         }
         state = State.RUNNING;
+        failure = null;
+        result = null;
         verdict = null;
     }
 

@@ -1,0 +1,82 @@
+package io.backoff.adopt.reactor;
+
+import io.backoff.adopt.AdoptedMethod;
+import io.backoff.engine.CallerContext;
+import io.backoff.engine.RetryScopeHolder;
+import io.backoff.engine.execution.AdoptedExecution;
+import reactor.core.CorePublisher;
+import reactor.core.CoreSubscriber;
+import reactor.core.publisher.Operators;
+
+/** The subscriber of one attempt: records how it ends before the library sees it. */
+final class AttemptSubscriber<T> extends Relay<T> {
+
+    private final AdoptedMethod method;
+    private final AdoptedExecution call;
+    private final boolean single;
+    private boolean emitted;
+
+    private AttemptSubscriber(
+            CoreSubscriber<? super T> subscriber, AdoptedMethod method, AdoptedExecution call, boolean single) {
+        super(subscriber);
+        this.method = method;
+        this.call = call;
+        this.single = single;
+    }
+
+    /** Subscribes to the publisher of the method, unless the attempt is denied: then signals the last failure again. */
+    static <T> void subscribe(
+            CorePublisher<? extends T> source,
+            CoreSubscriber<? super T> subscriber,
+            AdoptedMethod method,
+            boolean single) {
+        AdoptedExecution call = subscriber.currentContext().getOrDefault(method, null);
+        if (call == null) {
+            source.subscribe(subscriber);
+            return;
+        }
+        Throwable last = call.next() == null ? call.lastThrown() : null;
+        if (last == null) {
+            subscribe(source, new AttemptSubscriber<T>(subscriber, method, call, single));
+        } else {
+            method.library().endCall(last);
+            Operators.error(subscriber, last);
+        }
+    }
+
+    private static <T> void subscribe(CorePublisher<? extends T> source, AttemptSubscriber<T> attempt) {
+        attempt.call.begin();
+        CallerContext.Scope scope = RetryScopeHolder.enter(attempt.call);
+        try {
+            source.subscribe(attempt);
+        } catch (Throwable thrown) {
+            attempt.method.failed(attempt.call, thrown);
+            throw thrown;
+        } finally {
+            scope.close();
+        }
+    }
+
+    @Override
+    public void onNext(T value) {
+        if (single) {
+            emitted = true;
+            call.attemptReturned(value);
+        }
+        super.onNext(value);
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+        method.failed(call, failure);
+        super.onError(failure);
+    }
+
+    @Override
+    public void onComplete() {
+        if (!emitted) {
+            call.attemptReturned(null);
+        }
+        super.onComplete();
+    }
+}

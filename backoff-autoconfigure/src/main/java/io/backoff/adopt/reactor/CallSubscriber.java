@@ -1,0 +1,91 @@
+package io.backoff.adopt.reactor;
+
+import io.backoff.engine.execution.AdoptedExecution;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import reactor.core.CoreSubscriber;
+import reactor.util.context.Context;
+
+/** The subscriber of one adopted call: ends the call with the first signal that ends the subscription. */
+final class CallSubscriber<T> extends Relay<T> {
+
+    private final AdoptedExecution call;
+    private final boolean records;
+    private final boolean single;
+    private final Context context;
+    // A cancellation may arrive on another thread than the signals.
+    private final AtomicBoolean ended = new AtomicBoolean();
+    private volatile boolean emitted;
+
+    /**
+     * Creates a subscriber.
+     *
+     * @param records whether to record the attempt too, because nothing inside the library does
+     * @param single whether the publisher emits at most one value
+     * @param context the subscriber's, with the call
+     */
+    CallSubscriber(
+            CoreSubscriber<? super T> subscriber,
+            AdoptedExecution call,
+            boolean records,
+            boolean single,
+            Context context) {
+        super(subscriber);
+        this.call = call;
+        this.records = records;
+        this.single = single;
+        this.context = context;
+    }
+
+    @Override
+    public Context currentContext() {
+        return context;
+    }
+
+    /** Ends the call of a single value here: its subscriber may cancel the rest. */
+    @Override
+    public void onNext(T value) {
+        emitted = true;
+        if (single) {
+            succeed(value);
+        }
+        super.onNext(value);
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+        if (ended.compareAndSet(false, true)) {
+            if (records) {
+                call.attemptFailed(failure);
+            }
+            call.over(failure);
+        }
+        super.onError(failure);
+    }
+
+    @Override
+    public void onComplete() {
+        succeed(null);
+        super.onComplete();
+    }
+
+    /** A subscriber that has seen enough of a stream, as with {@code take(1)}, got what it wanted. */
+    @Override
+    public void cancel() {
+        if (emitted) {
+            succeed(null);
+        } else if (ended.compareAndSet(false, true)) {
+            call.cancelled();
+        }
+        super.cancel();
+    }
+
+    private void succeed(@Nullable T value) {
+        if (ended.compareAndSet(false, true)) {
+            if (records) {
+                call.attemptReturned(value);
+            }
+            call.over(null);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package io.backoff.adopt.resilience4j;
+
+import io.backoff.adopt.LibraryRetry;
+import io.backoff.adopt.LibraryRetry.Asynchronous;
+import io.backoff.adopt.RetryLibrary;
+import io.github.resilience4j.retry.RetryRegistry;
+import io.github.resilience4j.retry.annotation.Retry;
+import io.github.resilience4j.spring6.retry.configure.RetryAspect;
+import java.lang.reflect.Method;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.Advisor;
+import org.springframework.aop.aspectj.AbstractAspectJAdvice;
+import org.springframework.aop.aspectj.InstantiationModelAwarePointcutAdvisor;
+import org.springframework.aop.support.AopUtils;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.core.annotation.AnnotationUtils;
+import org.springframework.core.env.Environment;
+
+/** The retries of Resilience4j's {@link Retry}. The library retries values, stages and publishers. */
+final class Resilience4jRetries implements RetryLibrary {
+
+    private static final Asynchronous EVERYTHING = new Asynchronous(true, true);
+
+    private final Environment environment;
+    private final ObjectProvider<RetryRegistry> registry;
+
+    Resilience4jRetries(Environment environment, ObjectProvider<RetryRegistry> registry) {
+        this.environment = environment;
+        this.registry = registry;
+    }
+
+    @Override
+    public String id() {
+        return "resilience4j";
+    }
+
+    @Override
+    public Class<?> activator() {
+        return RetryAspect.class;
+    }
+
+    @Override
+    public boolean isCandidate(Class<?> type) {
+        return AnnotationUtils.isCandidateClass(type, Retry.class);
+    }
+
+    /** Checks the type of the advisor first: others look beans up to return their advice. */
+    @Override
+    public boolean isRetryAdvice(Advisor advisor) {
+        return advisor instanceof InstantiationModelAwarePointcutAdvisor aspect
+                && !aspect.isLazy()
+                && aspect.getAdvice() instanceof AbstractAspectJAdvice advice
+                && RetryAspect.class.isAssignableFrom(
+                        advice.getAspectJAdviceMethod().getDeclaringClass());
+    }
+
+    @Override
+    public @Nullable LibraryRetry find(Method method, Class<?> targetClass) {
+        Method specific = AopUtils.getMostSpecificMethod(method, targetClass);
+        return Stream.concat(
+                        Stream.of(specific, specific.getDeclaringClass(), targetClass),
+                        Stream.of(targetClass.getInterfaces()))
+                .map(each -> each.getAnnotation(Retry.class))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .map(this::retry)
+                .orElse(null);
+    }
+
+    private LibraryRetry retry(Retry annotation) {
+        String fallback = annotation.fallbackMethod();
+        return new LibraryRetry(
+                instance(annotation.name()), 0, EVERYTHING, List.of(), List.of(), fallback.isEmpty() ? null : fallback);
+    }
+
+    /** The name of the instance; {@code null} if an expression computes it for each call. */
+    private @Nullable String instance(String name) {
+        if (name.startsWith("#") || name.startsWith("@")) {
+            return null;
+        }
+        return environment.resolvePlaceholders(name);
+    }
+
+    @Override
+    public int maxAttempts(LibraryRetry retry) {
+        RetryRegistry known = registry.getIfAvailable();
+        return known == null || retry.instance() == null
+                ? 0
+                : known.find(retry.instance())
+                        .map(each -> each.getRetryConfig().getMaxAttempts())
+                        .orElse(0);
+    }
+
+    @Override
+    public boolean endsCalls() {
+        return false;
+    }
+}

@@ -1,0 +1,127 @@
+package io.backoff.adopt.springretry;
+
+import io.backoff.adopt.LibraryRetry;
+import io.backoff.adopt.LibraryRetry.Asynchronous;
+import io.backoff.adopt.RetryLibrary;
+import io.backoff.engine.execution.AdoptedExecution;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Method;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.Advisor;
+import org.springframework.aop.support.DefaultPointcutAdvisor;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.core.annotation.AnnotationUtils;
+import org.springframework.core.annotation.MergedAnnotation;
+import org.springframework.core.annotation.MergedAnnotations;
+import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
+import org.springframework.retry.RetryContext;
+import org.springframework.retry.annotation.AnnotationAwareRetryOperationsInterceptor;
+import org.springframework.retry.annotation.CircuitBreaker;
+import org.springframework.retry.annotation.Recover;
+import org.springframework.retry.annotation.RetryConfiguration;
+import org.springframework.retry.annotation.Retryable;
+import org.springframework.retry.support.RetrySynchronizationManager;
+import org.springframework.util.ClassUtils;
+
+/**
+ * The retries of spring-retry's {@link Retryable}. The library retries what a method throws. Its context, which is bound
+ * to the thread of an attempt, can end a call.
+ *
+ * <p>A stateful method makes one attempt per call, and its caller repeats the call. A {@link CircuitBreaker} is
+ * annotated like one, but never retries: it is left alone.
+ */
+final class SpringRetries implements RetryLibrary {
+
+    @Override
+    public String id() {
+        return "spring-retry";
+    }
+
+    @Override
+    public Class<?> activator() {
+        return RetryConfiguration.class;
+    }
+
+    @Override
+    public boolean isCandidate(Class<?> type) {
+        return AnnotationUtils.isCandidateClass(type, Retryable.class);
+    }
+
+    /** Checks the type of the advisor first: others look beans up to return their advice. */
+    @Override
+    public boolean isRetryAdvice(Advisor advisor) {
+        boolean candidate = advisor instanceof RetryConfiguration || advisor instanceof DefaultPointcutAdvisor;
+        return candidate && advisor.getAdvice() instanceof AnnotationAwareRetryOperationsInterceptor;
+    }
+
+    @Override
+    public @Nullable LibraryRetry find(Method method, Class<?> targetClass) {
+        MergedAnnotation<Retryable> found = retryable(method);
+        Method own = found.isPresent()
+                ? null
+                : ClassUtils.getMethodIfAvailable(targetClass, method.getName(), method.getParameterTypes());
+        MergedAnnotation<Retryable> retryable = own == null ? found : retryable(own);
+        return !retryable.isPresent() || retryable.getMetaTypes().contains(CircuitBreaker.class)
+                ? null
+                : retry(retryable.synthesize());
+    }
+
+    /** The annotation of the method, or of the class that declares it; methods that recover are not retried with it. */
+    private static MergedAnnotation<Retryable> retryable(Method method) {
+        MergedAnnotation<Retryable> own = annotation(method);
+        return own.isPresent() || AnnotatedElementUtils.hasAnnotation(method, Recover.class)
+                ? own
+                : annotation(method.getDeclaringClass());
+    }
+
+    private static MergedAnnotation<Retryable> annotation(AnnotatedElement element) {
+        return MergedAnnotations.from(element, SearchStrategy.TYPE_HIERARCHY).get(Retryable.class);
+    }
+
+    private static LibraryRetry retry(Retryable annotation) {
+        boolean known = annotation.maxAttemptsExpression().isEmpty()
+                && annotation.interceptor().isEmpty();
+        return new LibraryRetry(
+                null,
+                known ? annotation.maxAttempts() : 0,
+                Asynchronous.NOTHING,
+                names(annotation.retryFor()),
+                names(annotation.noRetryFor()),
+                annotation.recover().isEmpty() ? null : annotation.recover());
+    }
+
+    private static List<String> names(Class<? extends Throwable>[] types) {
+        return Stream.of(types).map(Class::getName).toList();
+    }
+
+    @Override
+    public void prepare(AdoptedExecution call) {
+        RetryContext context = RetrySynchronizationManager.getContext();
+        if (context != null && isStateful(context) && context.getRetryCount() > 0) {
+            Throwable last = context.getLastThrowable();
+            if (last != null) {
+                call.continues(context.getRetryCount(), last);
+            }
+        }
+    }
+
+    /** Not for stateful calls: a message would be taken for exhausted before it has been delivered often enough. */
+    @Override
+    public void endCall(Throwable failure) {
+        RetryContext context = RetrySynchronizationManager.getContext();
+        if (context != null && !isStateful(context)) {
+            context.setExhaustedOnly();
+        }
+    }
+
+    private static boolean isStateful(RetryContext context) {
+        return context.hasAttribute(RetryContext.STATE_KEY);
+    }
+
+    @Override
+    public boolean endsCalls() {
+        return true;
+    }
+}
