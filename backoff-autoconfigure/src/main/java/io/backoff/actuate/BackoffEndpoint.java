@@ -42,7 +42,13 @@ final class BackoffEndpoint {
     /** The report about everything. */
     @ReadOperation
     BackoffReport backoff() {
-        return new BackoffReport(policies.all(), methods.retried(), budgets.all(), methods.polled(), changes.latest());
+        return new BackoffReport(
+                policies.all(),
+                methods.retried(),
+                budgets.all(),
+                methods.polled(),
+                methods.adopted(),
+                changes.latest());
     }
 
     /** The report about one policy; 404 if there is none of that name. */

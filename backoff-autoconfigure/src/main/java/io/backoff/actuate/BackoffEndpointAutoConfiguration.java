@@ -1,5 +1,6 @@
 package io.backoff.actuate;
 
+import io.backoff.adopt.AdoptedMethods;
 import io.backoff.aop.MethodInspection;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.autoconfigure.EndpointPath;
@@ -46,8 +47,9 @@ public final class BackoffEndpointAutoConfiguration {
     }
 
     @Bean
-    MethodReports backoffMethodReports(MethodInspection inspection, ObjectProvider<BackoffPolls> polls) {
-        return new MethodReports(inspection, polls);
+    MethodReports backoffMethodReports(
+            MethodInspection inspection, ObjectProvider<BackoffPolls> polls, ObjectProvider<AdoptedMethods> adopted) {
+        return new MethodReports(inspection, polls, adopted);
     }
 
     /** Supplies {@code null} if the endpoint is exposed over JMX only. */

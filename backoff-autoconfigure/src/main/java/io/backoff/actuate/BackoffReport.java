@@ -11,6 +11,7 @@ import java.util.Map;
  * @param methods the retried methods of all beans
  * @param budgets all budgets that policies draw from, by name
  * @param polls the polled methods; absent if there are none
+ * @param adopted the methods that other libraries retry; absent if there are none
  * @param changes the last 50 changes at run time, the newest first
  */
 record BackoffReport(
@@ -18,4 +19,5 @@ record BackoffReport(
         List<MethodReport> methods,
         Map<String, BudgetReport> budgets,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<PollReport> polls,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<AdoptedReport> adopted,
         List<ChangeReport> changes) {}

@@ -1,0 +1,70 @@
+package io.backoff.actuate;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.backoff.adopt.AdoptedGuards;
+import io.backoff.adopt.AdoptedMethods.Row;
+import io.backoff.adopt.LibraryRetry;
+import io.backoff.engine.stats.CallCounts;
+import io.backoff.policy.Outcome;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The report about a method that another library retries. Members that its annotation does not set are absent.
+ *
+ * @param bean name of its bean
+ * @param method {@code Class.method}, as in the tag of the meters
+ * @param by the library, for example {@code spring-retry}
+ * @param mode {@code observe} or {@code govern}; a method whose policy is disabled is only observed
+ * @param policy the policy in the tag of the meters
+ * @param budget the budget of its retries; absent if they need none
+ * @param retryOn exceptions that the library retries
+ * @param abortOn exceptions that the library does not retry
+ * @param fallback the method that the library calls in the end
+ * @param calls the calls by outcome, without outcomes that never occurred
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record AdoptedReport(
+        String bean,
+        String method,
+        String by,
+        String mode,
+        String policy,
+        @Nullable String budget,
+        @Nullable List<String> retryOn,
+        @Nullable List<String> abortOn,
+        @Nullable String fallback,
+        Map<String, Long> calls) {
+
+    static AdoptedReport of(Row row) {
+        AdoptedGuards guards = row.method().guards();
+        LibraryRetry retry = row.method().retry();
+        return new AdoptedReport(
+                row.bean(),
+                row.name(),
+                row.method().library().id(),
+                guards.govern() ? "govern" : "observe",
+                guards.calls().policy(),
+                guards.govern() ? guards.budget() : null,
+                written(retry.retryOn()),
+                written(retry.abortOn()),
+                retry.fallback(),
+                calls(guards.calls().counts()));
+    }
+
+    private static @Nullable List<String> written(List<String> types) {
+        return types.isEmpty() ? null : types;
+    }
+
+    private static Map<String, Long> calls(CallCounts counts) {
+        Map<String, Long> calls = new LinkedHashMap<>();
+        for (Outcome each : Outcome.values()) {
+            if (counts.calls(each) > 0) {
+                calls.put(each.tag(), counts.calls(each));
+            }
+        }
+        return calls;
+    }
+}

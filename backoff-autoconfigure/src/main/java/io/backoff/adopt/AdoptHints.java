@@ -1,0 +1,61 @@
+package io.backoff.adopt;
+
+import io.backoff.method.AnnotatedMethodHints;
+import io.backoff.method.AnnotatedMethods;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Method;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.aot.BeanRegistrationAotContribution;
+import org.springframework.beans.factory.aot.BeanRegistrationAotProcessor;
+import org.springframework.beans.factory.support.RegisteredBean;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.core.annotation.AnnotationUtils;
+import org.springframework.util.ClassUtils;
+
+/**
+ * Registers the methods that other libraries retry for native images: their annotations are read. Loaded in every
+ * application, so it names no type of an optional library.
+ */
+final class AdoptHints implements BeanRegistrationAotProcessor {
+
+    private static final List<String> ANNOTATIONS = List.of(
+            "org.springframework.resilience.annotation.Retryable",
+            "org.springframework.retry.annotation.Retryable",
+            "io.github.resilience4j.retry.annotation.Retry");
+
+    @Override
+    public @Nullable BeanRegistrationAotContribution processAheadOfTime(RegisteredBean bean) {
+        return present()
+                .map(each -> AnnotatedMethodHints.of(bean, methods(each), (hints, method, type, annotation) -> {}))
+                .filter(Objects::nonNull)
+                .reduce(BeanRegistrationAotContribution::concat)
+                .orElse(null);
+    }
+
+    private static Stream<Class<Annotation>> present() {
+        ClassLoader loader = AdoptHints.class.getClassLoader();
+        return ANNOTATIONS.stream()
+                .filter(each -> ClassUtils.isPresent(each, loader))
+                .map(each -> annotation(each, loader));
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Class<Annotation> annotation(String name, @Nullable ClassLoader loader) {
+        return (Class<Annotation>) ClassUtils.resolveClassName(name, loader);
+    }
+
+    private static AnnotatedMethods<Annotation> methods(Class<Annotation> annotation) {
+        return new AnnotatedMethods<>(
+                annotation,
+                type -> AnnotationUtils.isCandidateClass(type, annotation),
+                (method, type) -> find(method, type, annotation));
+    }
+
+    private static @Nullable Annotation find(Method method, Class<?> type, Class<Annotation> annotation) {
+        Annotation own = AnnotatedElementUtils.findMergedAnnotation(method, annotation);
+        return own != null ? own : AnnotatedElementUtils.findMergedAnnotation(type, annotation);
+    }
+}
