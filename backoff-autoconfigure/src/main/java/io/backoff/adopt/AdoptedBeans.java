@@ -22,17 +22,23 @@ final class AdoptedBeans {
      * A bean and the library that retries methods of it.
      *
      * @param name the name of the bean
-     * @param type the class of the object behind its proxy
+     * @param type the class of the object behind its proxy; {@code null} if there is none
      * @param methods the methods that callers can call through its proxy and that the library may retry
      * @param frozen whether the proxy takes no more advice
      */
-    record AdoptedBean(String name, RetryLibrary library, Class<?> type, List<Method> methods, boolean frozen) {
+    record AdoptedBean(
+            String name, RetryLibrary library, @Nullable Class<?> type, List<Method> methods, boolean frozen) {
+
+        /** The class that the method is called on, as the advice of a proxy sees it. */
+        Class<?> targetClass(Method method) {
+            return type != null ? type : method.getDeclaringClass();
+        }
 
         /** The methods that the library retries. */
         Map<Method, LibraryRetry> retried() {
             Map<Method, LibraryRetry> retried = new LinkedHashMap<>();
             for (Method each : methods) {
-                LibraryRetry found = library.find(each, type);
+                LibraryRetry found = library.find(each, targetClass(each));
                 if (found != null) {
                     retried.put(each, found);
                 }
@@ -55,17 +61,23 @@ final class AdoptedBeans {
 
     private synchronized @Nullable AdoptedBean addOnce(
             String name, Advised proxy, RetryLibrary library, MethodMatcher theirs) {
-        String key = library.id() + " " + name;
+        Class<?> type = typeOf(proxy);
+        // A factory and its product have the same name.
+        String key = library.id() + " " + name + " " + type;
         if (beans.containsKey(key)) {
             return null;
         }
-        Class<?> type = AopProxyUtils.ultimateTargetClass(proxy);
         List<Method> matching = callable(proxy, type).stream()
-                .filter(each -> theirs.matches(each, type))
+                .filter(each -> theirs.matches(each, type != null ? type : each.getDeclaringClass()))
                 .toList();
         AdoptedBean bean = new AdoptedBean(name, library, type, matching, proxy.isFrozen());
         beans.put(key, bean);
         return bean;
+    }
+
+    // Clients that are generated from an interface have no target.
+    private static @Nullable Class<?> typeOf(Advised proxy) {
+        return proxy.getTargetSource().getTargetClass() == null ? null : AopProxyUtils.ultimateTargetClass(proxy);
     }
 
     private synchronized @Nullable Consumer<AdoptedBean> listener() {
@@ -82,8 +94,8 @@ final class AdoptedBeans {
         known.forEach(consumer);
     }
 
-    private static List<Method> callable(Advised proxy, Class<?> type) {
-        return AopUtils.isJdkDynamicProxy(proxy)
+    private static List<Method> callable(Advised proxy, @Nullable Class<?> type) {
+        return type == null || AopUtils.isJdkDynamicProxy(proxy)
                 ? Stream.of(proxy.getProxiedInterfaces())
                         .flatMap(each -> Stream.of(each.getMethods()))
                         .filter(AdoptedBeans::isCallable)

@@ -8,48 +8,56 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
 
 /**
- * Intercepts the methods that one library retries: their calls around the advice of the library, their attempts inside
- * it.
+ * Intercepts the methods that one advice of a library retries: their calls around that advice, their attempts inside it.
  */
 final class AdoptedCalls {
 
     private final RetryLibrary library;
     private final Supplier<AdoptedMethods> methods;
+    private final String attribute;
 
-    AdoptedCalls(RetryLibrary library, Supplier<AdoptedMethods> methods) {
+    /**
+     * Creates the interceptors for one advice.
+     *
+     * @param methods supplies the adopted methods on the first call of one
+     * @param number distinguishes the advice from others on the same proxy
+     */
+    AdoptedCalls(RetryLibrary library, Supplier<AdoptedMethods> methods, int number) {
         this.library = library;
         this.methods = methods;
+        this.attribute = AdoptedCall.class.getName() + number;
     }
 
     /** Surrounds the advice of the library. */
     MethodInterceptor calls() {
         return invocation ->
-                invoke(invocation, (method, proxied) -> method.result().call(method, proxied));
+                invoke(invocation, adopted -> adopted.method().result().call(adopted));
     }
 
     /** Runs inside the advice of the library. */
     MethodInterceptor attempts() {
         return invocation ->
-                invoke(invocation, (method, proxied) -> method.result().attempt(method, proxied));
+                invoke(invocation, adopted -> adopted.method().result().attempt(adopted));
     }
 
     private @Nullable Object invoke(MethodInvocation invocation, Step step) throws Throwable {
         AdoptedMethod method = find(invocation);
         return method != null && invocation instanceof ProxyMethodInvocation proxied
-                ? step.run(method, proxied)
+                ? step.run(new AdoptedInvocation(method, proxied, attribute))
                 : invocation.proceed();
     }
 
     private @Nullable AdoptedMethod find(MethodInvocation invocation) {
         Object target = invocation.getThis();
         Method method = invocation.getMethod();
-        return target == null ? null : methods.get().find(library, method, target.getClass());
+        // Clients that are generated from an interface have no target.
+        return methods.get().find(library, method, target == null ? method.getDeclaringClass() : target.getClass());
     }
 
     @FunctionalInterface
     private interface Step {
 
         @Nullable
-        Object run(AdoptedMethod method, ProxyMethodInvocation invocation) throws Throwable;
+        Object run(AdoptedInvocation invocation) throws Throwable;
     }
 }

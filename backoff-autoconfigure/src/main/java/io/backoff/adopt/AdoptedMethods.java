@@ -65,15 +65,13 @@ public final class AdoptedMethods implements SmartInitializingSingleton {
     }
 
     private void add(AdoptedBean bean, Method method) {
+        Class<?> type = bean.targetClass(method);
+        AdoptedMethod found = bean.frozen() ? null : find(bean.library(), method, type);
         if (bean.frozen()) {
-            AdoptMessage.NOT_ADOPTED
-                    .with(ClassUtils.getQualifiedMethodName(method, bean.type()), "its proxy is frozen")
-                    .log(logger);
-            return;
+            warn(method, type, "the proxy of the bean '" + bean.name() + "' is frozen");
         }
-        AdoptedMethod found = find(bean.library(), method, bean.type());
         if (found != null) {
-            String name = MethodTag.of(method, bean.type());
+            String name = MethodTag.of(method, type);
             rows.put(bean.library().id() + " " + bean.name() + " " + name, new Row(bean.name(), name, found));
         }
     }
@@ -100,19 +98,17 @@ public final class AdoptedMethods implements SmartInitializingSingleton {
         Class<?> returned = GenericTypeResolver.resolveReturnType(method, ClassUtils.getUserClass(targetClass));
         String reason = results.unsupported(method, returned, retry);
         if (reason != null) {
-            return rejected(method, targetClass, reason);
+            warn(method, targetClass, reason);
+            return Optional.empty();
         }
-        return Optional.of(new AdoptedMethod(
-                library,
-                retry,
-                results.of(returned),
-                factory.guards(method, targetClass, retry.limited(library.maxAttempts(retry)))));
+        LibraryRetry limited = retry.limited(library.maxAttempts(retry));
+        AdoptedGuards guards = factory.guards(method, targetClass, limited);
+        return Optional.of(new AdoptedMethod(library, limited, results.of(returned), guards));
     }
 
-    private static Optional<AdoptedMethod> rejected(Method method, Class<?> targetClass, String reason) {
+    private static void warn(Method method, Class<?> targetClass, String reason) {
         AdoptMessage.NOT_ADOPTED
                 .with(ClassUtils.getQualifiedMethodName(method, targetClass), reason)
                 .log(logger);
-        return Optional.empty();
     }
 }

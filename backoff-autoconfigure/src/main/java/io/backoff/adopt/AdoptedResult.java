@@ -1,7 +1,6 @@
 package io.backoff.adopt;
 
 import org.jspecify.annotations.Nullable;
-import org.springframework.aop.ProxyMethodInvocation;
 
 /**
  * Runs the calls and attempts of methods with one kind of result: a value, a stage or a publisher. Both run as advice,
@@ -17,18 +16,18 @@ public interface AdoptedResult {
     boolean supports(Class<?> type);
 
     /**
-     * Runs a call of the method.
+     * Runs a call.
      *
      * @param invocation proceeds to the advice of the library
      */
     @Nullable
-    Object call(AdoptedMethod method, ProxyMethodInvocation invocation) throws Throwable;
+    Object call(AdoptedInvocation invocation) throws Throwable;
 
     /**
-     * Runs an attempt of the method.
+     * Runs an attempt.
      *
      * @param invocation proceeds to the method
      */
     @Nullable
-    Object attempt(AdoptedMethod method, ProxyMethodInvocation invocation) throws Throwable;
+    Object attempt(AdoptedInvocation invocation) throws Throwable;
 }

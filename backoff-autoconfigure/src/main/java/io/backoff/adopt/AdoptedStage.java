@@ -1,10 +1,8 @@
 package io.backoff.adopt;
 
-import io.backoff.engine.execution.AdoptedExecution;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
-import org.springframework.aop.ProxyMethodInvocation;
 
 /**
  * Runs the calls of methods that return a {@link CompletionStage}. The call is over when the stage completes, whether
@@ -19,79 +17,85 @@ final class AdoptedStage implements AdoptedResult {
 
     /** Returns the stage of the library itself: callers may rely on its type, and cancel it. */
     @Override
-    public @Nullable Object call(AdoptedMethod method, ProxyMethodInvocation invocation) throws Throwable {
-        AdoptedExecution call = method.begin(invocation);
+    public @Nullable Object call(AdoptedInvocation invocation) throws Throwable {
+        AdoptedCall call = invocation.begin();
+        boolean retried = retriesStages(invocation);
         @Nullable Object value;
         try {
             value = invocation.proceed();
         } catch (Throwable thrown) {
-            call.over(thrown);
+            call.execution().over(thrown);
             throw thrown;
         }
         if (value instanceof CompletionStage<?> stage) {
-            stage.whenComplete((result, failure) -> end(method, call, result, failure));
+            follow(stage, call, retried);
         } else {
-            call.over(null);
+            call.execution().over(null);
         }
         return value;
     }
 
-    // A library that retries no stages has seen the attempt return. Only now is it known how the attempt ended.
-    private static void end(
-            AdoptedMethod method, AdoptedExecution call, @Nullable Object result, @Nullable Throwable failure) {
-        if (!method.retry().asynchronous().stages()) {
-            record(call, result, failure);
-        }
-        call.over(failure);
+    private static boolean retriesStages(AdoptedInvocation invocation) {
+        return invocation.method().retry().asynchronous().stages();
     }
 
-    private static boolean record(AdoptedExecution call, @Nullable Object result, @Nullable Throwable failure) {
-        if (failure != null) {
-            return call.attemptFailed(failure);
+    // A stage may reject handlers. The caller gets it nevertheless.
+    private static void follow(CompletionStage<?> stage, AdoptedCall call, boolean recorded) {
+        try {
+            stage.whenComplete((result, failure) -> end(call, recorded, result, failure));
+        } catch (RuntimeException rejected) {
+            end(call, recorded, stage, null);
         }
-        call.attemptReturned(result);
-        return false;
+    }
+
+    // A library that retries no stages has seen the attempt return. Only now is it known how the attempt ended.
+    private static void end(AdoptedCall call, boolean recorded, @Nullable Object result, @Nullable Throwable failure) {
+        if (!recorded) {
+            record(call, result, failure);
+        }
+        call.execution().over(failure);
+    }
+
+    private static void record(AdoptedCall call, @Nullable Object result, @Nullable Throwable failure) {
+        if (failure != null) {
+            call.failed(failure);
+        } else {
+            call.execution().attemptReturned(result);
+        }
     }
 
     @Override
-    public @Nullable Object attempt(AdoptedMethod method, ProxyMethodInvocation invocation) throws Throwable {
-        AdoptedExecution call = method.callOf(invocation);
+    public @Nullable Object attempt(AdoptedInvocation invocation) throws Throwable {
+        AdoptedCall call = invocation.call();
         if (call == null) {
             return invocation.proceed();
         }
-        method.library().prepare(call);
+        boolean retried = retriesStages(invocation);
         if (call.next() == null) {
-            return denied(method, call);
+            return retried ? denied(call) : call.repeat();
         }
-        @Nullable Object value = method.proceed(call, invocation);
-        if (value instanceof CompletionStage<?> stage
-                && method.retry().asynchronous().stages()) {
-            return recorded(method, call, stage);
+        @Nullable Object value = call.proceed(invocation);
+        if (value instanceof CompletionStage<?> stage && retried) {
+            return recorded(call, stage);
         }
-        call.attemptReturned(value);
+        call.execution().attemptReturned(value);
         return value;
     }
 
     /** A failed stage: what an attempt on another thread throws may be lost, and its promise never completes. */
-    private static @Nullable Object denied(AdoptedMethod method, AdoptedExecution call) throws Throwable {
-        if (!method.retry().asynchronous().stages()) {
-            return method.repeat(call);
-        }
+    private static CompletableFuture<?> denied(AdoptedCall call) {
         try {
-            return CompletableFuture.completedFuture(method.repeat(call));
+            return CompletableFuture.completedFuture(call.repeat());
         } catch (Throwable failure) {
             return CompletableFuture.failedFuture(failure);
         }
     }
 
     /** A stage of its own, because the handlers of a stage run in no certain order: the attempt is recorded first. */
-    private static CompletableFuture<?> recorded(
-            AdoptedMethod method, AdoptedExecution call, CompletionStage<?> stage) {
+    private static CompletionStage<?> recorded(AdoptedCall call, CompletionStage<?> stage) {
         CompletableFuture<@Nullable Object> recorded = new CompletableFuture<>();
         stage.whenComplete((result, failure) -> {
-            if (record(call, result, failure)) {
-                method.library().endCall(failure);
-            }
+            record(call, result, failure);
             if (failure != null) {
                 recorded.completeExceptionally(failure);
             } else {

@@ -3,7 +3,6 @@ package io.backoff.adopt;
 import io.backoff.engine.execution.AdoptedExecution;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
-import org.springframework.aop.ProxyMethodInvocation;
 
 /** Runs the calls of methods that are over when they return. */
 final class AdoptedValue implements AdoptedResult {
@@ -14,8 +13,8 @@ final class AdoptedValue implements AdoptedResult {
     }
 
     @Override
-    public @Nullable Object call(AdoptedMethod method, ProxyMethodInvocation invocation) throws Throwable {
-        AdoptedExecution call = method.begin(invocation);
+    public @Nullable Object call(AdoptedInvocation invocation) throws Throwable {
+        AdoptedExecution call = invocation.begin().execution();
         @Nullable Object value;
         try {
             value = invocation.proceed();
@@ -28,18 +27,17 @@ final class AdoptedValue implements AdoptedResult {
     }
 
     @Override
-    public @Nullable Object attempt(AdoptedMethod method, ProxyMethodInvocation invocation) throws Throwable {
-        AdoptedExecution call = method.callOf(invocation);
+    public @Nullable Object attempt(AdoptedInvocation invocation) throws Throwable {
+        AdoptedCall call = invocation.call();
         if (call == null) {
             return invocation.proceed();
         }
-        method.library().prepare(call);
         Duration wait = call.next();
-        if (wait == null || !waits(call, wait)) {
-            return method.repeat(call);
+        if (wait == null || !waits(call.execution(), wait)) {
+            return call.repeat();
         }
-        @Nullable Object value = method.proceed(call, invocation);
-        call.attemptReturned(value);
+        @Nullable Object value = call.proceed(invocation);
+        call.execution().attemptReturned(value);
         return value;
     }
 

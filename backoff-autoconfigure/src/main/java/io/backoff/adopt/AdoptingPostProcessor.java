@@ -1,10 +1,7 @@
 package io.backoff.adopt;
 
 import java.util.List;
-import java.util.Map;
-import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.springframework.aop.Advisor;
 import org.springframework.aop.MethodMatcher;
 import org.springframework.aop.PointcutAdvisor;
@@ -27,7 +24,7 @@ final class AdoptingPostProcessor implements SmartInstantiationAwareBeanPostProc
 
     private final List<RetryLibrary> libraries;
     private final AdoptedBeans beans;
-    private final Map<RetryLibrary, AdoptedCalls> calls;
+    private final Supplier<AdoptedMethods> methods;
 
     /**
      * Creates a post-processor for the libraries that are present.
@@ -38,8 +35,7 @@ final class AdoptingPostProcessor implements SmartInstantiationAwareBeanPostProc
     AdoptingPostProcessor(List<RetryLibrary> libraries, AdoptedBeans beans, Supplier<AdoptedMethods> methods) {
         this.libraries = libraries;
         this.beans = beans;
-        this.calls = libraries.stream()
-                .collect(Collectors.toMap(Function.identity(), each -> new AdoptedCalls(each, methods)));
+        this.methods = methods;
     }
 
     @Override
@@ -88,7 +84,7 @@ final class AdoptingPostProcessor implements SmartInstantiationAwareBeanPostProc
     }
 
     private void enclose(Advised proxy, int position, MethodMatcher theirs, RetryLibrary library) {
-        AdoptedCalls interceptors = calls.get(library);
+        AdoptedCalls interceptors = new AdoptedCalls(library, methods, proxy.getAdvisorCount());
         proxy.addAdvisor(position + 1, new AdoptedAdvisor(library, theirs, interceptors.attempts()));
         proxy.addAdvisor(position, new AdoptedAdvisor(library, theirs, interceptors.calls()));
     }

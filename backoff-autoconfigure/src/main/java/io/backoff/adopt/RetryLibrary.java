@@ -1,6 +1,5 @@
 package io.backoff.adopt;
 
-import io.backoff.engine.execution.AdoptedExecution;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.Advisor;
@@ -39,17 +38,11 @@ public interface RetryLibrary {
         return retry.maxAttempts();
     }
 
-    /** Prepares an attempt on the current thread. The library may know of attempts that earlier calls have made. */
-    default void prepare(AdoptedExecution call) {}
+    /** Begins a call on the current thread, before the advice of the library runs. */
+    default LibraryCall begin() {
+        return LibraryCall.NONE;
+    }
 
-    /**
-     * Ends the call of the library that the current thread makes an attempt of, so that no further delays pass. Does
-     * nothing if the library has no way.
-     *
-     * @param failure the failure that the attempt ends with
-     */
-    default void endCall(Throwable failure) {}
-
-    /** Whether {@link #endCall} has an effect. */
+    /** Whether {@link LibraryCall#end} has an effect: otherwise, callers wait for the delays of denied retries. */
     boolean endsCalls();
 }

@@ -1,11 +1,12 @@
 package io.backoff.adopt.reactor;
 
+import io.backoff.adopt.AdoptedCall;
+import io.backoff.adopt.AdoptedInvocation;
 import io.backoff.adopt.AdoptedMethod;
 import io.backoff.adopt.AdoptedResult;
 import io.backoff.engine.RetryScopeHolder;
 import io.backoff.engine.execution.AdoptedExecution;
 import org.jspecify.annotations.Nullable;
-import org.springframework.aop.ProxyMethodInvocation;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -22,8 +23,9 @@ final class AdoptedPublisher implements AdoptedResult {
     }
 
     @Override
-    public @Nullable Object call(AdoptedMethod method, ProxyMethodInvocation invocation) throws Throwable {
-        AdoptedExecution creating = isSubscribedAgain(method) ? null : method.begin(invocation);
+    public @Nullable Object call(AdoptedInvocation invocation) throws Throwable {
+        AdoptedMethod method = invocation.method();
+        AdoptedCall creating = isSubscribedAgain(method) ? null : invocation.begin();
         @Nullable Object value;
         try {
             value = invocation.proceed();
@@ -45,39 +47,34 @@ final class AdoptedPublisher implements AdoptedResult {
         return method.retry().asynchronous().publishers();
     }
 
-    private static void notCreated(AdoptedMethod method, @Nullable AdoptedExecution creating, Throwable thrown) {
-        AdoptedExecution call = creating;
+    private static void notCreated(AdoptedMethod method, @Nullable AdoptedCall creating, Throwable thrown) {
+        AdoptedExecution call = creating != null ? creating.execution() : null;
         if (call == null) {
-            call = method.begin(RetryScopeHolder.current());
+            call = method.begin(RetryScopeHolder.current()).execution();
             call.begin();
             call.attemptFailed(thrown);
         }
         call.over(thrown);
     }
 
-    private static void notCreated(@Nullable AdoptedExecution creating) {
+    private static void notCreated(@Nullable AdoptedCall creating) {
         if (creating != null) {
-            creating.attemptReturned(null);
-            creating.over(null);
+            creating.execution().attemptReturned(null);
+            creating.execution().over(null);
         }
     }
 
     @Override
-    public @Nullable Object attempt(AdoptedMethod method, ProxyMethodInvocation invocation) throws Throwable {
-        AdoptedExecution creating = method.callOf(invocation);
+    public @Nullable Object attempt(AdoptedInvocation invocation) throws Throwable {
+        AdoptedCall creating = invocation.call();
         if (creating != null) {
-            return create(method, creating, invocation);
+            return creating.next() == null ? creating.repeat() : creating.proceed(invocation);
         }
+        AdoptedMethod method = invocation.method();
         Object value = invocation.proceed();
         if (value instanceof Mono<?> mono) {
             return new AttemptMono<>(mono, method);
         }
         return value instanceof Flux<?> flux ? new AttemptFlux<>(flux, method) : value;
-    }
-
-    private static @Nullable Object create(
-            AdoptedMethod method, AdoptedExecution creating, ProxyMethodInvocation invocation) throws Throwable {
-        method.library().prepare(creating);
-        return creating.next() == null ? method.repeat(creating) : method.proceed(creating, invocation);
     }
 }

@@ -1,9 +1,9 @@
 package io.backoff.adopt.reactor;
 
+import io.backoff.adopt.AdoptedCall;
 import io.backoff.adopt.AdoptedMethod;
 import io.backoff.engine.CallerContext;
 import io.backoff.engine.RetryScopeHolder;
-import io.backoff.engine.execution.AdoptedExecution;
 import reactor.core.CorePublisher;
 import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Operators;
@@ -11,15 +11,12 @@ import reactor.core.publisher.Operators;
 /** The subscriber of one attempt: records how it ends before the library sees it. */
 final class AttemptSubscriber<T> extends Relay<T> {
 
-    private final AdoptedMethod method;
-    private final AdoptedExecution call;
+    private final AdoptedCall call;
     private final boolean single;
     private boolean emitted;
 
-    private AttemptSubscriber(
-            CoreSubscriber<? super T> subscriber, AdoptedMethod method, AdoptedExecution call, boolean single) {
+    private AttemptSubscriber(CoreSubscriber<? super T> subscriber, AdoptedCall call, boolean single) {
         super(subscriber);
-        this.method = method;
         this.call = call;
         this.single = single;
     }
@@ -30,27 +27,27 @@ final class AttemptSubscriber<T> extends Relay<T> {
             CoreSubscriber<? super T> subscriber,
             AdoptedMethod method,
             boolean single) {
-        AdoptedExecution call = subscriber.currentContext().getOrDefault(method, null);
+        AdoptedCall call = subscriber.currentContext().getOrDefault(method, null);
         if (call == null) {
             source.subscribe(subscriber);
             return;
         }
-        Throwable last = call.next() == null ? call.lastThrown() : null;
+        Throwable last = call.next() == null ? call.execution().lastThrown() : null;
         if (last == null) {
-            subscribe(source, new AttemptSubscriber<T>(subscriber, method, call, single));
+            subscribe(source, new AttemptSubscriber<T>(subscriber, call, single));
         } else {
-            method.library().endCall(last);
+            call.library().end(last);
             Operators.error(subscriber, last);
         }
     }
 
     private static <T> void subscribe(CorePublisher<? extends T> source, AttemptSubscriber<T> attempt) {
-        attempt.call.begin();
-        CallerContext.Scope scope = RetryScopeHolder.enter(attempt.call);
+        attempt.call.execution().begin();
+        CallerContext.Scope scope = RetryScopeHolder.enter(attempt.call.execution());
         try {
             source.subscribe(attempt);
         } catch (Throwable thrown) {
-            attempt.method.failed(attempt.call, thrown);
+            attempt.call.failed(thrown);
             throw thrown;
         } finally {
             scope.close();
@@ -61,21 +58,21 @@ final class AttemptSubscriber<T> extends Relay<T> {
     public void onNext(T value) {
         if (single) {
             emitted = true;
-            call.attemptReturned(value);
+            call.execution().attemptReturned(value);
         }
         super.onNext(value);
     }
 
     @Override
     public void onError(Throwable failure) {
-        method.failed(call, failure);
+        call.failed(failure);
         super.onError(failure);
     }
 
     @Override
     public void onComplete() {
         if (!emitted) {
-            call.attemptReturned(null);
+            call.execution().attemptReturned(null);
         }
         super.onComplete();
     }

@@ -1,6 +1,6 @@
 package io.backoff.adopt.reactor;
 
-import io.backoff.engine.execution.AdoptedExecution;
+import io.backoff.adopt.AdoptedCall;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import reactor.core.CoreSubscriber;
@@ -9,7 +9,7 @@ import reactor.util.context.Context;
 /** The subscriber of one adopted call: ends the call with the first signal that ends the subscription. */
 final class CallSubscriber<T> extends Relay<T> {
 
-    private final AdoptedExecution call;
+    private final AdoptedCall call;
     private final boolean records;
     private final boolean single;
     private final Context context;
@@ -25,11 +25,7 @@ final class CallSubscriber<T> extends Relay<T> {
      * @param context the subscriber's, with the call
      */
     CallSubscriber(
-            CoreSubscriber<? super T> subscriber,
-            AdoptedExecution call,
-            boolean records,
-            boolean single,
-            Context context) {
+            CoreSubscriber<? super T> subscriber, AdoptedCall call, boolean records, boolean single, Context context) {
         super(subscriber);
         this.call = call;
         this.records = records;
@@ -56,9 +52,9 @@ final class CallSubscriber<T> extends Relay<T> {
     public void onError(Throwable failure) {
         if (ended.compareAndSet(false, true)) {
             if (records) {
-                call.attemptFailed(failure);
+                call.failed(failure);
             }
-            call.over(failure);
+            call.execution().over(failure);
         }
         super.onError(failure);
     }
@@ -75,7 +71,7 @@ final class CallSubscriber<T> extends Relay<T> {
         if (emitted) {
             succeed(null);
         } else if (ended.compareAndSet(false, true)) {
-            call.cancelled();
+            call.execution().cancelled();
         }
         super.cancel();
     }
@@ -83,9 +79,9 @@ final class CallSubscriber<T> extends Relay<T> {
     private void succeed(@Nullable T value) {
         if (ended.compareAndSet(false, true)) {
             if (records) {
-                call.attemptReturned(value);
+                call.execution().attemptReturned(value);
             }
-            call.over(null);
+            call.execution().over(null);
         }
     }
 }

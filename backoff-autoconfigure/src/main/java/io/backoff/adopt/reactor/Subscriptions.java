@@ -1,9 +1,9 @@
 package io.backoff.adopt.reactor;
 
+import io.backoff.adopt.AdoptedCall;
 import io.backoff.adopt.AdoptedMethod;
 import io.backoff.engine.RetryScope;
 import io.backoff.engine.RetryScopeHolder;
-import io.backoff.engine.execution.AdoptedExecution;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import reactor.core.CoreSubscriber;
@@ -15,7 +15,7 @@ final class Subscriptions {
 
     private final AdoptedMethod method;
     private final boolean subscribedAgain;
-    private final AtomicReference<@Nullable AdoptedExecution> creating;
+    private final AtomicReference<@Nullable AdoptedCall> creating;
 
     /**
      * Creates the calls.
@@ -23,7 +23,7 @@ final class Subscriptions {
      * @param creating the call that has created the publisher, and that the first subscription ends; {@code null} if the
      *     attempts of a call are subscriptions
      */
-    Subscriptions(AdoptedMethod method, @Nullable AdoptedExecution creating) {
+    Subscriptions(AdoptedMethod method, @Nullable AdoptedCall creating) {
         this.method = method;
         this.subscribedAgain = creating == null;
         this.creating = new AtomicReference<>(creating);
@@ -32,20 +32,20 @@ final class Subscriptions {
     /** Begins a call for a subscription. */
     <T> CallSubscriber<T> begin(CoreSubscriber<? super T> subscriber, boolean single) {
         Context context = subscriber.currentContext();
-        AdoptedExecution created = creating.getAndSet(null);
-        AdoptedExecution call = created != null ? created : begin(context);
+        AdoptedCall created = creating.getAndSet(null);
+        AdoptedCall call = created != null ? created : begin(context);
         return new CallSubscriber<>(
                 subscriber,
                 call,
                 !subscribedAgain,
                 single,
-                context.put(RetryScope.class, call).put(method, call));
+                context.put(RetryScope.class, call.execution()).put(method, call));
     }
 
-    private AdoptedExecution begin(ContextView context) {
-        AdoptedExecution call = method.begin(scope(context));
+    private AdoptedCall begin(ContextView context) {
+        AdoptedCall call = method.begin(scope(context));
         if (!subscribedAgain) {
-            call.begin();
+            call.execution().begin();
         }
         return call;
     }

@@ -1,9 +1,9 @@
 package io.backoff.adopt.springretry;
 
+import io.backoff.adopt.LibraryCall;
 import io.backoff.adopt.LibraryRetry;
 import io.backoff.adopt.LibraryRetry.Asynchronous;
 import io.backoff.adopt.RetryLibrary;
-import io.backoff.engine.execution.AdoptedExecution;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.util.List;
@@ -16,7 +16,6 @@ import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
-import org.springframework.retry.RetryContext;
 import org.springframework.retry.annotation.AnnotationAwareRetryOperationsInterceptor;
 import org.springframework.retry.annotation.CircuitBreaker;
 import org.springframework.retry.annotation.Recover;
@@ -97,27 +96,8 @@ final class SpringRetries implements RetryLibrary {
     }
 
     @Override
-    public void prepare(AdoptedExecution call) {
-        RetryContext context = RetrySynchronizationManager.getContext();
-        if (context != null && isStateful(context) && context.getRetryCount() > 0) {
-            Throwable last = context.getLastThrowable();
-            if (last != null) {
-                call.continues(context.getRetryCount(), last);
-            }
-        }
-    }
-
-    /** Not for stateful calls: a message would be taken for exhausted before it has been delivered often enough. */
-    @Override
-    public void endCall(Throwable failure) {
-        RetryContext context = RetrySynchronizationManager.getContext();
-        if (context != null && !isStateful(context)) {
-            context.setExhaustedOnly();
-        }
-    }
-
-    private static boolean isStateful(RetryContext context) {
-        return context.hasAttribute(RetryContext.STATE_KEY);
+    public LibraryCall begin() {
+        return new SpringRetryCall(RetrySynchronizationManager.getContext());
     }
 
     @Override

@@ -1,0 +1,56 @@
+package io.backoff.adopt;
+
+import io.backoff.engine.CallerContext;
+import io.backoff.engine.RetryScopeHolder;
+import io.backoff.engine.execution.AdoptedExecution;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call of an adopted method.
+ *
+ * @param execution decides on its attempts
+ * @param library the call as its library keeps it
+ */
+public record AdoptedCall(AdoptedExecution execution, LibraryCall library) {
+
+    /**
+     * Decides on the attempt that the library makes now.
+     *
+     * @return how much longer to wait because the callee asked for it; {@code null} if the attempt is denied
+     */
+    public @Nullable Duration next() {
+        library.prepare(execution);
+        return execution.next();
+    }
+
+    /** Makes an attempt that is not denied. */
+    public @Nullable Object proceed(AdoptedInvocation invocation) throws Throwable {
+        execution.begin();
+        CallerContext.Scope scope = RetryScopeHolder.enter(execution);
+        try {
+            return invocation.proceed();
+        } catch (Throwable thrown) {
+            failed(thrown);
+            throw thrown;
+        } finally {
+            scope.close();
+        }
+    }
+
+    /** Records that an attempt failed, and ends the call of the library if every retry would be denied. */
+    public void failed(Throwable thrown) {
+        if (execution.attemptFailed(thrown)) {
+            library.end(thrown);
+        }
+    }
+
+    /** Ends a denied attempt as the one before has ended: throws its failure, or returns its result. */
+    public @Nullable Object repeat() throws Throwable {
+        Throwable last = execution.lastThrown();
+        if (last != null) {
+            library.end(last);
+        }
+        return execution.repeat();
+    }
+}
