@@ -5,9 +5,7 @@ import io.backoff.method.LazyAnnotationAdvisor;
 import java.lang.reflect.Method;
 import java.util.function.Supplier;
 import org.aopalliance.aop.Advice;
-import org.aopalliance.intercept.MethodInterceptor;
 import org.jspecify.annotations.Nullable;
-import org.springframework.aop.ProxyMethodInvocation;
 import org.springframework.aop.support.StaticMethodMatcherPointcut;
 
 /** Puts the interceptor around every method that {@link io.backoff.Backoff} covers. */
@@ -21,15 +19,11 @@ public final class BackoffAdvisor extends LazyAnnotationAdvisor {
      * @param invoker supplies the invoker on the first call
      */
     public BackoffAdvisor(Supplier<BackoffInvoker> invoker, int order) {
-        super(BackoffAnnotations.METHODS, () -> interceptor(invoker.get()), order);
+        super(BackoffAnnotations.METHODS, () -> invoker.get()::invoke, order);
     }
 
     private BackoffAdvisor(HiddenPointcut pointcut, Advice advice, int order) {
         super(pointcut, advice, order);
-    }
-
-    private static MethodInterceptor interceptor(BackoffInvoker invoker) {
-        return invocation -> invoker.invoke((ProxyMethodInvocation) invocation);
     }
 
     /**

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
 import org.springframework.aop.TargetClassAware;
@@ -61,11 +62,13 @@ public final class BackoffInvoker {
 
     /** Makes a call through a proxy. */
     @Nullable
-    Object invoke(ProxyMethodInvocation invocation) throws Throwable {
+    Object invoke(MethodInvocation invocation) throws Throwable {
         Method method = invocation.getMethod();
         Object target = invocation.getThis();
         GuardedMethod guarded = target == null ? find(method, method.getDeclaringClass()) : findCalled(method, target);
-        return guarded == null ? invocation.proceed() : guarded.call(new ProxyInvocation(invocation));
+        return guarded == null
+                ? invocation.proceed()
+                : guarded.call(new ProxyInvocation((ProxyMethodInvocation) invocation));
     }
 
     /**
