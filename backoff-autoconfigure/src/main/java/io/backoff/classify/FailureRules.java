@@ -40,7 +40,7 @@ public record FailureRules(
 
     /** Whether {@code abortOn} names the class of the failure or of one of its causes. Its groups do not count. */
     public boolean abortsByName(Throwable failure) {
-        return CauseChain.any(failure, abortOn::names);
+        return !abortOn.types().isEmpty() && CauseChain.any(failure, abortOn::names);
     }
 
     /**
@@ -75,7 +75,7 @@ public record FailureRules(
     }
 
     boolean retries(Throwable failure, FailureGroups groups) {
-        return CauseChain.any(failure, each -> retryOn.names(each) || isInGroup(each, groups))
+        return CauseChain.any(failure, each -> isInGroup(each, groups) || retryOn.names(each))
                 || hasRetriedSqlState(failure);
     }
 
