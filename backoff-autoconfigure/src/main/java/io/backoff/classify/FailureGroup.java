@@ -83,7 +83,7 @@ public enum FailureGroup {
 
     /** Whether the type of the failure, regardless of its causes, belongs to this group. */
     boolean includesType(Throwable failure) {
-        return types.include(failure) || this == TRANSIENT && failure instanceof RetryAfter;
+        return types.test(failure) || this == TRANSIENT && failure instanceof RetryAfter;
     }
 
     /** The types of this group that are on the class path. */

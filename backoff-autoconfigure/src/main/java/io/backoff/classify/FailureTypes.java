@@ -2,6 +2,7 @@ package io.backoff.classify;
 
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -9,7 +10,7 @@ import java.util.stream.Stream;
  * about a subclass. Each class is compared once: comparing the names of all its superclasses took half the time of a
  * failed attempt.
  */
-final class FailureTypes extends ClassValue<Boolean> {
+final class FailureTypes extends ClassValue<Boolean> implements Predicate<Throwable> {
 
     private final List<String> members;
     private final Set<String> excluded;
@@ -26,7 +27,8 @@ final class FailureTypes extends ClassValue<Boolean> {
     }
 
     /** Whether the failure, regardless of its causes, belongs to the set. */
-    boolean include(Throwable failure) {
+    @Override
+    public boolean test(Throwable failure) {
         return get(failure.getClass());
     }
 

@@ -31,16 +31,16 @@ final class RetryCauses {
         if (response != null) {
             return ofResponse(response);
         }
-        if (contains(failure, TIMEOUTS)) {
+        if (CauseChain.any(failure, TIMEOUTS)) {
             return RetryCause.TIMEOUT;
         }
-        if (contains(failure, GRPC)) {
+        if (CauseChain.any(failure, GRPC)) {
             return RetryCause.GRPC;
         }
-        if (contains(failure, DB)) {
+        if (CauseChain.any(failure, DB)) {
             return RetryCause.DB;
         }
-        return contains(failure, IO) ? RetryCause.IO : RetryCause.OTHER;
+        return CauseChain.any(failure, IO) ? RetryCause.IO : RetryCause.OTHER;
     }
 
     private static RetryCause ofResponse(CalleeResponse response) {
@@ -51,10 +51,6 @@ final class RetryCauses {
             return RetryCause.THROTTLED;
         }
         return response.status() / 100 == 5 ? RetryCause.HTTP_5XX : RetryCause.OTHER;
-    }
-
-    private static boolean contains(Throwable failure, FailureTypes types) {
-        return CauseChain.any(failure, types::include);
     }
 
     private static FailureTypes types(String... names) {

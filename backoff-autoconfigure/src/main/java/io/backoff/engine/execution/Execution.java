@@ -88,7 +88,7 @@ public sealed class Execution extends TimedCall implements RetryScope permits Ad
     }
 
     private static boolean isPermanent(Throwable thrown) {
-        return CauseChain.any(thrown, PermanentException.class::isInstance);
+        return CauseChain.any(thrown, each -> each instanceof PermanentException);
     }
 
     /** Ends the call: the code that judges results threw. Returns the failure for the caller. */
