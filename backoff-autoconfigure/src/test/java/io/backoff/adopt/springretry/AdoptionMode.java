@@ -6,6 +6,8 @@ final class AdoptionMode {
     private AdoptionMode() {}
 
     static String[] properties(String mode) {
-        return new String[0];
+        return new String[] {
+            "backoff.adopt.mode=" + mode, "backoff.budgets.default.burst=1000000", "backoff.budgets.default.ratio=1"
+        };
     }
 }

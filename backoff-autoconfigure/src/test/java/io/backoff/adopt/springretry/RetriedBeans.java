@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.metrics.BackoffMetricsAutoConfiguration;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -96,7 +97,7 @@ abstract class RetriedBeans {
         return context;
     }
 
-    /** Those of Backoff's core and of all that belongs to adoption. */
+    /** Those of Backoff's core, of its meters and of all that belongs to adoption. */
     private static Class<?>[] autoConfigurations() {
         var adoption = StreamSupport.stream(
                         ImportCandidates.load(AutoConfiguration.class, RetriedBeans.class.getClassLoader())
@@ -104,7 +105,8 @@ abstract class RetriedBeans {
                         false)
                 .filter(name -> name.startsWith("io.backoff.adopt."))
                 .map(RetriedBeans::load);
-        var core = List.<Class<?>>of(AopAutoConfiguration.class, BackoffAutoConfiguration.class);
+        var core = List.<Class<?>>of(
+                AopAutoConfiguration.class, BackoffAutoConfiguration.class, BackoffMetricsAutoConfiguration.class);
         return Stream.concat(core.stream(), adoption).toArray(Class<?>[]::new);
     }
 

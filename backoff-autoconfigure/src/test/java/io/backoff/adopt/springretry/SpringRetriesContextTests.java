@@ -94,14 +94,6 @@ class SpringRetriesContextTests extends RetriedBeans {
         assertThat(result).isEqualTo("result");
     }
 
-    @Test
-    void multipliesNestedAttempts() {
-        var inner = Script.of(failure);
-        assertThrows(failure, () -> service.call(Script.calling(() -> service.inner(inner))));
-        assertThat(inner.attempts()).isEqualTo(6);
-        assertDelays(1000L, 1000L, 1000L, 1000L, 1000L);
-    }
-
     /** A stateful call keeps its context, whose parent is the call around its first attempt. */
     @Test
     void isTheFirstOuterContextAfterAStatefulCallThatIsRepeatedElsewhere() throws Exception {
