@@ -26,6 +26,7 @@ final class AdoptedContexts {
     static ConfigurableApplicationContext start(String mode, Class<?>... beans) {
         var context = new AnnotationConfigApplicationContext();
         TestPropertyValues.of(
+                        "backoff.adopt.mode=" + mode,
                         "backoff.budgets.default.burst=1000000",
                         "backoff.budgets.default.ratio=1",
                         "resilience4j.retry.instances.shop.max-attempts=2",
