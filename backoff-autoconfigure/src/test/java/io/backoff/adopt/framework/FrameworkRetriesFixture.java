@@ -11,6 +11,7 @@ abstract class FrameworkRetriesFixture {
 
     private static @Nullable ConfigurableApplicationContext shared;
 
+    final String mode;
     final ConfigurableApplicationContext context;
 
     FrameworkRetriesFixture(String mode, Class<?>... beans) {
@@ -18,6 +19,7 @@ abstract class FrameworkRetriesFixture {
             shared = AdoptedContexts.start(mode, beans);
         }
         context = shared;
+        this.mode = mode;
     }
 
     @AfterParameterizedClassInvocation

@@ -58,6 +58,14 @@ class FrameworkRetriesOrderTests extends FrameworkRetriesFixture {
         assertThat(advice(bean(Stall.class))).containsExactly("RetryAnnotationInterceptor");
     }
 
+    /** Without this, all modes could be the same because none does anything. */
+    @Test
+    void itIsEnclosedUnlessBackoffLeavesItAlone() {
+        assertThat(Arrays.stream(((Advised) bean(Stall.class)).getAdvisors())
+                        .map(advisor -> advisor.getClass().getPackageName().equals("io.backoff.adopt")))
+                .containsExactly(mode.equals("off") ? new Boolean[] {false} : new Boolean[] {true, false, true});
+    }
+
     private static Stream<String> advice(Object bean) {
         return Arrays.stream(((Advised) bean).getAdvisors())
                 .map(FrameworkRetriesOrderTests::type)
