@@ -13,6 +13,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -109,6 +110,17 @@ class FrameworkRetriesFuturesTests extends FrameworkRetriesFixture {
         var failure = new IOException();
         var seen = shop.order(Script.of(failedFuture(failure))).handle((result, thrown) -> thrown);
         assertThat(seen.join()).isSameAs(failure);
+    }
+
+    @Test
+    void aFutureMayRejectHandlers() {
+        assertSame(new CompletableFuture<>() {
+
+            @Override
+            public CompletableFuture<String> whenComplete(BiConsumer<? super String, ? super Throwable> handler) {
+                throw new UnsupportedOperationException();
+            }
+        });
     }
 
     @Test
