@@ -8,7 +8,7 @@ final class Adoption {
     /** Properties of an application in a mode; the budgets hold more retries than a test makes. */
     static String[] properties(String mode) {
         return new String[] {
-            "backoff.budgets.default.ratio=1", "backoff.budgets.default.burst=10000"
+            "backoff.adopt.mode=" + mode, "backoff.budgets.default.ratio=1", "backoff.budgets.default.burst=10000"
         };
     }
 }
