@@ -92,6 +92,7 @@ class Resilience4jRetriesFuturesTests {
                 .isExactlyInstanceOf(ExecutionException.class)
                 .cause()
                 .isSameAs(last);
+        assertThat(future.handle((result, failure) -> failure).join()).isSameAs(last);
         assertThat(script.attempts()).isEqualTo(3);
         assertThat(last).hasNoCause().hasNoSuppressedExceptions();
     }
