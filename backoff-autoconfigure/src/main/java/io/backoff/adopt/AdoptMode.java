@@ -1,5 +1,8 @@
 package io.backoff.adopt;
 
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.core.env.Environment;
+
 /** What is done with the calls that other libraries retry. */
 public enum AdoptMode {
 
@@ -10,5 +13,12 @@ public enum AdoptMode {
     OBSERVE,
 
     /** They are counted, and their retries need the permission of a budget and of the callee. */
-    GOVERN
+    GOVERN;
+
+    /** The mode of an application, for beans that are created before its properties are bound. */
+    public static AdoptMode of(Environment environment) {
+        return Binder.get(environment)
+                .bind("backoff.adopt.mode", AdoptMode.class)
+                .orElse(OBSERVE);
+    }
 }

@@ -28,6 +28,11 @@ public final class AdoptedMethod {
         return retry;
     }
 
+    /** Whether callers are spared the delays of denied retries. */
+    boolean endsCalls() {
+        return library.endsCalls(retry);
+    }
+
     AdoptedResult result() {
         return result;
     }

@@ -75,7 +75,7 @@ final class AdoptionReport implements ApplicationListener<ContextRefreshedEvent>
 
     private static void warnOfDelays(Collection<AdoptedMethods.Row> rows) {
         Map<RetryLibrary, List<String>> names = rows.stream()
-                .filter(each -> !each.method().library().endsCalls())
+                .filter(each -> !each.method().endsCalls())
                 .collect(Collectors.groupingBy(
                         each -> each.method().library(),
                         Collectors.mapping(AdoptedMethods.Row::name, Collectors.toList())));

@@ -11,7 +11,6 @@ import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Role;
@@ -36,13 +35,7 @@ public final class BackoffAdoptAutoConfiguration {
             AdoptedBeans beans,
             ObjectProvider<AdoptedMethods> methods) {
         return new AdoptingPostProcessor(
-                adopted(modeOf(environment), libraries), beans, new LazyBean<>(methods::getObject));
-    }
-
-    private static AdoptMode modeOf(Environment environment) {
-        return Binder.get(environment)
-                .bind("backoff.adopt.mode", AdoptMode.class)
-                .orElse(AdoptMode.OBSERVE);
+                adopted(AdoptMode.of(environment), libraries), beans, new LazyBean<>(methods::getObject));
     }
 
     private static List<RetryLibrary> adopted(AdoptMode mode, ObjectProvider<RetryLibrary> libraries) {

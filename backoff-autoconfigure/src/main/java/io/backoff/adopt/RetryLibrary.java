@@ -43,6 +43,9 @@ public interface RetryLibrary {
         return LibraryCall.NONE;
     }
 
-    /** Whether {@link LibraryCall#end} has an effect: otherwise, callers wait for the delays of denied retries. */
-    boolean endsCalls();
+    /**
+     * Whether {@link LibraryCall#end} has an effect: otherwise, callers wait for the delays of denied retries. Called
+     * when beans can be looked up.
+     */
+    boolean endsCalls(LibraryRetry retry);
 }

@@ -73,7 +73,7 @@ final class FrameworkRetries implements RetryLibrary {
     }
 
     @Override
-    public boolean endsCalls() {
+    public boolean endsCalls(LibraryRetry retry) {
         return false;
     }
 }

@@ -1,5 +1,6 @@
 package io.backoff.adopt.resilience4j;
 
+import io.backoff.adopt.AdoptMode;
 import io.github.resilience4j.retry.RetryRegistry;
 import io.github.resilience4j.spring6.retry.configure.RetryAspect;
 import org.springframework.aop.aspectj.AbstractAspectJAdvice;
@@ -23,5 +24,11 @@ public final class BackoffAdoptResilience4jAutoConfiguration {
     static Resilience4jRetries backoffResilience4jRetries(
             Environment environment, ObjectProvider<RetryRegistry> registry) {
         return new Resilience4jRetries(environment, registry);
+    }
+
+    /** Static, because it is created before other beans. */
+    @Bean
+    static RetryCustomizers backoffRetryCustomizers(Environment environment) {
+        return new RetryCustomizers(AdoptMode.of(environment));
     }
 }

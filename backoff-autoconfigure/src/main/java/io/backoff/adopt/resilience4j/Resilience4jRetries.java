@@ -1,14 +1,19 @@
 package io.backoff.adopt.resilience4j;
 
+import io.backoff.adopt.LibraryCall;
 import io.backoff.adopt.LibraryRetry;
 import io.backoff.adopt.LibraryRetry.Asynchronous;
 import io.backoff.adopt.RetryLibrary;
+import io.github.resilience4j.retry.RetryConfig;
 import io.github.resilience4j.retry.RetryRegistry;
 import io.github.resilience4j.retry.annotation.Retry;
 import io.github.resilience4j.spring6.retry.configure.RetryAspect;
+import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.Advisor;
@@ -57,12 +62,13 @@ final class Resilience4jRetries implements RetryLibrary {
                         advice.getAspectJAdviceMethod().getDeclaringClass());
     }
 
+    /** Looks where the aspect looks: methods that a class inherits from an annotated one are not retried. */
     @Override
     public @Nullable LibraryRetry find(Method method, Class<?> targetClass) {
-        Method specific = AopUtils.getMostSpecificMethod(method, targetClass);
-        return Stream.concat(
-                        Stream.of(specific, specific.getDeclaringClass(), targetClass),
-                        Stream.of(targetClass.getInterfaces()))
+        Stream<Class<?>> proxied =
+                Proxy.isProxyClass(targetClass) ? Stream.of(targetClass.getInterfaces()) : Stream.empty();
+        return Stream.<AnnotatedElement>concat(
+                        Stream.of(AopUtils.getMostSpecificMethod(method, targetClass), targetClass), proxied)
                 .map(each -> each.getAnnotation(Retry.class))
                 .filter(Objects::nonNull)
                 .findFirst()
@@ -78,24 +84,31 @@ final class Resilience4jRetries implements RetryLibrary {
 
     /** The name of the instance; {@code null} if an expression computes it for each call. */
     private @Nullable String instance(String name) {
-        if (name.startsWith("#") || name.startsWith("@")) {
-            return null;
-        }
-        return environment.resolvePlaceholders(name);
+        boolean computed = name.startsWith("#") || name.startsWith("@");
+        return computed ? null : environment.resolvePlaceholders(name);
     }
 
     @Override
     public int maxAttempts(LibraryRetry retry) {
-        RetryRegistry known = registry.getIfAvailable();
-        return known == null || retry.instance() == null
-                ? 0
-                : known.find(retry.instance())
-                        .map(each -> each.getRetryConfig().getMaxAttempts())
-                        .orElse(0);
+        return config(retry).map(RetryConfig::getMaxAttempts).orElse(0);
+    }
+
+    private Optional<RetryConfig> config(LibraryRetry retry) {
+        RetryRegistry known = retry.instance() == null ? null : registry.getIfAvailable();
+        return known == null
+                ? Optional.empty()
+                : known.find(retry.instance()).map(io.github.resilience4j.retry.Retry::getRetryConfig);
     }
 
     @Override
-    public boolean endsCalls() {
-        return false;
+    public LibraryCall begin() {
+        return Resilience4jCall.INSTANCE;
+    }
+
+    @Override
+    public boolean endsCalls(LibraryRetry retry) {
+        return config(retry)
+                .map(each -> each.getIntervalBiFunction() instanceof EndingInterval)
+                .orElse(false);
     }
 }

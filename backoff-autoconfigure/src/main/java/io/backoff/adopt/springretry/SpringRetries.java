@@ -101,7 +101,7 @@ final class SpringRetries implements RetryLibrary {
     }
 
     @Override
-    public boolean endsCalls() {
+    public boolean endsCalls(LibraryRetry retry) {
         return true;
     }
 }

@@ -1,0 +1,21 @@
+package io.backoff.adopt.resilience4j;
+
+import io.github.resilience4j.core.IntervalBiFunction;
+import io.github.resilience4j.core.functions.Either;
+
+/**
+ * The interval before the next attempt of a call, negative after a denied one: the library then ends the call, and its
+ * caller gets the last failure.
+ *
+ * @param configured the interval that the application has configured
+ */
+record EndingInterval<T>(IntervalBiFunction<T> configured) implements IntervalBiFunction<T> {
+
+    // Publishers are retried immediately after any other negative interval.
+    private static final long END = -1;
+
+    @Override
+    public Long apply(Integer attempt, Either<Throwable, T> outcome) {
+        return outcome.isLeft() && DeniedFailure.take(outcome.getLeft()) ? END : configured.apply(attempt, outcome);
+    }
+}

@@ -1,0 +1,22 @@
+package io.backoff.adopt.resilience4j;
+
+import io.backoff.adopt.LibraryCall;
+import io.backoff.engine.execution.AdoptedExecution;
+
+/** A call of Resilience4j, which a negative interval ends. */
+enum Resilience4jCall implements LibraryCall {
+
+    /** Keeps nothing for a single call. */
+    INSTANCE;
+
+    @Override
+    public void prepare(AdoptedExecution call) {
+        // The library asks for no interval after the last attempt.
+        DeniedFailure.clear();
+    }
+
+    @Override
+    public void end(Throwable failure) {
+        DeniedFailure.set(failure);
+    }
+}

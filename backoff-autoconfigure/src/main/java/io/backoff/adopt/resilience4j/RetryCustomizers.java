@@ -1,0 +1,27 @@
+package io.backoff.adopt.resilience4j;
+
+import io.backoff.adopt.AdoptMode;
+import io.github.resilience4j.common.CompositeCustomizer;
+import io.github.resilience4j.common.retry.configuration.RetryConfigCustomizer;
+import org.springframework.beans.factory.config.BeanPostProcessor;
+
+/** Lets governed calls be ended: extends the bean that customizes the instances of the library. */
+final class RetryCustomizers implements BeanPostProcessor {
+
+    // The name that the library asks for.
+    private static final String NAME = "compositeRetryCustomizer";
+
+    private final AdoptMode mode;
+
+    RetryCustomizers(AdoptMode mode) {
+        this.mode = mode;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // The library has a bean of this name for each of its modules.
+    public Object postProcessAfterInitialization(Object bean, String name) {
+        return mode == AdoptMode.GOVERN && name.equals(NAME) && bean instanceof CompositeCustomizer<?> customizers
+                ? new EndingIntervals((CompositeCustomizer<RetryConfigCustomizer>) customizers)
+                : bean;
+    }
+}
