@@ -26,7 +26,7 @@ final class Subscriptions {
     Subscriptions(AdoptedMethod method, @Nullable AdoptedCall creating) {
         this.method = method;
         this.subscribedAgain = creating == null;
-        this.creating = new AtomicReference<>(creating);
+        this.creating = new AtomicReference<@Nullable AdoptedCall>(creating);
     }
 
     /** Begins a call for a subscription. */
