@@ -260,10 +260,11 @@ public sealed class AdoptedExecution extends Execution permits ObservedExecution
         return false;
     }
 
-    /** Only the wait that the callee asked for has to fit: the delays of the library have their own limits. */
+    /** Only what is left of the wait that the callee asked for has to fit: the library has limits of its own. */
     @Override
-    boolean fits(Duration delay) {
-        return delay.isZero() || super.fits(delay);
+    boolean fits(Duration asked) {
+        Duration left = stillToWait(asked);
+        return left.isZero() || super.fits(left);
     }
 
     @Override
