@@ -156,7 +156,7 @@ public sealed class AdoptedExecution extends Execution permits ObservedExecution
         state = State.ENDED;
         failure = thrown;
         result = returned;
-        attemptEnd = time().nanoTime();
+        attemptEnd = nanoTimeOr(attemptEnd);
     }
 
     /** Whether it is known without the budget that a retry will be denied. */

@@ -37,6 +37,15 @@ public abstract sealed class TimedCall implements CurrentAttempt permits Executi
         return engine.time();
     }
 
+    /** The time, or the given one if the clock is broken or the stack is full. */
+    final long nanoTimeOr(long otherwise) {
+        try {
+            return time().nanoTime();
+        } catch (Throwable broken) {
+            return otherwise;
+        }
+    }
+
     /**
      * The delay before attempt 1; zero unless the policy waits first. Attempt 1 is always made, so its delay is cut to
      * {@code max-elapsed}.

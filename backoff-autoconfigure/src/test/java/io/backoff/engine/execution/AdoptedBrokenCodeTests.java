@@ -1,0 +1,109 @@
+package io.backoff.engine.execution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.backoff.classify.RetryCause;
+import io.backoff.engine.BrokenClock;
+import io.backoff.engine.stats.CallMeters;
+import io.backoff.policy.Outcome;
+import java.io.IOException;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Code of the application that breaks does no harm to calls that another library retries. */
+class AdoptedBrokenCodeTests {
+
+    private final RetriedCalls calls = new RetriedCalls();
+    private final IOException failure = new IOException("down");
+
+    @Test
+    void brokenListenersDoNoHarm() throws Throwable {
+        calls.listeners.add(decision -> {
+            throw new StackOverflowError();
+        });
+        calls.log = decision -> {
+            throw new AssertionError();
+        };
+        assertThat(calls.retry(calls.governed(), failing(1))).isEqualTo("paid");
+        assertFails();
+        assertThat(calls.outcomes()).isEqualTo(Map.of(Outcome.RECOVERED, 1L, Outcome.EXHAUSTED, 1L));
+    }
+
+    @Test
+    void aBrokenClassifierDoesNoHarm() throws Throwable {
+        calls.classifiers.add(thrown -> {
+            throw new AssertionError();
+        });
+        assertThat(calls.retry(calls.governed(), failing(2))).isEqualTo("paid");
+        assertThat(calls.outcomes()).isEqualTo(Map.of(Outcome.RECOVERED, 1L));
+    }
+
+    @Test
+    void brokenMetersDoNoHarm() throws Throwable {
+        calls.meters = new BrokenMeters();
+        assertThat(calls.retry(calls.governed(), failing(2))).isEqualTo("paid");
+        assertThat(calls.outcomes()).isEqualTo(Map.of(Outcome.RECOVERED, 1L));
+    }
+
+    /** A broken budget grants nothing: its purpose is to prevent storms. */
+    @Test
+    void aBrokenBudgetDeniesRetriesOnly() throws Throwable {
+        calls.budget = BrokenBudget.create();
+        assertThat(calls.retry(calls.governed(), () -> "paid")).isEqualTo("paid");
+        assertFails();
+        assertThat(calls.outcomes()).isEqualTo(Map.of(Outcome.SUCCESS, 1L, Outcome.BUDGET_DENIED, 1L));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
+    void aClockThatBreaksDoesNoHarm(int uses) {
+        calls.listeners.clear();
+        calls.clock = new BrokenClock(calls.time, uses, new IllegalStateException("clock"));
+        Throwable thrown = catchThrowable(() -> calls.retry(calls.governed(), failing(1)));
+        assertThat(thrown).isIn(null, failure);
+        assertThat(calls.outcomes().values()).containsExactly(1L);
+    }
+
+    private void assertFails() {
+        assertThat(catchThrowable(() -> calls.retry(calls.governed(), failing(99))))
+                .isSameAs(failure);
+    }
+
+    private Callable<String> failing(int times) {
+        AtomicInteger left = new AtomicInteger(times);
+        return () -> {
+            if (left.getAndDecrement() > 0) {
+                throw failure;
+            }
+            return "paid";
+        };
+    }
+
+    private static final class BrokenMeters implements CallMeters {
+
+        @Override
+        public CallMeters begin() {
+            throw new IllegalStateException("registry");
+        }
+
+        @Override
+        public void ended(Outcome outcome, int attempts) {
+            throw new IllegalStateException("registry");
+        }
+
+        @Override
+        public void retried(RetryCause cause) {
+            throw new IllegalStateException("registry");
+        }
+
+        @Override
+        public void waited(long nanos) {
+            throw new IllegalStateException("registry");
+        }
+    }
+}
