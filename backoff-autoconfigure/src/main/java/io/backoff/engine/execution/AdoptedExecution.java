@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed class AdoptedExecution extends Execution permits ObservedExecution {
 
-    final @Nullable RetryScope outer;
     // The end of a call may race with its cancellation on another thread.
     private final AtomicBoolean counted = new AtomicBoolean();
     private State state = State.NEW;
@@ -50,7 +49,6 @@ public sealed class AdoptedExecution extends Execution permits ObservedExecution
                 guard.reporter().begin(),
                 outer,
                 guard.engine().time().nanoTime());
-        this.outer = outer;
         this.attemptEnd = start;
         SafeRetryBudget.called(policy, start);
     }
@@ -283,11 +281,10 @@ public sealed class AdoptedExecution extends Execution permits ObservedExecution
     }
 
     @Override
-    public final Optional<RetryInfo> retry() {
-        if (number() > 1) {
-            return Optional.of(new RetryInfo(number() - 1, maxAttempts(), remaining()));
-        }
-        return outer == null ? Optional.empty() : outer.retry();
+    public Optional<RetryInfo> retry() {
+        return number() > 1
+                ? Optional.of(new RetryInfo(number() - 1, maxAttempts(), remaining()))
+                : nesting.outerRetry();
     }
 
     @Override

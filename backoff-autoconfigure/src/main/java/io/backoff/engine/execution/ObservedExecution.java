@@ -1,9 +1,11 @@
 package io.backoff.engine.execution;
 
 import io.backoff.classify.Verdict;
+import io.backoff.engine.RetryInfo;
 import io.backoff.engine.RetryScope;
 import io.backoff.policy.StopReason;
 import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,8 +14,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class ObservedExecution extends AdoptedExecution {
 
+    private final @Nullable RetryScope outer;
+
     ObservedExecution(Guard guard, @Nullable RetryScope outer) {
         super(guard, outer);
+        this.outer = outer;
     }
 
     @Override
@@ -43,6 +48,12 @@ final class ObservedExecution extends AdoptedExecution {
     @Override
     boolean fits(Duration delay) {
         return true;
+    }
+
+    @Override
+    public Optional<RetryInfo> retry() {
+        Optional<RetryInfo> own = super.retry();
+        return own.isPresent() || outer == null ? own : outer.retry();
     }
 
     @Override
