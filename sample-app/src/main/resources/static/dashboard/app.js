@@ -1,3 +1,4 @@
+import { askAdopted } from './adopted.js';
 import { draw } from './charts.js';
 import { askProvider, onChange, settings, show } from './controls.js';
 import { listen } from './feed.js';
@@ -74,6 +75,7 @@ listen({
   history(past) {
     seconds = past;
     askProvider().catch(console.error);
+    askAdopted().catch(console.error);
     render();
   },
   second(now) {
@@ -82,6 +84,9 @@ listen({
     ticks++;
     if (ticks % ASK_EVERY === 0 || settings.provider === undefined) {
       askProvider().catch(console.error);
+    }
+    if (!paused) {
+      askAdopted().catch(console.error);
     }
     render();
   },

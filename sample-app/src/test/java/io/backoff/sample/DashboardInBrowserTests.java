@@ -107,6 +107,8 @@ class DashboardInBrowserTests {
         assertThat(browser.text("#p99")).matches("[\\d.]+ m?s p99");
         assertThat(browser.text("#waiting")).matches("\\d+ waiting");
         assertThat(browser.text("#dead")).isEqualTo("0 dead letters");
+        assertThat(browser.text("#annotation")).isEqualTo("@Backoff(\"payments\")");
+        assertThat(browser.find("#adopted").isDisplayed()).isFalse();
     }
 
     @Test

@@ -43,7 +43,10 @@ record DecisionLine(long at, int attempt, String response, Kind kind, String dec
 
     private static String verdict(RetryDecision decision) {
         if (decision.retry()) {
-            return "retry in " + decision.delay().toMillis() + " ms";
+            // The delays of another library have passed when its retries are decided.
+            return decision.delay().isZero()
+                    ? "retry now"
+                    : "retry in " + decision.delay().toMillis() + " ms";
         }
         return decision.stopReason() == null
                 ? "paid"

@@ -16,11 +16,11 @@ class OrderBatch {
 
     private static final int CONCURRENCY = 8;
 
-    private final PaymentService payments;
+    private final Payments payments;
     private final RestClient provider;
     private final Executor executor;
 
-    OrderBatch(PaymentService payments, @Lazy RestClient provider, Executor applicationTaskExecutor) {
+    OrderBatch(Payments payments, @Lazy RestClient provider, Executor applicationTaskExecutor) {
         this.payments = payments;
         this.provider = provider;
         this.executor = applicationTaskExecutor;

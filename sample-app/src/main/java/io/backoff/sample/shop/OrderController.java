@@ -17,11 +17,11 @@ class OrderController {
 
     private static final int LARGEST_BATCH = 10_000;
 
-    private final PaymentService payments;
+    private final Payments payments;
     private final OrderBook book;
     private final OrderBatch batch;
 
-    OrderController(PaymentService payments, OrderBook book, OrderBatch batch) {
+    OrderController(Payments payments, OrderBook book, OrderBatch batch) {
         this.payments = payments;
         this.book = book;
         this.batch = batch;

@@ -1,35 +1,23 @@
 package io.backoff.sample.shop;
 
 import io.backoff.Backoff;
-import java.util.Objects;
-import org.springframework.context.annotation.Lazy;
+import org.springframework.context.annotation.Profile;
 import org.springframework.stereotype.Service;
-import org.springframework.web.client.RestClient;
 
-/** Charges orders. Its policy is defined in {@code application.yml}. */
+/** Charges orders under a policy, which is defined in {@code application.yml}. */
 @Service
-class PaymentService {
+@Profile("!adopt")
+class PaymentService implements Payments {
 
-    private final RestClient provider;
+    private final PaymentProvider provider;
 
-    PaymentService(@Lazy RestClient provider) {
+    PaymentService(PaymentProvider provider) {
         this.provider = provider;
     }
 
-    /**
-     * Takes the money. Every attempt sends the same key, so that the provider charges once even if its response to an
-     * earlier attempt was lost: what is not safe to repeat must not be retried.
-     *
-     * @throws org.springframework.web.client.RestClientException the failure of the last attempt
-     */
+    @Override
     @Backoff("payments")
-    Receipt charge(Order order) {
-        Receipt receipt = provider.post()
-                .uri("/charges")
-                .header("Idempotency-Key", order.id().toString())
-                .body(order)
-                .retrieve()
-                .body(Receipt.class);
-        return Objects.requireNonNull(receipt, "The provider responded without a receipt");
+    public Receipt charge(Order order) {
+        return provider.charge(order);
     }
 }

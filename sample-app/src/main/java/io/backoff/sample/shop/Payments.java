@@ -1,0 +1,12 @@
+package io.backoff.sample.shop;
+
+/** Charges orders, and retries charges that fail. */
+interface Payments {
+
+    /**
+     * Takes the money.
+     *
+     * @throws org.springframework.web.client.RestClientException the failure of the last attempt
+     */
+    Receipt charge(Order order);
+}
