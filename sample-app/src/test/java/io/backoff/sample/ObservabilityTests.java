@@ -76,7 +76,7 @@ class ObservabilityTests {
         assertThat(alert.matcher(Files.readString(GrafanaDashboard.DIRECTORY.resolve(ALERTS)))
                         .results()
                         .map(found -> found.group(1)))
-                .hasSize(13)
+                .hasSize(14)
                 .allSatisfy(name -> {
                     assertThat(tests).contains("alertname: " + name + "\n");
                     assertThat(page).contains("`" + name + "`");

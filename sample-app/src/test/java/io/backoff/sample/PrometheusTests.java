@@ -65,7 +65,7 @@ class PrometheusTests {
     void everyRuleCanBeEvaluated() {
         await().atMost(Duration.ofMinutes(2))
                 .untilAsserted(() -> assertThat(prometheus.rules().valueStream())
-                        .hasSize(19)
+                        .hasSize(20)
                         .allSatisfy(rule ->
                                 assertThat(rule.path("health").asString()).isEqualTo("ok")));
     }
