@@ -16,7 +16,7 @@ import org.springframework.context.event.ContextRefreshedEvent;
 
 /**
  * Logs one line when the application has started: {@code Backoff observes 12 retried methods (resilience4j 5,
- * spring-retry 7); set 'backoff.adopt.mode' to 'govern' to put them under budgets}. Nothing if no method is adopted.
+ * spring-retry 7); set 'backoff.adopt.mode' to 'govern' to put retries under budgets}. Nothing if no method is adopted.
  * Warns of what adoption cannot do for these methods.
  */
 final class AdoptionReport implements ApplicationListener<ContextRefreshedEvent> {
@@ -55,9 +55,7 @@ final class AdoptionReport implements ApplicationListener<ContextRefreshedEvent>
                         governs ? "governs" : "observes",
                         count,
                         libraries(rows),
-                        governs
-                                ? "set 'backoff.adopt.mode' to 'observe' to only count their calls"
-                                : "set 'backoff.adopt.mode' to 'govern' to put them under budgets")
+                        governs ? "'observe' to only count calls" : "'govern' to put retries under budgets")
                 .log(logger);
         if (governs) {
             warnOfDelays(rows);

@@ -4,16 +4,12 @@ import java.lang.System.Logger.Level;
 
 /** Messages about calls that other libraries retry, logged at startup. */
 public enum AdoptMessage implements LogMessage {
-    ADOPTED(Level.INFO, "Backoff %s %s (%s); %s"),
+    ADOPTED(Level.INFO, "Backoff %s %s (%s); set 'backoff.adopt.mode' to %s"),
     NOT_ADOPTED(Level.WARNING, "The retries of %s are not adopted: %s. Its calls are neither counted nor governed."),
     DELAYS_PASS(
             Level.WARNING,
-            "Callers of %s wait for the delays of %s even if retries are denied: it has no way to end a call. Keep its "
-                    + "delays short and its attempts few."),
-    RETRIED_OUTSIDE(
-            Level.WARNING,
-            "The retries of %s do not call the method again: %s waits, and then reads the same stage once more. "
-                    + "Declare the method with CompletableFuture, or annotate it with @Backoff."),
+            "Callers of %s wait for the delays of %s even if retries are denied: these calls cannot be ended early. Keep "
+                    + "delays short and attempts few."),
     UNUSED_MAPPING(
             Level.WARNING,
             "'backoff.adopt.policies' maps '%s', but no adopted method, class or instance has that name%s.");

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Console sessions: requests as readers type them, and the responses. */
 final class Console {
@@ -27,6 +28,17 @@ final class Console {
                 .map(each -> each.replace("\\\n", " "))
                 .map(each -> new Exchange(each.lines().findFirst().orElseThrow(), each.replaceFirst("[^\n]*\n?", "")))
                 .toList();
+    }
+
+    /** A pattern for the shown text: omitted parts match anything, and so does white space. */
+    static Pattern like(String shown) {
+        return Pattern.compile(
+                Arrays.stream(shown.trim().split("\\s*\\.\\.\\.\\s*", -1))
+                        .map(part -> Arrays.stream(part.split("\\s+"))
+                                .map(Pattern::quote)
+                                .collect(Collectors.joining("\\s*")))
+                        .collect(Collectors.joining(".*")),
+                Pattern.DOTALL);
     }
 
     /**

@@ -13,11 +13,9 @@ import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -63,7 +61,7 @@ class StartPageTests {
                 Console.exchanges(block)
                         .forEach(each -> assertThat(each.response(port))
                                 .as(each.command())
-                                .matches(like(each.expected())));
+                                .matches(Console.like(each.expected())));
             }
         }
         for (Block block : Docs.blocks(PAGE, "log")) {
@@ -71,7 +69,7 @@ class StartPageTests {
                     .lines()
                     .forEach(line -> assertThat(log.getOut().lines())
                             .as(line)
-                            .anyMatch(each -> like(line).matcher(each).find()));
+                            .anyMatch(each -> Console.like(line).matcher(each).find()));
         }
     }
 
@@ -117,17 +115,6 @@ class StartPageTests {
                 .registerShutdownHook(false)
                 .properties("server.port=0")
                 .run();
-    }
-
-    /** A pattern for the shown text: omitted parts match anything, and so does white space. */
-    private static Pattern like(String shown) {
-        return Pattern.compile(
-                Arrays.stream(shown.trim().split("\\s*\\.\\.\\.\\s*", -1))
-                        .map(part -> Arrays.stream(part.split("\\s+"))
-                                .map(Pattern::quote)
-                                .collect(Collectors.joining("\\s*")))
-                        .collect(Collectors.joining(".*")),
-                Pattern.DOTALL);
     }
 
     /** Puts its provider on another port, and makes delays take no time. */

@@ -1,0 +1,3 @@
+package io.backoff.docs.code.adopt;
+
+record Receipt(String paid) {}
