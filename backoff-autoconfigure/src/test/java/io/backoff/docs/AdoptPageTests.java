@@ -7,12 +7,16 @@ import io.backoff.docs.code.adopt.ShopApplication;
 import io.backoff.test.FakeTime;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.Banner;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.context.annotation.ImportCandidates;
 import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -27,6 +31,9 @@ import org.springframework.context.annotation.Bean;
 class AdoptPageTests {
 
     private static final Path PAGE = Docs.GUIDE.resolve("adopt.md");
+    private static final Pattern NEEDED = Pattern.compile(
+            "io\\.backoff\\..*|org\\.springframework\\.boot\\."
+                    + "(actuate|autoconfigure|health|http\\.converter|jackson|micrometer\\.metrics|servlet|tomcat|webmvc)\\..*");
 
     @AfterEach
     void logAsBefore() {
@@ -68,7 +75,17 @@ class AdoptPageTests {
                 .registerShutdownHook(false)
                 .properties(properties)
                 .properties("server.port=0", "logging.level.io.backoff.adopt=info")
+                .properties(Map.of("spring.autoconfigure.exclude", String.join(",", notNeeded())))
                 .run();
+    }
+
+    /** What the class path of these tests has besides that of the reader: it takes most of the time to start. */
+    private static List<String> notNeeded() {
+        return ImportCandidates.load(AutoConfiguration.class, AdoptPageTests.class.getClassLoader())
+                .getCandidates()
+                .stream()
+                .filter(NEEDED.asMatchPredicate().negate())
+                .toList();
     }
 
     /** Keeps budgets from earning retries while the test runs. */
