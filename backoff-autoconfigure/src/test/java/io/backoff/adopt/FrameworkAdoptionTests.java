@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.backoff.adopt.framework.BackoffAdoptFrameworkAutoConfiguration;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.config.policy.Budgets;
+import io.backoff.engine.BudgetExhaustedException;
 import io.backoff.engine.CurrentAttempt;
 import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.policy.Outcome;
@@ -65,6 +66,25 @@ class FrameworkAdoptionTests {
                             .isEqualTo(Map.of(Outcome.BUDGET_DENIED, 1L));
                     assertThat(context.getBean(Budgets.class).find("Payments.charge"))
                             .isNotNull();
+                });
+    }
+
+    @Test
+    void aBudgetOfAMethodHasSettingsOfItsOwn() {
+        application
+                .withPropertyValues(
+                        "backoff.adopt.mode=govern",
+                        "backoff.budgets.[Payments.charge].burst=2",
+                        "backoff.budgets.[Payments.charge].min-per-second=0")
+                .run(context -> {
+                    Payments payments = context.getBean(Payments.class);
+                    assertThatThrownBy(() -> payments.charge(9))
+                            .hasMessage("down 3")
+                            .satisfies(failure -> assertThat(failure.getSuppressed())
+                                    .singleElement()
+                                    .isInstanceOf(BudgetExhaustedException.class));
+
+                    assertThat(payments.attempts()).containsExactly(1, 2, 3);
                 });
     }
 
