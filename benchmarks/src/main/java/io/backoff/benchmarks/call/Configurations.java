@@ -1,5 +1,9 @@
 package io.backoff.benchmarks.call;
 
+import io.backoff.adopt.BackoffAdoptAutoConfiguration;
+import io.backoff.adopt.framework.BackoffAdoptFrameworkAutoConfiguration;
+import io.backoff.adopt.resilience4j.BackoffAdoptResilience4jAutoConfiguration;
+import io.backoff.adopt.springretry.BackoffAdoptSpringRetryAutoConfiguration;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.metrics.BackoffMetricsAutoConfiguration;
 import io.github.resilience4j.springboot.retry.autoconfigure.RetryAutoConfiguration;
@@ -84,4 +88,14 @@ public final class Configurations {
             return new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         }
     }
+
+    /** Adopts the retries of other libraries. */
+    @Configuration(proxyBeanMethods = false)
+    @ImportAutoConfiguration({
+        BackoffAdoptAutoConfiguration.class,
+        BackoffAdoptFrameworkAutoConfiguration.class,
+        BackoffAdoptSpringRetryAutoConfiguration.class,
+        BackoffAdoptResilience4jAutoConfiguration.class
+    })
+    public static class Adopting extends Metered {}
 }

@@ -1,5 +1,6 @@
 package io.backoff.benchmarks.call;
 
+import io.backoff.adopt.AdoptMode;
 import java.util.function.Function;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -34,6 +35,21 @@ public enum Contestant {
 
     /** Starts an application with one bean of type {@link Callee}, which makes up to three attempts without a delay. */
     ConfigurableApplicationContext start(Work work) {
+        return application(work).run();
+    }
+
+    /** Starts the same application, with this library beside the contestant's own, whose retries it adopts. */
+    ConfigurableApplicationContext start(Work work, AdoptMode mode) {
+        return application(work)
+                .sources(Configurations.Adopting.class)
+                .properties(
+                        "backoff.adopt.mode=" + mode,
+                        // The configuration of the contestant may have a meter registry too.
+                        "spring.main.allow-bean-definition-overriding=true")
+                .run();
+    }
+
+    private SpringApplicationBuilder application(Work work) {
         return new SpringApplicationBuilder(configuration)
                 .web(WebApplicationType.NONE)
                 .properties(
@@ -45,8 +61,7 @@ public enum Contestant {
                         "backoff.budgets.default.ratio=3",
                         "resilience4j.retry.instances.default.max-attempts=" + ATTEMPTS,
                         "resilience4j.retry.instances.default.wait-duration=0")
-                .initializers(context -> register((GenericApplicationContext) context, work))
-                .run();
+                .initializers(context -> register((GenericApplicationContext) context, work));
     }
 
     @SuppressWarnings("unchecked") // the bean has the class that the factory creates
