@@ -23,8 +23,8 @@ final class Remains {
     }
 
     /** Adds a closed application. All threads of the library that exist now belong to it, or to older ones. */
-    void add(Life life) {
-        Remain remain = new Remain(life.toString(), new WeakReference<>(life.context), threads(), System.nanoTime());
+    void add(String name, ApplicationContext context) {
+        Remain remain = new Remain(name, new WeakReference<>(context), threads(), System.nanoTime());
         remains.add(remain);
         reachable.add(remain);
     }

@@ -1,6 +1,7 @@
 package io.backoff.benchmarks.soak;
 
 import io.backoff.benchmarks.soak.Tally.Event;
+import io.backoff.benchmarks.soak.adopted.AdoptedTally;
 import io.backoff.policy.Outcome;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,24 +13,24 @@ import java.util.stream.LongStream;
 final class Report {
 
     private final Tally tally;
+    private final AdoptedTally adopted;
     private final Growth growth;
     private final Violations violations;
 
-    Report(Tally tally, Growth growth, Violations violations) {
+    Report(Tally tally, AdoptedTally adopted, Growth growth, Violations violations) {
         this.tally = tally;
+        this.adopted = adopted;
         this.growth = growth;
         this.violations = violations;
     }
 
     @Override
     public String toString() {
-        return String.join("\n", outcomes(), events(), sizes(), conclusion());
+        return String.join("\n", outcomes(), adopted(), events(), sizes(), conclusion());
     }
 
     private String outcomes() {
-        List<String> head = new ArrayList<>(List.of("calls"));
-        Arrays.stream(Outcome.values()).forEach(each -> head.add("`" + each.tag() + "`"));
-        StringBuilder table = table(head);
+        StringBuilder table = table(outcomes("calls"));
         for (Kind each : Kind.values()) {
             LongStream counts = Arrays.stream(Outcome.values()).mapToLong(outcome -> tally.sum(each, outcome));
             table.append(line(each.title(), counts));
@@ -39,6 +40,20 @@ final class Report {
                         .mapToLong(each -> tally.sum(each, outcome))
                         .sum());
         return table.append(line("in all " + number(tally.calls()), sums)).toString();
+    }
+
+    private String adopted() {
+        StringBuilder table = table(outcomes("adopted calls"));
+        adopted.rows()
+                .forEach((title, outcomes) -> table.append(line(
+                        title, Arrays.stream(Outcome.values()).mapToLong(each -> outcomes.getOrDefault(each, 0L)))));
+        return table.toString();
+    }
+
+    private static List<String> outcomes(String first) {
+        List<String> head = new ArrayList<>(List.of(first));
+        Arrays.stream(Outcome.values()).forEach(each -> head.add("`" + each.tag() + "`"));
+        return head;
     }
 
     private String events() {

@@ -1,5 +1,8 @@
 package io.backoff.benchmarks.soak;
 
+import io.backoff.adopt.AdoptMode;
+import io.backoff.benchmarks.soak.adopted.AdoptedLife;
+import io.backoff.benchmarks.soak.adopted.AdoptedTally;
 import java.util.List;
 import java.util.SplittableRandom;
 import reactor.core.publisher.Hooks;
@@ -16,6 +19,7 @@ public final class Soak {
     private final Tally tally = new Tally();
     private final Growth growth = new Growth();
     private final Remains remains = new Remains(violations);
+    private final AdoptedTally adopted = new AdoptedTally();
 
     Soak(Plan plan) {
         this.plan = plan;
@@ -62,12 +66,22 @@ public final class Soak {
     }
 
     Report report() {
-        return new Report(tally, growth, violations);
+        return new Report(tally, adopted, growth, violations);
     }
 
     private void run(int number, Crew crew, long end) throws InterruptedException {
+        AdoptedLife observed = adopt(number, AdoptMode.OBSERVE);
+        AdoptedLife governed = adopt(number, AdoptMode.GOVERN);
         Life life = Life.begin(number, crew.target(), random.nextBoolean(), violations, tally);
         new Episode(life, crew, random.split()).play(plan.longest(), end);
-        remains.add(life);
+        observed.end(adopted);
+        governed.end(adopted);
+        remains.add(life.toString(), life.context);
+        remains.add(observed.toString(), observed.context());
+        remains.add(governed.toString(), governed.context());
+    }
+
+    private AdoptedLife adopt(int number, AdoptMode mode) {
+        return AdoptedLife.begin(number, mode, random.nextLong(), violations::unless);
     }
 }

@@ -1,0 +1,81 @@
+package io.backoff.benchmarks.soak.adopted;
+
+import io.github.resilience4j.retry.annotation.Retry;
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import org.springframework.resilience.annotation.Retryable;
+import org.springframework.retry.annotation.Backoff;
+import reactor.core.publisher.Mono;
+
+/** Methods that fail where their library retries: when they are called, when the result completes, or on subscription. */
+final class Callees {
+
+    private Callees() {}
+
+    private static CompletableFuture<Object> later(Object value) {
+        return CompletableFuture.supplyAsync(() -> value);
+    }
+
+    /** Retried by Spring Framework: what methods throw, and publishers. */
+    static class FrameworkCalls {
+
+        @Retryable(maxRetries = 2, delay = 1)
+        public Object value(Trial call) throws IOException {
+            return call.attempt();
+        }
+
+        @Retryable(maxRetries = 2, delay = 1)
+        public CompletableFuture<Object> future(Trial call) throws IOException {
+            return later(call.attempt());
+        }
+
+        @Retryable(maxRetries = 2, delay = 1)
+        public Mono<Object> mono(Trial call) {
+            return Mono.fromCallable(call::attempt);
+        }
+    }
+
+    /** Retried by spring-retry: what methods throw. */
+    static class SpringRetryCalls {
+
+        @org.springframework.retry.annotation.Retryable(backoff = @Backoff(delay = 1))
+        public Object value(Trial call) throws IOException {
+            return call.attempt();
+        }
+
+        @org.springframework.retry.annotation.Retryable(backoff = @Backoff(delay = 1))
+        public CompletableFuture<Object> future(Trial call) throws IOException {
+            return later(call.attempt());
+        }
+
+        @org.springframework.retry.annotation.Retryable(backoff = @Backoff(delay = 1))
+        public Mono<Object> mono(Trial call) throws IOException {
+            return Mono.just(call.attempt());
+        }
+    }
+
+    /** Retried by Resilience4j: what methods throw, futures and publishers. */
+    static class Resilience4jCalls {
+
+        @Retry(name = "soak")
+        public Object value(Trial call) throws IOException {
+            return call.attempt();
+        }
+
+        /** Never throws: Resilience4j loses what a later attempt throws, and its future does not complete. */
+        @Retry(name = "soak")
+        public CompletableFuture<Object> future(Trial call) {
+            try {
+                return later(call.attempt());
+            } catch (IOException failure) {
+                return CompletableFuture.supplyAsync(() -> null)
+                        .thenCompose(nothing -> CompletableFuture.failedFuture(failure));
+            }
+        }
+
+        @Retry(name = "soak")
+        public Mono<Object> mono(Trial call) {
+            return Mono.fromCallable(call::attempt);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package io.backoff.benchmarks.soak.adopted;
+
+import io.backoff.adopt.AdoptMode;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+import reactor.core.Exceptions;
+
+/** The results that callers get, each checked as it comes, and their counts. */
+final class Results {
+
+    private final AdoptMode mode;
+    private final Check check;
+    private final Set<Trial> open = ConcurrentHashMap.newKeySet();
+    private final Map<Adopted, Count> counts;
+
+    Results(AdoptMode mode, Check check) {
+        this.mode = mode;
+        this.check = check;
+        Map<Adopted, Count> all = new EnumMap<>(Adopted.class);
+        for (Adopted each : Adopted.values()) {
+            all.put(each, new Count(new LongAdder(), new LongAdder(), new LongAdder()));
+        }
+        this.counts = Collections.unmodifiableMap(all);
+    }
+
+    /** What was done to one method. */
+    record Count(LongAdder calls, LongAdder attempts, LongAdder successes) {}
+
+    Count of(Adopted method) {
+        Count count = counts.get(method);
+        if (count == null) {
+            throw new IllegalArgumentException("No count for " + method);
+        }
+        return count;
+    }
+
+    long calls() {
+        return counts.values().stream().mapToLong(each -> each.calls.sum()).sum();
+    }
+
+    /** Calls that have not ended. */
+    Set<Trial> open() {
+        return open;
+    }
+
+    void opened(Trial call) {
+        open.add(call);
+        of(call.method).calls.increment();
+    }
+
+    void ended(Trial call, @Nullable Object value, @Nullable Throwable failure) {
+        check.unless(call.end(), "a second end, %s or %s, of %s", value, failure, call);
+        if (failure == null) {
+            of(call.method).successes.increment();
+            check.unless(value == call && call.last() == null, "returned %s from %s", value, call);
+        } else {
+            Throwable thrown = isWrapper(failure) ? failure.getCause() : failure;
+            check.unless(thrown == call.last(), "%s instead of %s from %s", thrown, call.last(), call);
+        }
+        of(call.method).attempts.add(call.attempts());
+        checkAttempts(call);
+        open.remove(call);
+    }
+
+    /** Whether the failure is what futures, and Reactor for Spring Framework, put around the failure of an attempt. */
+    private static boolean isWrapper(Throwable failure) {
+        return failure instanceof CompletionException || Exceptions.isRetryExhausted(failure);
+    }
+
+    private void checkAttempts(Trial call) {
+        int planned = Math.min(call.failures + 1, Adopted.ATTEMPTS);
+        if (mode != AdoptMode.GOVERN) {
+            check.unless(call.attempts() == planned, "%d attempts should be made: %s", planned, call);
+        } else if (call.overloaded && call.failures > 0) {
+            check.unless(call.attempts() == 1, "a retry of an overloaded callee: %s", call);
+        } else {
+            check.unless(call.attempts() <= planned, "more than %d attempts: %s", planned, call);
+        }
+    }
+}
