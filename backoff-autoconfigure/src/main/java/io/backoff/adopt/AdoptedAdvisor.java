@@ -2,6 +2,8 @@ package io.backoff.adopt;
 
 import java.lang.reflect.Method;
 import org.aopalliance.intercept.MethodInterceptor;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.Advisor;
 import org.springframework.aop.MethodMatcher;
 import org.springframework.aop.support.DefaultPointcutAdvisor;
 import org.springframework.aop.support.StaticMethodMatcherPointcut;
@@ -11,8 +13,23 @@ final class AdoptedAdvisor extends DefaultPointcutAdvisor {
 
     private static final long serialVersionUID = 1L;
 
-    AdoptedAdvisor(RetryLibrary library, MethodMatcher theirs, MethodInterceptor interceptor) {
+    // Advisors of libraries cannot be serialized, and neither can a proxy that has one.
+    private final transient @Nullable Advisor following;
+
+    /**
+     * Creates an advisor.
+     *
+     * @param following the advisor of the library that it is put before; {@code null} if it is put behind
+     */
+    AdoptedAdvisor(
+            RetryLibrary library, MethodMatcher theirs, MethodInterceptor interceptor, @Nullable Advisor following) {
         super(new RetriedMethods(library, theirs), interceptor);
+        this.following = following;
+    }
+
+    /** Whether it was put before the advisor. */
+    boolean isBefore(Advisor advisor) {
+        return following == advisor;
     }
 
     /**

@@ -7,15 +7,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.MethodMatcher;
 import org.springframework.aop.framework.Advised;
 import org.springframework.aop.framework.AopProxyUtils;
 import org.springframework.aop.support.AopUtils;
+import org.springframework.beans.factory.FactoryBean;
+import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
 
-/** The proxies of beans that have the advice of a library. Collected until the application has started. */
+/** The beans whose methods libraries retry, as far as they exist. Collected until the application has started. */
 final class AdoptedBeans {
 
     /**
@@ -24,10 +27,30 @@ final class AdoptedBeans {
      * @param name the name of the bean
      * @param type the class of the object behind its proxy; {@code null} if there is none
      * @param methods the methods that callers can call through its proxy and that the library may retry
-     * @param frozen whether the proxy takes no more advice
+     * @param advised whether its proxy has the advice of the library; {@code false} if only annotations say so
+     * @param obstacle why it cannot be adopted; {@code null} if it can
      */
     record AdoptedBean(
-            String name, RetryLibrary library, @Nullable Class<?> type, List<Method> methods, boolean frozen) {
+            String name,
+            RetryLibrary library,
+            @Nullable Class<?> type,
+            List<Method> methods,
+            boolean advised,
+            @Nullable String obstacle) {
+
+        /** A bean that does not exist yet. */
+        static AdoptedBean expected(String name, RetryLibrary library, Class<?> type) {
+            return new AdoptedBean(name, library, type, callable(type), false, null);
+        }
+
+        /** Whether both are the same object of the same library: a factory and its product share a name. */
+        boolean isSame(AdoptedBean other) {
+            return library == other.library && name.equals(other.name) && isFactory() == other.isFactory();
+        }
+
+        private boolean isFactory() {
+            return type != null && FactoryBean.class.isAssignableFrom(type);
+        }
 
         /** The class that the method is called on, as the advice of a proxy sees it. */
         Class<?> targetClass(Method method) {
@@ -52,27 +75,49 @@ final class AdoptedBeans {
 
     /** Adds a bean; does nothing if it is known, as for further objects of a prototype. */
     void add(String name, Advised proxy, RetryLibrary library, MethodMatcher theirs) {
-        AdoptedBean added = addOnce(name, proxy, library, theirs);
+        Class<?> type = typeOf(proxy);
+        add(name, library, type, () -> {
+            List<Method> matching = callable(proxy, type).stream()
+                    .filter(each -> theirs.matches(each, type != null ? type : each.getDeclaringClass()))
+                    .toList();
+            String obstacle = proxy.isFrozen() ? "the proxy of the bean '" + name + "' is frozen" : null;
+            return new AdoptedBean(name, library, type, matching, true, obstacle);
+        });
+    }
+
+    /** Adds a bean whose proxy hides its advice. */
+    void addOpaque(String name, Object proxy, RetryLibrary library) {
+        boolean interfaces = AopUtils.isJdkDynamicProxy(proxy);
+        Class<?> type = interfaces ? null : ClassUtils.getUserClass(proxy);
+        add(name, library, type, () -> {
+            List<Method> methods = type == null ? callable(proxy.getClass().getInterfaces()) : callable(type);
+            String obstacle = "the proxy of the bean '" + name + "' is opaque";
+            return new AdoptedBean(name, library, type, methods, false, obstacle);
+        });
+    }
+
+    private void add(String name, RetryLibrary library, @Nullable Class<?> type, Supplier<AdoptedBean> bean) {
+        // A factory and its product have the same name.
+        String key = library.id() + " " + name + " " + type;
+        AdoptedBean added = addOnce(key, bean);
         Consumer<AdoptedBean> current = added == null ? null : listener();
         if (added != null && current != null) {
             current.accept(added);
         }
     }
 
-    private synchronized @Nullable AdoptedBean addOnce(
-            String name, Advised proxy, RetryLibrary library, MethodMatcher theirs) {
-        Class<?> type = typeOf(proxy);
-        // A factory and its product have the same name.
-        String key = library.id() + " " + name + " " + type;
+    private synchronized @Nullable AdoptedBean addOnce(String key, Supplier<AdoptedBean> bean) {
         if (beans.containsKey(key)) {
             return null;
         }
-        List<Method> matching = callable(proxy, type).stream()
-                .filter(each -> theirs.matches(each, type != null ? type : each.getDeclaringClass()))
-                .toList();
-        AdoptedBean bean = new AdoptedBean(name, library, type, matching, proxy.isFrozen());
-        beans.put(key, bean);
-        return bean;
+        AdoptedBean added = bean.get();
+        beans.put(key, added);
+        return added;
+    }
+
+    /** Whether the object of an expected bean exists. */
+    synchronized boolean exists(AdoptedBean expected) {
+        return beans.values().stream().anyMatch(expected::isSame);
     }
 
     // Clients that are generated from an interface have no target.
@@ -96,15 +141,19 @@ final class AdoptedBeans {
 
     private static List<Method> callable(Advised proxy, @Nullable Class<?> type) {
         return type == null || AopUtils.isJdkDynamicProxy(proxy)
-                ? Stream.of(proxy.getProxiedInterfaces())
-                        .flatMap(each -> Stream.of(each.getMethods()))
-                        .filter(AdoptedBeans::isCallable)
-                        .toList()
+                ? callable(proxy.getProxiedInterfaces())
                 : callable(type);
     }
 
+    private static List<Method> callable(Class<?>[] interfaces) {
+        return Stream.of(interfaces)
+                .flatMap(each -> Stream.of(each.getMethods()))
+                .filter(AdoptedBeans::isCallable)
+                .toList();
+    }
+
     /** The methods of a class that callers can call through a proxy. */
-    static List<Method> callable(Class<?> type) {
+    private static List<Method> callable(Class<?> type) {
         return Stream.of(ReflectionUtils.getUniqueDeclaredMethods(type))
                 .filter(AdoptedBeans::isCallable)
                 .toList();

@@ -37,7 +37,7 @@ public record AdoptedGuards(
         return observing.calls();
     }
 
-    /** The name of the budget that retries take tokens from; {@code null} if they need none. */
+    /** The name of the budget that retries take tokens from; {@code null} if they are only observed. */
     public @Nullable String budget() {
         return governing == null ? null : governing.policy().get().budget().name();
     }

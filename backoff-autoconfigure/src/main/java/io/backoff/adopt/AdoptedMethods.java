@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,8 @@ public final class AdoptedMethods implements SmartInitializingSingleton {
     private final UncreatedBeans uncreated;
     private final Map<Key, Optional<AdoptedMethod>> methods = new ConcurrentHashMap<>();
     private final Map<String, Row> rows = new ConcurrentSkipListMap<>();
+    // Rows of beans that do not exist yet. The class of the object may differ from the declared one.
+    private final Set<String> expected = ConcurrentHashMap.newKeySet();
 
     AdoptedMethods(AdoptedMethodFactory factory, AdoptedResults results, AdoptedBeans beans, UncreatedBeans uncreated) {
         this.factory = factory;
@@ -57,22 +60,36 @@ public final class AdoptedMethods implements SmartInitializingSingleton {
     @Override
     public void afterSingletonsInstantiated() {
         beans.follow(this::add);
-        uncreated.find().forEach(this::add);
+        uncreated.find().stream().filter(each -> !beans.exists(each)).forEach(this::add);
     }
 
     private void add(AdoptedBean bean) {
-        bean.retried().keySet().forEach(method -> add(bean, method));
+        String obstacle = bean.obstacle();
+        if (obstacle == null) {
+            addRows(bean);
+        } else if (bean.advised() || uncreated.isUsed(bean.library())) {
+            bean.retried().keySet().forEach(each -> warn(each, bean.targetClass(each), obstacle));
+        }
     }
 
-    private void add(AdoptedBean bean, Method method) {
-        Class<?> type = bean.targetClass(method);
-        AdoptedMethod found = bean.frozen() ? null : find(bean.library(), method, type);
-        if (bean.frozen()) {
-            warn(method, type, "the proxy of the bean '" + bean.name() + "' is frozen");
+    private void addRows(AdoptedBean bean) {
+        String prefix = bean.library().id() + " " + bean.name() + " ";
+        if (bean.advised()) {
+            expected.removeIf(each -> each.startsWith(prefix) && rows.remove(each) != null);
         }
-        if (found != null) {
-            String name = MethodTag.of(method, type);
-            rows.put(bean.library().id() + " " + bean.name() + " " + name, new Row(bean.name(), name, found));
+        for (Method each : bean.retried().keySet()) {
+            AdoptedMethod found = find(bean.library(), each, bean.targetClass(each));
+            if (found != null) {
+                String name = MethodTag.of(each, bean.targetClass(each));
+                addRow(prefix + name, new Row(bean.name(), name, found), bean.advised());
+            }
+        }
+    }
+
+    private void addRow(String key, Row row, boolean exists) {
+        rows.put(key, row);
+        if (!exists) {
+            expected.add(key);
         }
     }
 
@@ -101,14 +118,21 @@ public final class AdoptedMethods implements SmartInitializingSingleton {
             warn(method, targetClass, reason);
             return Optional.empty();
         }
+        if (results.isRetriedOutside(returned, retry)) {
+            AdoptMessage.RETRIED_OUTSIDE
+                    .with(name(method, targetClass), library.id())
+                    .log(logger);
+        }
         LibraryRetry limited = retry.limited(library.maxAttempts(retry));
         AdoptedGuards guards = factory.guards(method, targetClass, limited);
         return Optional.of(new AdoptedMethod(library, limited, results.of(returned), guards));
     }
 
     private static void warn(Method method, Class<?> targetClass, String reason) {
-        AdoptMessage.NOT_ADOPTED
-                .with(ClassUtils.getQualifiedMethodName(method, targetClass), reason)
-                .log(logger);
+        AdoptMessage.NOT_ADOPTED.with(name(method, targetClass), reason).log(logger);
+    }
+
+    private static String name(Method method, Class<?> targetClass) {
+        return ClassUtils.getQualifiedMethodName(method, ClassUtils.getUserClass(targetClass));
     }
 }

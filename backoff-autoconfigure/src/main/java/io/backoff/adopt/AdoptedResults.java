@@ -45,6 +45,16 @@ final class AdoptedResults {
                 : null;
     }
 
+    /** Whether the library takes stages for publishers: it reads the stage that it got again, and calls no method. */
+    boolean isRetriedOutside(Class<?> returned, LibraryRetry retry) {
+        LibraryRetry.Asynchronous kinds = retry.asynchronous();
+        return kinds.publishers()
+                && !kinds.stages()
+                && CompletionStage.class.isAssignableFrom(returned)
+                && !Future.class.isAssignableFrom(returned)
+                && ReactiveAdapterRegistry.getSharedInstance().getAdapter(returned) != null;
+    }
+
     private static boolean isPublisher(Class<?> type) {
         return !Future.class.isAssignableFrom(type)
                 && !CompletionStage.class.isAssignableFrom(type)

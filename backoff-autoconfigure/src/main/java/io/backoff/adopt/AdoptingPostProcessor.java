@@ -5,6 +5,7 @@ import java.util.function.Supplier;
 import org.springframework.aop.Advisor;
 import org.springframework.aop.MethodMatcher;
 import org.springframework.aop.PointcutAdvisor;
+import org.springframework.aop.SpringProxy;
 import org.springframework.aop.framework.Advised;
 import org.springframework.aop.framework.AopInfrastructureBean;
 import org.springframework.beans.factory.config.SmartInstantiationAwareBeanPostProcessor;
@@ -53,9 +54,9 @@ final class AdoptingPostProcessor implements SmartInstantiationAwareBeanPostProc
 
     private void adopt(Object bean, String name) {
         if (bean instanceof Advised proxy && !(bean instanceof AopInfrastructureBean)) {
-            for (RetryLibrary each : libraries) {
-                adopt(proxy, name, each);
-            }
+            libraries.forEach(each -> adopt(proxy, name, each));
+        } else if (bean instanceof SpringProxy) {
+            libraries.forEach(each -> beans.addOpaque(name, bean, each));
         }
     }
 
@@ -74,7 +75,9 @@ final class AdoptingPostProcessor implements SmartInstantiationAwareBeanPostProc
     }
 
     private static boolean isAdopted(Advisor[] advisors, int position) {
-        return position > 0 && advisors[position - 1] instanceof AdoptedAdvisor;
+        return position > 0
+                && advisors[position - 1] instanceof AdoptedAdvisor before
+                && before.isBefore(advisors[position]);
     }
 
     private static MethodMatcher matcherOf(Advisor advisor) {
@@ -85,7 +88,8 @@ final class AdoptingPostProcessor implements SmartInstantiationAwareBeanPostProc
 
     private void enclose(Advised proxy, int position, MethodMatcher theirs, RetryLibrary library) {
         AdoptedCalls interceptors = new AdoptedCalls(library, methods, proxy.getAdvisorCount());
-        proxy.addAdvisor(position + 1, new AdoptedAdvisor(library, theirs, interceptors.attempts()));
-        proxy.addAdvisor(position, new AdoptedAdvisor(library, theirs, interceptors.calls()));
+        Advisor enclosed = proxy.getAdvisors()[position];
+        proxy.addAdvisor(position + 1, new AdoptedAdvisor(library, theirs, interceptors.attempts(), null));
+        proxy.addAdvisor(position, new AdoptedAdvisor(library, theirs, interceptors.calls(), enclosed));
     }
 }

@@ -93,7 +93,7 @@ final class AdoptionReport implements ApplicationListener<ContextRefreshedEvent>
         for (String key : mapping.unused()) {
             String suggestion = NameSuggestion.closest(key, known)
                     .map(closest -> "; did you mean '" + closest + "'?")
-                    .orElse("");
+                    .orElse(".");
             AdoptMessage.UNUSED_MAPPING.with(key, suggestion).log(logger);
         }
     }

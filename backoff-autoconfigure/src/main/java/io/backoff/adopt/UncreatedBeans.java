@@ -4,10 +4,12 @@ import io.backoff.adopt.AdoptedBeans.AdoptedBean;
 import io.backoff.method.AnnotatedBeans;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.util.ClassUtils;
 
-/** Finds the beans that libraries will retry once they exist: lazy ones, prototypes and scoped ones. Creates no bean. */
+/** Finds the beans that libraries will retry once they exist: lazy ones, prototypes, scoped ones and
+ * products of factories. Creates no bean. */
 record UncreatedBeans(ConfigurableListableBeanFactory beans, List<RetryLibrary> libraries) {
 
     List<AdoptedBean> find() {
@@ -15,24 +17,28 @@ record UncreatedBeans(ConfigurableListableBeanFactory beans, List<RetryLibrary> 
         return used.isEmpty()
                 ? List.of()
                 : Stream.of(beans.getBeanDefinitionNames())
-                        .filter(name -> beans.getSingleton(name) == null)
+                        .filter(name -> AnnotatedBeans.singleton(beans, name) == null)
                         .flatMap(name -> find(name, used))
                         .toList();
     }
 
-    private boolean isUsed(RetryLibrary library) {
+    /** Whether the application has switched the library on. */
+    boolean isUsed(RetryLibrary library) {
         return beans.getBeanNamesForType(library.activator(), true, false).length > 0;
     }
 
-    private Stream<AdoptedBean> find(String name, List<RetryLibrary> used) {
+    // The class that a proxied factory is remembered with is its own.
+    private @Nullable Class<?> advisedType(String name) {
         Class<?> type = AnnotatedBeans.advisedType(beans, name);
-        return type == null
-                ? Stream.empty()
-                : used.stream().filter(each -> each.isCandidate(type)).map(each -> bean(name, each, type));
+        return type != null && beans.isFactoryBean(name) ? beans.getType(name, false) : type;
     }
 
-    private static AdoptedBean bean(String name, RetryLibrary library, Class<?> type) {
-        Class<?> user = ClassUtils.getUserClass(type);
-        return new AdoptedBean(name, library, user, AdoptedBeans.callable(user), false);
+    private Stream<AdoptedBean> find(String name, List<RetryLibrary> used) {
+        Class<?> type = advisedType(name);
+        return type == null
+                ? Stream.empty()
+                : used.stream()
+                        .filter(each -> each.isCandidate(type))
+                        .map(each -> AdoptedBean.expected(name, each, ClassUtils.getUserClass(type)));
     }
 }

@@ -10,9 +10,13 @@ public enum AdoptMessage implements LogMessage {
             Level.WARNING,
             "Callers of %s wait for the delays of %s even if retries are denied: these calls cannot be ended early. Keep "
                     + "delays short and attempts few."),
+    RETRIED_OUTSIDE(
+            Level.WARNING,
+            "The retries of %s do not call the method again: %s waits, and then reads the stage that it got once more. "
+                    + "Annotate the method with @Backoff instead, which calls it again."),
     UNUSED_MAPPING(
             Level.WARNING,
-            "'backoff.adopt.policies' maps '%s', but no adopted method, class or instance has that name%s.");
+            "'backoff.adopt.policies' maps '%s', but no adopted method, class or instance has that name%s");
 
     private final Level level;
     private final String template;

@@ -1,0 +1,246 @@
+package io.backoff.adopt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.backoff.Backoff;
+import io.backoff.adopt.Shop.Client;
+import io.backoff.adopt.Shop.Everything;
+import io.backoff.adopt.Shop.HttpClient;
+import io.backoff.adopt.Shop.Mails;
+import io.backoff.adopt.Shop.Payments;
+import io.backoff.adopt.Shop.Stages;
+import io.backoff.adopt.Shop.Stock;
+import java.util.concurrent.Flow.Publisher;
+import java.util.function.Consumer;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.aop.framework.autoproxy.AbstractAutoProxyCreator;
+import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Lazy;
+import org.springframework.core.PriorityOrdered;
+import org.springframework.resilience.annotation.Retryable;
+
+/** What is logged at startup about the retries of other libraries. */
+@NullMarked
+@ExtendWith(OutputCaptureExtension.class)
+class AdoptionReportTests {
+
+    private static final String NOTHING = "Backoff guards no methods: no bean has @Backoff";
+    private static final String GOVERN = "; set 'backoff.adopt.mode' to 'govern' to put them under budgets";
+    private static final String OBSERVE = "; set 'backoff.adopt.mode' to 'observe' to only count their calls";
+
+    @Test
+    void countsMethodsByLibrary(CapturedOutput output) {
+        assertThat(new Startup(output).lines(Payments.class, Mails.class, Stock.class))
+                .containsExactly(
+                        NOTHING,
+                        "Backoff observes 4 retried methods (resilience4j 1, spring-framework 2, spring-retry 1)"
+                                + GOVERN);
+    }
+
+    @Test
+    void countsOneMethod(CapturedOutput output) {
+        assertThat(new Startup(output).lines(Mails.class))
+                .containsExactly(NOTHING, "Backoff observes 1 retried method (spring-retry 1)" + GOVERN);
+    }
+
+    @Test
+    void followsTheLineAboutGuardedMethods(CapturedOutput output) {
+        assertThat(new Startup(output).lines(Guarded.class, Stock.class))
+                .containsExactly(
+                        "Backoff guards 1 method by 1 policy and 1 budget",
+                        "Backoff observes 1 retried method (resilience4j 1)" + GOVERN);
+    }
+
+    @Test
+    void namesMethodsWhoseDelaysPass(CapturedOutput output) {
+        assertThat(new Startup(output, "backoff.adopt.mode=govern").lines(Payments.class, Mails.class))
+                .containsExactly(
+                        NOTHING,
+                        "Backoff governs 3 retried methods (spring-framework 2, spring-retry 1)" + OBSERVE,
+                        "Callers of Payments.charge, Payments.refund wait for the delays of spring-framework even if "
+                                + "retries are denied: it has no way to end a call. Keep its delays short and its "
+                                + "attempts few.");
+    }
+
+    @Test
+    void isSilentWhereDelaysEnd(CapturedOutput output) {
+        assertThat(new Startup(output, "backoff.adopt.mode=govern").lines(Mails.class))
+                .containsExactly(NOTHING, "Backoff governs 1 retried method (spring-retry 1)" + OBSERVE);
+    }
+
+    @Test
+    void isSilentWithoutRetriedMethods(CapturedOutput output) {
+        assertThat(new Startup(output).lines(Guarded.class))
+                .singleElement()
+                .asString()
+                .contains("guards 1 method");
+    }
+
+    @Test
+    void isSilentIfSwitchedOff(CapturedOutput output) {
+        Startup off = new Startup(output, "backoff.adopt.mode=off", "backoff.adopt.policies.Paymets=default");
+        assertThat(off.lines(Payments.class, Mails.class, Stages.class)).containsExactly(NOTHING);
+    }
+
+    @Test
+    void countsEachLibraryOfAMethod(CapturedOutput output) {
+        assertThat(new Startup(output).lines(Everything.class))
+                .containsExactly(
+                        NOTHING,
+                        "Backoff observes 3 retried methods (resilience4j 1, spring-framework 1, spring-retry 1)"
+                                + GOVERN);
+    }
+
+    @Test
+    void countsLazyBeansOnce(CapturedOutput output) {
+        assertThat(new Startup(output)
+                        .lines(context -> context.getBean(Client.class).call(), Late.class))
+                .containsExactly(NOTHING, "Backoff observes 1 retried method (spring-framework 1)" + GOVERN);
+    }
+
+    @Test
+    void countsBeansOfApplicationsThatAreLazy(CapturedOutput output) {
+        assertThat(new Startup(output, "spring.main.lazy-initialization=true").lines(Payments.class))
+                .containsExactly(NOTHING, "Backoff observes 2 retried methods (spring-framework 2)" + GOVERN);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"observe", "govern"})
+    void warnsOfStagesThatAreReadAgain(String mode, CapturedOutput output) {
+        assertThat(new Startup(output, "backoff.adopt.mode=" + mode).lines(Stages.class))
+                .containsOnlyOnce("The retries of io.backoff.adopt.Shop$Stages.later do not call the method again: "
+                        + "spring-framework waits, and then reads the stage that it got once more. Annotate "
+                        + "the method with @Backoff instead, which calls it again.");
+    }
+
+    @Test
+    void warnsOfPublishersThatCannotBeFollowed(CapturedOutput output) {
+        assertThat(new Startup(output).lines(Streams.class))
+                .containsExactly(
+                        "The retries of io.backoff.adopt.AdoptionReportTests$Streams.stream are not adopted: it "
+                                + "returns java.util.concurrent.Flow$Publisher, whose subscriptions cannot be seen; "
+                                + "Mono and Flux can. Its calls are neither counted nor governed.",
+                        NOTHING);
+    }
+
+    @Test
+    void warnsOfFrozenProxies(CapturedOutput output) {
+        assertThat(new Startup(output).lines(Frozen.class))
+                .containsExactly(
+                        "The retries of io.backoff.adopt.Shop$Stock.count are not adopted: the proxy of the bean "
+                                + "'stock' is frozen. Its calls are neither counted nor governed.",
+                        NOTHING);
+    }
+
+    @Test
+    void warnsOfOpaqueProxies(CapturedOutput output) {
+        assertThat(new Startup(output).lines(Opaque.class))
+                .containsExactly(
+                        "The retries of io.backoff.adopt.Shop$Stock.count are not adopted: the proxy of the bean "
+                                + "'stock' is opaque. Its calls are neither counted nor governed.",
+                        NOTHING);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Payments.chrge | ; did you mean 'Payments.charge'?",
+                "Paymets | ; did you mean 'Payments'?",
+                "inventry | ; did you mean 'inventory'?",
+                "payments.chrge | ; did you mean 'Payments.charge'?",
+                "Customers | .",
+            })
+    void warnsOfPoliciesThatNothingUses(String key, String suggestion, CapturedOutput output) {
+        Startup startup = new Startup(output, "backoff.adopt.policies." + key + "=default");
+        assertThat(startup.lines(Payments.class, Stock.class))
+                .contains("'backoff.adopt.policies' maps '" + key
+                        + "', but no adopted method, class or instance has that name" + suggestion);
+    }
+
+    @Test
+    void warnsOfPoliciesWithoutAnyAdoptedMethod(CapturedOutput output) {
+        assertThat(new Startup(output, "backoff.adopt.policies.Payments=default").lines())
+                .contains("'backoff.adopt.policies' maps 'Payments', but no adopted method, class or instance has that "
+                        + "name.");
+    }
+
+    static class Guarded {
+
+        @Backoff
+        public void send() {}
+    }
+
+    static class Streams {
+
+        @Retryable(delay = 0)
+        public @Nullable Publisher<String> stream() {
+            return null;
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Late {
+
+        @Bean
+        @Lazy
+        Client client() {
+            return new HttpClient();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Frozen {
+
+        @Bean
+        static Proxies freezing() {
+            return new Proxies(creator -> creator.setFrozen(true));
+        }
+
+        @Bean
+        Stock stock() {
+            return new Stock();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Opaque {
+
+        @Bean
+        static Proxies hiding() {
+            return new Proxies(creator -> creator.setOpaque(true));
+        }
+
+        @Bean
+        Stock stock() {
+            return new Stock();
+        }
+    }
+
+    /** Configures the proxies that the container creates. */
+    record Proxies(Consumer<AbstractAutoProxyCreator> settings) implements BeanPostProcessor, PriorityOrdered {
+
+        @Override
+        public Object postProcessBeforeInitialization(Object bean, String name) {
+            if (bean instanceof AbstractAutoProxyCreator creator) {
+                settings.accept(creator);
+            }
+            return bean;
+        }
+
+        @Override
+        public int getOrder() {
+            return HIGHEST_PRECEDENCE;
+        }
+    }
+}
