@@ -1,11 +1,15 @@
 package io.backoff.adopt;
 
 import io.backoff.config.InvalidPropertyException;
-import io.backoff.method.MethodTag;
+import io.backoff.config.PropertyOrigins;
+import io.backoff.config.change.PolicyUse;
+import io.backoff.method.InterfaceMethods;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.text.NameSuggestion;
 import java.lang.reflect.Method;
+import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -19,12 +23,12 @@ import org.springframework.util.ClassUtils;
 
 /**
  * The policies of adopted methods: {@code backoff.adopt.policies}. A key is {@code Class.method}, {@code Class} or the
- * name of a Resilience4j instance; the most specific one wins. The class is that of the object, or the interface that
- * declares the method.
+ * name of a Resilience4j instance; the most specific one wins. The class is that of the object, or the superclass or
+ * interface that it has the method from.
  */
-final class PolicyMapping {
+final class PolicyMapping implements PolicyUse {
 
-    private static final String PREFIX = "backoff.adopt.policies.";
+    private static final String PROPERTY = "backoff.adopt.policies";
 
     // By the letters of the key: environment variables cannot write capitals.
     private final Map<String, Entry> entries = new LinkedHashMap<>();
@@ -40,21 +44,27 @@ final class PolicyMapping {
     PolicyMapping(Map<String, String> policies, BackoffPolicies known, Environment environment) {
         policies.forEach((key, policy) -> {
             check(key, policy, known, environment);
-            entries.put(letters(key), new Entry(key, policy));
+            // The entry of the stronger source comes first.
+            entries.putIfAbsent(letters(key), new Entry(key, policy));
         });
     }
 
     private static void check(String key, String policy, BackoffPolicies known, Environment environment) {
         if (!known.names().contains(policy)) {
-            throw InvalidPropertyException.of(
-                    environment,
-                    PREFIX + "[" + key + "]",
+            throw new InvalidPropertyException(
+                    PROPERTY + "[" + key + "]",
                     policy,
+                    new PropertyOrigins(environment).ofKey(PROPERTY, key),
                     "there is no such policy; known policies: " + String.join(", ", new TreeSet<>(known.names())),
                     NameSuggestion.closest(policy, known.names())
                             .map(closest -> "Did you mean '" + closest + "'?")
                             .orElse("Declare 'backoff.policies." + policy + "', or name one of these."));
         }
+    }
+
+    @Override
+    public Collection<String> policies() {
+        return entries.values().stream().map(Entry::policy).toList();
     }
 
     /** The policy of a method; {@code null} if it is mapped to none. */
@@ -74,13 +84,22 @@ final class PolicyMapping {
     }
 
     private static Stream<String> keys(Method method, Class<?> targetClass, @Nullable String instance) {
-        String tag = MethodTag.of(method, targetClass);
-        String type = ClassUtils.getUserClass(targetClass).getSimpleName();
-        String declaring = method.getDeclaringClass().getSimpleName();
-        String owner = tag.substring(0, tag.length() - method.getName().length() - 1);
-        return Stream.concat(
-                Stream.of(tag, declaring + "." + method.getName(), owner, type, declaring),
-                Stream.ofNullable(instance));
+        List<String> types = types(method, ClassUtils.getUserClass(targetClass));
+        return Stream.of(
+                        types.stream().map(each -> each + "." + method.getName()),
+                        types.stream(),
+                        Stream.ofNullable(instance))
+                .flatMap(each -> each);
+    }
+
+    /** The class, then where it has the method from. */
+    private static List<String> types(Method method, Class<?> type) {
+        Stream<Class<?>> interfaces = Stream.of(ClassUtils.getAllInterfacesForClass(type))
+                .filter(each -> InterfaceMethods.implementedBy(method, type, each) != null);
+        return Stream.concat(Stream.of(type, method.getDeclaringClass()), interfaces)
+                .map(Class::getSimpleName)
+                .distinct()
+                .toList();
     }
 
     /** The keys that no method has used. */

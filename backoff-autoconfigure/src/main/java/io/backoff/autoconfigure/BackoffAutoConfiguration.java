@@ -14,6 +14,7 @@ import io.backoff.config.BackoffProperties;
 import io.backoff.config.PropertyOrigins;
 import io.backoff.config.TransactionMode;
 import io.backoff.config.change.PolicyStore;
+import io.backoff.config.change.PolicyUse;
 import io.backoff.config.change.ReloadConfiguration;
 import io.backoff.config.change.SettingChanges;
 import io.backoff.config.change.UnusedPolicies;
@@ -134,8 +135,11 @@ public final class BackoffAutoConfiguration {
 
     @Bean
     UnusedPolicies backoffUnusedPolicies(
-            ApplicationContext context, PolicyStore store, ObjectProvider<MethodInspection> inspection) {
-        return new UnusedPolicies(context, store, inspection);
+            ApplicationContext context,
+            PolicyStore store,
+            ObjectProvider<MethodInspection> inspection,
+            ObjectProvider<PolicyUse> uses) {
+        return new UnusedPolicies(context, store, inspection, uses);
     }
 
     /** Static, because it must run before other beans are created. */

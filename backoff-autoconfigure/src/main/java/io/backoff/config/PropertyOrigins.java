@@ -61,6 +61,13 @@ public final class PropertyOrigins {
                         : List.of(entry, ConfigurationPropertyName.of(property.substring(0, bracket))));
     }
 
+    /** The origin of an entry of a map, whose key may contain dots, with brackets around it or without. */
+    public String ofKey(String map, String key) {
+        return of(Stream.of(map + "[" + key + "]", map + "." + key)
+                .map(each -> ConfigurationPropertyName.adapt(each, '.'))
+                .toList());
+    }
+
     // Searches source by source: the first one wins, however it spells the property.
     private String of(List<ConfigurationPropertyName> spellings) {
         for (ConfigurationPropertySource source : sources) {

@@ -18,7 +18,7 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.context.event.ContextRefreshedEvent;
 
 /**
- * Warns after startup of policies that no annotated method uses and no policy extends, if their names resemble a policy
+ * Warns after startup of policies that no method uses and no policy extends, if their names resemble a policy
  * that methods use. Not an error, because code may use a policy by its name.
  */
 public final class UnusedPolicies implements ApplicationListener<ContextRefreshedEvent> {
@@ -28,11 +28,17 @@ public final class UnusedPolicies implements ApplicationListener<ContextRefreshe
     private final ApplicationContext context;
     private final PolicyStore store;
     private final ObjectProvider<MethodInspection> inspection;
+    private final ObjectProvider<PolicyUse> uses;
 
-    public UnusedPolicies(ApplicationContext context, PolicyStore store, ObjectProvider<MethodInspection> inspection) {
+    public UnusedPolicies(
+            ApplicationContext context,
+            PolicyStore store,
+            ObjectProvider<MethodInspection> inspection,
+            ObjectProvider<PolicyUse> uses) {
         this.context = context;
         this.store = store;
         this.inspection = inspection;
+        this.uses = uses;
     }
 
     /** Ignores events of child contexts, which arrive here too. */
@@ -55,8 +61,9 @@ public final class UnusedPolicies implements ApplicationListener<ContextRefreshe
     }
 
     private Set<String> used() {
-        return inspection.getObject().methods().stream()
-                .map(each -> each.guarded().policy())
+        Stream<String> annotated = inspection.getObject().methods().stream()
+                .map(each -> each.guarded().policy());
+        return Stream.concat(annotated, uses.stream().flatMap(each -> each.policies().stream()))
                 .collect(Collectors.toSet());
     }
 
