@@ -130,10 +130,13 @@ class ConfigurationMetadataTests {
     @Test
     void hintsAtNothingElse() {
         Set<String> hinted = enums().map(each -> each[0].toString()).collect(Collectors.toCollection(TreeSet::new));
-        hinted.addAll(List.of(POLICY + "retry-on", POLICY + "abort-on"));
+        hinted.addAll(List.of(POLICY + "retry-on", POLICY + "abort-on", "backoff.adopt.policies.values"));
 
         assertThat(HINTS.keySet()).containsExactlyElementsOf(hinted);
-        assertThat(PROPERTIES.keySet()).containsAll(HINTS.keySet());
+        assertThat(PROPERTIES.keySet())
+                .containsAll(HINTS.keySet().stream()
+                        .map(name -> name.replaceFirst("\\.values$", ""))
+                        .toList());
     }
 
     private static List<Object> bound(Map<String, Object> properties) {
@@ -151,6 +154,7 @@ class ConfigurationMetadataTests {
         return Stream.of(
                         "backoff.advice-mode",
                         "backoff.nested",
+                        "backoff.adopt.mode",
                         "backoff.transactions",
                         "backoff.idempotency.store",
                         "backoff.idempotency.jdbc.mode",
