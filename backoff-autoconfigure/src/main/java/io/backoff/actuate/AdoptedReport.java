@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param by the library, for example {@code spring-retry}
  * @param mode {@code observe} or {@code govern}; a method whose policy is disabled is only observed
  * @param policy the policy in the tag of the meters
- * @param budget the budget of its retries; absent if they need none
+ * @param budget the budget of its retries, or {@code none}; absent if they are only observed
  * @param retryOn exceptions that the library retries
  * @param abortOn exceptions that the library does not retry
  * @param fallback the method that the library calls in the end
