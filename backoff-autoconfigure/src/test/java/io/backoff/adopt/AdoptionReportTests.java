@@ -35,8 +35,8 @@ import org.springframework.resilience.annotation.Retryable;
 class AdoptionReportTests {
 
     private static final String NOTHING = "Backoff guards no methods: no bean has @Backoff";
-    private static final String GOVERN = "; set 'backoff.adopt.mode' to 'govern' to put them under budgets";
-    private static final String OBSERVE = "; set 'backoff.adopt.mode' to 'observe' to only count their calls";
+    private static final String GOVERN = "; set 'backoff.adopt.mode' to 'govern' to put retries under budgets";
+    private static final String OBSERVE = "; set 'backoff.adopt.mode' to 'observe' to only count calls";
 
     @Test
     void countsMethodsByLibrary(CapturedOutput output) {
@@ -68,7 +68,7 @@ class AdoptionReportTests {
                         NOTHING,
                         "Backoff governs 3 retried methods (spring-framework 2, spring-retry 1)" + OBSERVE,
                         "Callers of Payments.charge, Payments.refund wait for the delays of spring-framework even if "
-                                + "retries are denied: it has no way to end a call. Keep its delays short and its "
+                                + "retries are denied: these calls cannot be ended early. Keep delays short and "
                                 + "attempts few.");
     }
 
