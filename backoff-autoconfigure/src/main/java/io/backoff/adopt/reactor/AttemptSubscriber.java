@@ -6,7 +6,7 @@ import io.backoff.engine.CallerContext;
 import io.backoff.engine.RetryScopeHolder;
 import reactor.core.CorePublisher;
 import reactor.core.CoreSubscriber;
-import reactor.core.publisher.Operators;
+import reactor.core.publisher.Mono;
 
 /** The subscriber of one attempt: records how it ends before the library sees it. */
 final class AttemptSubscriber<T> extends Relay<T> {
@@ -21,7 +21,7 @@ final class AttemptSubscriber<T> extends Relay<T> {
         this.single = single;
     }
 
-    /** Subscribes to the publisher of the method, unless the attempt is denied: then signals the last failure again. */
+    /** Subscribes to the publisher of the method, unless the attempt is denied: then repeats the last outcome. */
     static <T> void subscribe(
             CorePublisher<? extends T> source,
             CoreSubscriber<? super T> subscriber,
@@ -32,12 +32,22 @@ final class AttemptSubscriber<T> extends Relay<T> {
             source.subscribe(subscriber);
             return;
         }
-        Throwable last = call.next() == null ? call.execution().lastThrown() : null;
-        if (last == null) {
-            subscribe(source, new AttemptSubscriber<T>(subscriber, call, single));
+        boolean denied = call.next() == null;
+        Throwable last = call.execution().lastThrown();
+        if (denied && (single || last != null)) {
+            AttemptSubscriber.<T>repeat(call).subscribe(subscriber);
         } else {
-            call.library().end(last);
-            Operators.error(subscriber, last);
+            // The elements of a rejected stream have been passed on: it cannot be repeated.
+            subscribe(source, new AttemptSubscriber<T>(subscriber, call, single));
+        }
+    }
+
+    @SuppressWarnings("unchecked") // The result is an element of the same publisher.
+    private static <T> Mono<T> repeat(AdoptedCall call) {
+        try {
+            return Mono.justOrEmpty((T) call.repeat());
+        } catch (Throwable last) {
+            return Mono.error(last);
         }
     }
 
