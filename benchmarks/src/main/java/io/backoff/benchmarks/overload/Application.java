@@ -1,5 +1,6 @@
 package io.backoff.benchmarks.overload;
 
+import io.backoff.adopt.AdoptMode;
 import io.backoff.classify.ResponseExtractor;
 import io.backoff.engine.TimeSource;
 import org.springframework.boot.WebApplicationType;
@@ -16,6 +17,11 @@ class Application {
 
     static ConfigurableApplicationContext start() {
         return builder().run();
+    }
+
+    /** Starts the application with adopted retries. */
+    static ConfigurableApplicationContext start(AdoptMode mode) {
+        return builder().run("--backoff.adopt.mode=" + mode);
     }
 
     /** Starts the application with another clock. */

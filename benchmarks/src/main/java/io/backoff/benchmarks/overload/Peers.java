@@ -3,6 +3,8 @@ package io.backoff.benchmarks.overload;
 import dev.failsafe.Failsafe;
 import dev.failsafe.FailsafeExecutor;
 import dev.failsafe.RetryPolicy;
+import io.backoff.budget.RetryBudget;
+import io.backoff.config.policy.Budgets;
 import io.github.resilience4j.core.IntervalFunction;
 import io.github.resilience4j.retry.Retry;
 import io.github.resilience4j.retry.RetryConfig;
@@ -13,6 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
+import org.springframework.beans.factory.BeanFactory;
 
 /** Other libraries, with the same attempts and delays: four, after up to 10, 20 and 40 ms. */
 final class Peers {
@@ -21,15 +24,33 @@ final class Peers {
 
     private Peers() {}
 
-    static List<Variant> all(SpringRetries retries) {
-        return List.of(spring(retries), resilience4j(), failsafe());
+    /**
+     * Creates a variant for each library.
+     *
+     * @param bare an application that leaves the retries of Spring Framework alone
+     * @param governing an application that governs them
+     */
+    static List<Variant> all(BeanFactory bare, BeanFactory governing) {
+        return List.of(
+                Variant.of("Spring @Retryable", spring(bare)),
+                new Variant("Spring @Retryable, governed", spring(governing), budget(governing)),
+                resilience4j(),
+                failsafe());
     }
 
     /** Blocks a thread per call, as an annotated method does. */
-    private static Variant spring(SpringRetries retries) {
+    private static Caller spring(BeanFactory application) {
+        SpringRetries retries = application.getBean(SpringRetries.class);
         ExecutorService callers = Executors.newCachedThreadPool(Peers::daemon);
-        return Variant.of(
-                "Spring @Retryable", attempt -> CompletableFuture.supplyAsync(() -> retries.call(attempt), callers));
+        return attempt -> CompletableFuture.supplyAsync(() -> retries.call(attempt), callers);
+    }
+
+    /** The budget of the governed method, which is named like it. */
+    private static RetryBudget budget(BeanFactory application) {
+        return application.getBean(Budgets.class).all().stream()
+                .filter(each -> each.name().equals("SpringRetries.call"))
+                .findAny()
+                .orElseThrow();
     }
 
     private static Variant resilience4j() {
