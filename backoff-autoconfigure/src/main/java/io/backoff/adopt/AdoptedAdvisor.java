@@ -2,7 +2,6 @@ package io.backoff.adopt;
 
 import java.lang.reflect.Method;
 import org.aopalliance.intercept.MethodInterceptor;
-import org.jspecify.annotations.Nullable;
 import org.springframework.aop.Advisor;
 import org.springframework.aop.MethodMatcher;
 import org.springframework.aop.support.DefaultPointcutAdvisor;
@@ -13,23 +12,22 @@ final class AdoptedAdvisor extends DefaultPointcutAdvisor {
 
     private static final long serialVersionUID = 1L;
 
-    // Advisors of libraries cannot be serialized, and neither can a proxy that has one.
-    private final transient @Nullable Advisor following;
+    private final transient Advisor enclosed;
 
     /**
-     * Creates an advisor.
+     * Creates one of the two advisors that enclose one of a library.
      *
-     * @param following the advisor of the library that it is put before; {@code null} if it is put behind
+     * @param enclosed the advisor of the library
+     * @param theirs the methods that its pointcut matches
      */
-    AdoptedAdvisor(
-            RetryLibrary library, MethodMatcher theirs, MethodInterceptor interceptor, @Nullable Advisor following) {
+    AdoptedAdvisor(RetryLibrary library, Advisor enclosed, MethodMatcher theirs, MethodInterceptor interceptor) {
         super(new RetriedMethods(library, theirs), interceptor);
-        this.following = following;
+        this.enclosed = enclosed;
     }
 
-    /** Whether it was put before the advisor. */
-    boolean isBefore(Advisor advisor) {
-        return following == advisor;
+    /** Whether it encloses this advisor, and not another one of the proxy. */
+    boolean encloses(Advisor advisor) {
+        return enclosed == advisor;
     }
 
     /**

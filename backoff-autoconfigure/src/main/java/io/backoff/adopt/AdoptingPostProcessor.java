@@ -68,16 +68,17 @@ final class AdoptingPostProcessor implements SmartInstantiationAwareBeanPostProc
                 MethodMatcher theirs = matcherOf(advisors[i]);
                 beans.add(name, proxy, library, theirs);
                 if (!proxy.isFrozen()) {
-                    enclose(proxy, i, theirs, library);
+                    enclose(advisors[i], i, proxy, theirs, library);
                 }
             }
         }
     }
 
+    // The advisor before may belong to another library, whose advice is next to this one.
     private static boolean isAdopted(Advisor[] advisors, int position) {
         return position > 0
                 && advisors[position - 1] instanceof AdoptedAdvisor before
-                && before.isBefore(advisors[position]);
+                && before.encloses(advisors[position]);
     }
 
     private static MethodMatcher matcherOf(Advisor advisor) {
@@ -86,10 +87,9 @@ final class AdoptingPostProcessor implements SmartInstantiationAwareBeanPostProc
                 : MethodMatcher.TRUE;
     }
 
-    private void enclose(Advised proxy, int position, MethodMatcher theirs, RetryLibrary library) {
+    private void enclose(Advisor advisor, int position, Advised proxy, MethodMatcher theirs, RetryLibrary library) {
         AdoptedCalls interceptors = new AdoptedCalls(library, methods, proxy.getAdvisorCount());
-        Advisor enclosed = proxy.getAdvisors()[position];
-        proxy.addAdvisor(position + 1, new AdoptedAdvisor(library, theirs, interceptors.attempts(), null));
-        proxy.addAdvisor(position, new AdoptedAdvisor(library, theirs, interceptors.calls(), enclosed));
+        proxy.addAdvisor(position + 1, new AdoptedAdvisor(library, advisor, theirs, interceptors.attempts()));
+        proxy.addAdvisor(position, new AdoptedAdvisor(library, advisor, theirs, interceptors.calls()));
     }
 }
