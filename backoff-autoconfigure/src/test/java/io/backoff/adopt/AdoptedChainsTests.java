@@ -1,0 +1,171 @@
+package io.backoff.adopt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.backoff.engine.BackoffOperations;
+import io.backoff.engine.CurrentAttempt;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Adopted calls and own calls inside one another, of three attempts each. Of governed and own calls, only one retries;
+ * observed calls retry, and let others retry, as without Backoff.
+ */
+@Timeout(60)
+@ParameterizedClass(name = "{0} {1}")
+@CsvSource({"govern, chain-stop", "govern, independent", "observe, chain-stop"})
+class AdoptedChainsTests {
+
+    private static RetryingApplication application;
+
+    /** Whether only one call of a chain retries. */
+    private final boolean stops;
+
+    private final String mode;
+
+    AdoptedChainsTests(String mode, String nested) {
+        this.mode = mode;
+        stops = mode.equals("govern") && nested.equals("chain-stop");
+        application.fresh();
+    }
+
+    @BeforeParameterizedClassInvocation
+    static void start(String mode, String nested) {
+        application = new RetryingApplication(mode, "backoff.nested=" + nested, "backoff.policies.callee.budget=none");
+    }
+
+    @AfterParameterizedClassInvocation
+    static void close() {
+        application.close();
+    }
+
+    static Stream<Arguments> pairs() {
+        return Stream.of(Way.values())
+                .flatMap(outer -> Stream.of(Way.FRAMEWORK_VALUE, Way.SPRING_RETRY_VALUE, Way.RESILIENCE4J_VALUE)
+                        .map(inner -> Arguments.of(outer, inner)));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anAdoptedCallInsideOfAnOwnOne(Way way) {
+        Target target = Target.failing();
+        assertThat(catchThrowable(() -> own(() -> adopted(way, target)))).isSameAs(target.last());
+        assertThat(target.attempts()).isEqualTo(stops ? 3 : 9);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anOwnCallInsideOfAnAdoptedOne(Way way) {
+        Target target = Target.failing();
+        assertThat(catchThrowable(() -> adopted(way, () -> own(target)))).isSameAs(target.last());
+        assertThat(target.attempts()).isEqualTo(stops ? 3 : 9);
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairs")
+    void anAdoptedCallInsideOfAnother(Way outer, Way inner) {
+        Target target = Target.failing();
+        assertThat(catchThrowable(() -> adopted(outer, () -> adopted(inner, target))))
+                .isSameAs(target.last());
+        assertThat(target.attempts()).isEqualTo(stops ? 3 : 9);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anAdoptedCallInsideOfARetry(Way way) {
+        Target target = Target.failing();
+        assertThat(catchThrowable(() -> own(afterOneFailure(() -> adopted(way, target)))))
+                .isSameAs(target.last());
+        assertThat(target.attempts()).isEqualTo(stops ? 2 : 6);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anOwnCallInsideOfARetry(Way way) {
+        Target target = Target.failing();
+        assertThat(catchThrowable(() -> adopted(way, afterOneFailure(() -> own(target)))))
+                .isSameAs(target.last());
+        assertThat(target.attempts()).isEqualTo(stops ? 2 : 6);
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairs")
+    void anAdoptedCallInsideOfARetryOfAnother(Way outer, Way inner) {
+        Target target = Target.failing();
+        assertThat(catchThrowable(() -> adopted(outer, afterOneFailure(() -> adopted(inner, target)))))
+                .isSameAs(target.last());
+        assertThat(target.attempts()).isEqualTo(stops ? 2 : 6);
+    }
+
+    /** Own calls stop each other through observed ones too. */
+    @ParameterizedTest
+    @EnumSource
+    void anOwnCallInsideOfAnAdoptedOneInsideOfAnOwnOne(Way way) {
+        Target target = Target.failing();
+        assertThat(catchThrowable(() -> own(() -> adopted(way, () -> own(target)))))
+                .isSameAs(target.last());
+        assertThat(target.attempts()).isEqualTo(stops ? 3 : mode.equals("observe") ? 9 : 27);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void requestsAreMarkedFromTheSecondAttemptOn(Way way) {
+        try (Callee callee = Callee.answering("X-Any", "any")) {
+            catchThrowable(() -> way.send(application, callee.url()));
+            assertThat(callee.attempts()).containsExactly("first", "1;max=3", "2;max=3");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void attemptsAreKnownInside(Way way) {
+        List<String> seen = Collections.synchronizedList(new ArrayList<>());
+        catchThrowable(() -> adopted(way, () -> {
+            CurrentAttempt current = CurrentAttempt.get().orElseThrow();
+            seen.add(current.policy() + " " + current.number() + " of "
+                    + current.maxAttempts().orElse(0) + (current.isLast() ? ", last" : ""));
+            throw new IOException();
+        }));
+        assertThat(seen).containsExactly("callee 1 of 3", "callee 2 of 3", "callee 3 of 3, last");
+        assertThat(CurrentAttempt.get()).isEmpty();
+    }
+
+    private static Callable<Object> afterOneFailure(Callable<Object> attempt) {
+        AtomicInteger attempts = new AtomicInteger();
+        return () -> {
+            if (attempts.incrementAndGet() == 1) {
+                throw new IOException("first attempt");
+            }
+            return attempt.call();
+        };
+    }
+
+    private static Object own(Callable<Object> attempt) throws Exception {
+        return application.get(BackoffOperations.class).call("outer", attempt::call);
+    }
+
+    private static Object adopted(Way way, Callable<Object> attempt) throws Exception {
+        try {
+            return way.call(application, attempt);
+        } catch (Exception | Error thrown) {
+            throw thrown;
+        } catch (Throwable thrown) {
+            throw new AssertionError(thrown);
+        }
+    }
+}
