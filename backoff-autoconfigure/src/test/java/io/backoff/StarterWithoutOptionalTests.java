@@ -54,6 +54,9 @@ class StarterWithoutOptionalTests {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "io.backoff.adopt.reactor.",
+                "io.backoff.adopt.resilience4j.",
+                "io.backoff.adopt.springretry.",
                 "io.backoff.cloud.",
                 "io.backoff.context.",
                 "io.backoff.grpc.",

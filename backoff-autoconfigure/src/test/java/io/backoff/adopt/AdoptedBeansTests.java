@@ -15,9 +15,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.aopalliance.aop.Advice;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.springframework.aop.framework.Advised;
+import org.springframework.aop.support.DefaultBeanFactoryPointcutAdvisor;
 import org.springframework.beans.factory.FactoryBean;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.CustomScopeConfigurer;
@@ -142,6 +144,21 @@ class AdoptedBeansTests {
                     .filteredOn(AdoptedAdvisor.class::isInstance)
                     .hasSize(6);
         });
+    }
+
+    /** Such an advisor creates a bean when it is asked for its advice, even while other beans are created. */
+    @Test
+    void adviceOfOthersIsNotLookedUp() {
+        var other = new DefaultBeanFactoryPointcutAdvisor() {
+            @Override
+            public Advice getAdvice() {
+                throw new AssertionError("creates a bean");
+            }
+        };
+        application.run(
+                context -> assertThat(context.getBeansOfType(RetryLibrary.class).values())
+                        .hasSize(3)
+                        .noneMatch(each -> each.isRetryAdvice(other)));
     }
 
     private void run(Class<?> beans, Consumer<AssertableApplicationContext> check) {

@@ -175,6 +175,18 @@ class AdoptionReportTests {
                         + "name.");
     }
 
+    /** No bean of Backoff or of the application exists before all post-processors do. */
+    @Test
+    void createsNoBeanEarly(CapturedOutput output) {
+        String checker = "org.springframework.context.support.PostProcessorRegistrationDelegate";
+        Startup startup = new Startup(output, "logging.level." + checker + "=info");
+        assertThat(startup.lines(Payments.class, Mails.class, Stock.class))
+                .noneMatch(line -> line.contains("not eligible") && line.contains("ackoff"))
+                .noneMatch(line -> line.contains("not eligible") && line.contains("Shop$"))
+                .contains("Backoff observes 4 retried methods (resilience4j 1, spring-framework 2, spring-retry 1)"
+                        + GOVERN);
+    }
+
     static class Guarded {
 
         @Backoff
