@@ -27,6 +27,8 @@ final class EndingIntervals extends CompositeCustomizer<RetryConfigCustomizer> {
     public Optional<RetryConfigCustomizer> getCustomizer(String instance) {
         Optional<RetryConfigCustomizer> own = configured.getCustomizer(instance);
         return Optional.of(RetryConfigCustomizer.of(instance, builder -> {
+            // Of a base configuration: its customizers look for their own functions.
+            uncover(builder);
             own.ifPresent(each -> each.customize(builder));
             customize(builder);
         }));
@@ -38,6 +40,13 @@ final class EndingIntervals extends CompositeCustomizer<RetryConfigCustomizer> {
     }
 
     @SuppressWarnings({"rawtypes", "unchecked"}) // The library customizes raw builders.
+    private static void uncover(RetryConfig.Builder builder) {
+        if (builder.build().getIntervalBiFunction() instanceof EndingInterval<?> ending) {
+            builder.intervalBiFunction(ending.configured());
+        }
+    }
+
+    @SuppressWarnings({"rawtypes", "unchecked"})
     private static void customize(RetryConfig.Builder builder) {
         IntervalBiFunction<Object> interval = builder.build().getIntervalBiFunction();
         if (!(interval instanceof EndingInterval)) {
