@@ -42,6 +42,8 @@ public record AdoptedCall(AdoptedExecution execution, LibraryCall library) {
     public void failed(Throwable thrown) {
         if (execution.attemptFailed(thrown)) {
             library.end(thrown);
+        } else {
+            library.goOn();
         }
     }
 

@@ -20,4 +20,7 @@ public interface LibraryCall {
      * @param failure the failure that the attempt ends with
      */
     default void end(Throwable failure) {}
+
+    /** Goes on after a failed attempt, however calls inside the attempt have ended. Called on the same thread. */
+    default void goOn() {}
 }

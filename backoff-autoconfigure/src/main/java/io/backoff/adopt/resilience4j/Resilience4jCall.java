@@ -19,4 +19,10 @@ enum Resilience4jCall implements LibraryCall {
     public void end(Throwable failure) {
         DeniedFailure.set(failure);
     }
+
+    /** A call inside may have been denied its last attempt, after which the library asks for no interval. */
+    @Override
+    public void goOn() {
+        DeniedFailure.clear();
+    }
 }
