@@ -250,6 +250,7 @@ final class RetryingApplication implements AutoCloseable {
         }
 
         @Bean
+        @SuppressWarnings("unchecked") // The library customizes raw builders.
         RetryConfigCustomizer intervals(Recorded recorded) {
             return RetryConfigCustomizer.of(
                     "three",
