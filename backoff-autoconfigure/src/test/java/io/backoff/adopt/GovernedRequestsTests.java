@@ -25,7 +25,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
-import org.springframework.boot.http.converter.autoconfigure.HttpMessageConvertersAutoConfiguration;
 import org.springframework.boot.tomcat.autoconfigure.servlet.TomcatServletWebServerAutoConfiguration;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfiguration;
 import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
@@ -218,7 +217,6 @@ class GovernedRequestsTests {
         DispatcherServletAutoConfiguration.class,
         WebMvcAutoConfiguration.class,
         ErrorMvcAutoConfiguration.class,
-        HttpMessageConvertersAutoConfiguration.class,
         AopAutoConfiguration.class,
         RetryAutoConfiguration.class,
         BackoffAutoConfiguration.class,
