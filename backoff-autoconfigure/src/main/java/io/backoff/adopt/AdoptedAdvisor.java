@@ -2,6 +2,7 @@ package io.backoff.adopt;
 
 import java.lang.reflect.Method;
 import org.aopalliance.intercept.MethodInterceptor;
+import org.jspecify.annotations.Nullable;
 import org.springframework.aop.Advisor;
 import org.springframework.aop.MethodMatcher;
 import org.springframework.aop.support.DefaultPointcutAdvisor;
@@ -13,16 +14,30 @@ final class AdoptedAdvisor extends DefaultPointcutAdvisor {
     private static final long serialVersionUID = 1L;
 
     private final transient Advisor enclosed;
+    private final boolean before;
 
     /**
      * Creates one of the two advisors that enclose one of a library.
      *
      * @param enclosed the advisor of the library
-     * @param theirs the methods that its pointcut matches
+     * @param methods the methods that the library retries
+     * @param before whether it is the one before, and not the one behind
      */
-    AdoptedAdvisor(RetryLibrary library, Advisor enclosed, MethodMatcher theirs, MethodInterceptor interceptor) {
-        super(new RetriedMethods(library, theirs), interceptor);
+    AdoptedAdvisor(RetriedMethods methods, Advisor enclosed, boolean before, MethodInterceptor interceptor) {
+        super(methods, interceptor);
         this.enclosed = enclosed;
+        this.before = before;
+    }
+
+    /** Equal if the enclosed ones are: proxies compare their advisors, and equal ones have to stay equal. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof AdoptedAdvisor advisor && enclosed.equals(advisor.enclosed) && before == advisor.before;
+    }
+
+    @Override
+    public int hashCode() {
+        return enclosed.hashCode();
     }
 
     /** Whether it encloses this advisor, and not another one of the proxy. */
@@ -35,7 +50,7 @@ final class AdoptedAdvisor extends DefaultPointcutAdvisor {
      *
      * <p>The pointcut of a library may match more: only its advice looks at the method closely.
      */
-    private static final class RetriedMethods extends StaticMethodMatcherPointcut {
+    static final class RetriedMethods extends StaticMethodMatcherPointcut {
 
         private final RetryLibrary library;
         private final MethodMatcher theirs;

@@ -12,7 +12,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.MethodMatcher;
 import org.springframework.aop.framework.Advised;
-import org.springframework.aop.framework.AopProxyUtils;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.FactoryBean;
 import org.springframework.util.ClassUtils;
@@ -120,9 +119,9 @@ final class AdoptedBeans {
         return beans.values().stream().anyMatch(expected::isSame);
     }
 
-    // Clients that are generated from an interface have no target.
+    // The direct target, which is all that advice sees. Clients that are generated from an interface have none.
     private static @Nullable Class<?> typeOf(Advised proxy) {
-        return proxy.getTargetSource().getTargetClass() == null ? null : AopProxyUtils.ultimateTargetClass(proxy);
+        return proxy.getTargetSource().getTargetClass();
     }
 
     private synchronized @Nullable Consumer<AdoptedBean> listener() {

@@ -47,6 +47,16 @@ public record AdoptedCall(AdoptedExecution execution, LibraryCall library) {
         }
     }
 
+    /**
+     * Ends the call.
+     *
+     * @param thrown the failure that the caller gets; {@code null} if it gets a result
+     */
+    public void over(@Nullable Throwable thrown) {
+        execution.over(thrown);
+        library.over();
+    }
+
     /** Ends a denied attempt as the one before has ended: throws its failure, or returns its result. */
     public @Nullable Object repeat() throws Throwable {
         Throwable last = execution.lastThrown();

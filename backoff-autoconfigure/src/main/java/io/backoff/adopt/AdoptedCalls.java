@@ -51,7 +51,13 @@ final class AdoptedCalls {
         Object target = invocation.getThis();
         Method method = invocation.getMethod();
         // Clients that are generated from an interface have no target.
-        return methods.get().find(library, method, target == null ? method.getDeclaringClass() : target.getClass());
+        Class<?> type = target == null ? method.getDeclaringClass() : target.getClass();
+        try {
+            return methods.get().find(library, method, type);
+        } catch (RuntimeException unavailable) {
+            // While the application starts or stops, beans may be missing. The call itself needs none of ours.
+            return null;
+        }
     }
 
     @FunctionalInterface

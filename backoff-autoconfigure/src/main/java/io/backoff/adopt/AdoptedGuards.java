@@ -4,32 +4,26 @@ import io.backoff.engine.RetryScope;
 import io.backoff.engine.execution.AdoptedExecution;
 import io.backoff.engine.execution.Guard;
 import io.backoff.engine.stats.CallStatistics;
-import io.backoff.policy.BackoffPolicy;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the calls of an adopted method are counted by, and its retries decided by.
+ * The guards of an adopted method, of which each call uses one.
  *
- * @param policy supplies the policy that the method is mapped to, or the default policy
  * @param observing counts calls
  * @param governing counts calls and decides on retries; {@code null} if they are only observed
+ * @param mapped whether a policy is mapped to the method
  */
-public record AdoptedGuards(
-        Supplier<BackoffPolicy> policy,
-        Guard observing,
-        @Nullable Guard governing) {
+public record AdoptedGuards(Guard observing, @Nullable Guard governing, boolean mapped) {
 
-    /** Whether retries are decided on. A disabled policy decides nothing: it must not forbid what works without it. */
+    /** Whether retries are decided on. */
     public boolean govern() {
-        return governing != null && policy.get().enabled();
+        return governing != null;
     }
 
     AdoptedExecution begin(@Nullable RetryScope outer) {
-        Guard deciding = govern() ? governing : null;
-        return deciding == null
+        return governing == null
                 ? AdoptedExecution.observed(observing, outer)
-                : AdoptedExecution.governed(deciding, outer);
+                : AdoptedExecution.governed(governing, outer);
     }
 
     /** The outcomes of the calls. */

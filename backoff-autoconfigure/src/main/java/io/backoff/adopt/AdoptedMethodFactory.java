@@ -45,37 +45,50 @@ final class AdoptedMethodFactory {
         this.mode = mode;
     }
 
-    AdoptedGuards guards(Method method, Class<?> targetClass, LibraryRetry retry) {
+    /**
+     * Creates the guards of a method.
+     *
+     * @param governable whether its calls come to an end although retries are denied
+     */
+    AdoptedGuards guards(Method method, Class<?> targetClass, LibraryRetry retry, boolean governable) {
         String mapped = mapping.of(method, targetClass, retry.instance());
         String tag = MethodTag.of(method, targetClass);
         String name = mapped != null ? mapped : retry.instance() != null ? retry.instance() : UNNAMED;
         FollowedPolicy followed = FollowedPolicy.of(policies, mapped != null ? mapped : DEFAULT);
         Guard observing = Guard.of(
                 engine.observing(),
-                followed.adapted(policy -> adapted(policy, name, retry, RetryBudget.UNLIMITED)),
+                followed.adapted(policy -> adapted(policy, name, true, retry, RetryBudget.UNLIMITED)),
                 tag);
-        return new AdoptedGuards(followed, observing, governing(followed, name, retry, tag, mapped));
+        Guard governing = governable ? governing(followed, name, retry, tag, mapped) : null;
+        return new AdoptedGuards(observing, governing, mapped != null);
+    }
+
+    boolean governs() {
+        return mode == AdoptMode.GOVERN;
     }
 
     private @Nullable Guard governing(
             FollowedPolicy followed, String name, LibraryRetry retry, String tag, @Nullable String mapped) {
-        if (mode != AdoptMode.GOVERN) {
+        if (!governs()) {
             return null;
         }
         RetryBudget own = mapped == null ? store.budget(tag) : null;
         return Guard.of(
                 engine.governing(),
-                followed.adapted(policy -> adapted(policy, name, retry, own != null ? own : policy.budget())),
+                followed.adapted(
+                        policy -> adapted(policy, name, policy.enabled(), retry, own != null ? own : policy.budget())),
                 tag);
     }
 
     /** Attempts, delays and failures are those of the library; the rest is the policy's. */
-    private static BackoffPolicy adapted(BackoffPolicy policy, String name, LibraryRetry retry, RetryBudget budget) {
+    private static BackoffPolicy adapted(
+            BackoffPolicy policy, String name, boolean enabled, LibraryRetry retry, RetryBudget budget) {
         Delays none = new Delays(Delay.NONE, Delay.NONE, policy.delays().hintSpread(), false);
-        Limits limits = new Limits(retry.maxAttempts(), policy.limits().maxElapsed(), Duration.ZERO);
+        int attempts = retry.maxAttempts() == LibraryRetry.UNLIMITED ? 0 : retry.maxAttempts();
+        Limits limits = new Limits(attempts, policy.limits().maxElapsed(), Duration.ZERO);
         return new BackoffPolicy(
                 name,
-                true,
+                enabled,
                 none,
                 limits,
                 policy.classifier()

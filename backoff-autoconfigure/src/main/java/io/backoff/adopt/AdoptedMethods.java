@@ -15,7 +15,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.SmartInitializingSingleton;
-import org.springframework.core.GenericTypeResolver;
 import org.springframework.core.MethodClassKey;
 import org.springframework.util.ClassUtils;
 
@@ -112,7 +111,8 @@ public final class AdoptedMethods implements SmartInitializingSingleton {
         if (retry == null) {
             return Optional.empty();
         }
-        Class<?> returned = GenericTypeResolver.resolveReturnType(method, ClassUtils.getUserClass(targetClass));
+        // As declared, even if it is a type variable: libraries look no further.
+        Class<?> returned = method.getReturnType();
         String reason = results.unsupported(method, returned, retry);
         if (reason != null) {
             warn(method, targetClass, reason);
@@ -124,8 +124,18 @@ public final class AdoptedMethods implements SmartInitializingSingleton {
                     .log(logger);
         }
         LibraryRetry limited = retry.limited(library.maxAttempts(retry));
-        AdoptedGuards guards = factory.guards(method, targetClass, limited);
+        AdoptedGuards guards =
+                factory.guards(method, targetClass, limited, isGovernable(library, limited, name(method, targetClass)));
         return Optional.of(new AdoptedMethod(library, limited, results.of(returned), guards));
+    }
+
+    /** Whether calls come to an end although their retries are denied. */
+    private boolean isGovernable(RetryLibrary library, LibraryRetry retry, String name) {
+        boolean endless = retry.maxAttempts() == LibraryRetry.UNLIMITED && !library.endsCalls(retry);
+        if (endless && factory.governs()) {
+            AdoptMessage.NOT_GOVERNED.with(name).log(logger);
+        }
+        return !endless;
     }
 
     private static void warn(Method method, Class<?> targetClass, String reason) {

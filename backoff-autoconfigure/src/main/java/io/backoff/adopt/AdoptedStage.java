@@ -24,13 +24,13 @@ final class AdoptedStage implements AdoptedResult {
         try {
             value = invocation.proceed();
         } catch (Throwable thrown) {
-            call.execution().over(thrown);
+            call.over(thrown);
             throw thrown;
         }
         if (value instanceof CompletionStage<?> stage) {
             follow(stage, call, retried);
         } else {
-            call.execution().over(null);
+            call.over(null);
         }
         return value;
     }
@@ -53,7 +53,7 @@ final class AdoptedStage implements AdoptedResult {
         if (!recorded) {
             record(call, result, failure);
         }
-        call.execution().over(failure);
+        call.over(failure);
     }
 
     private static void record(AdoptedCall call, @Nullable Object result, @Nullable Throwable failure) {
@@ -95,13 +95,21 @@ final class AdoptedStage implements AdoptedResult {
     private static CompletionStage<?> recorded(AdoptedCall call, CompletionStage<?> stage) {
         CompletableFuture<@Nullable Object> recorded = new CompletableFuture<>();
         stage.whenComplete((result, failure) -> {
-            record(call, result, failure);
-            if (failure != null) {
-                recorded.completeExceptionally(failure);
-            } else {
-                recorded.complete(result);
+            try {
+                record(call, result, failure);
+            } finally {
+                complete(recorded, result, failure);
             }
         });
         return recorded;
+    }
+
+    private static void complete(
+            CompletableFuture<@Nullable Object> stage, @Nullable Object result, @Nullable Throwable failure) {
+        if (failure != null) {
+            stage.completeExceptionally(failure);
+        } else {
+            stage.complete(result);
+        }
     }
 }

@@ -14,7 +14,7 @@ final class AdoptedValue implements AdoptedResult {
 
     @Override
     public @Nullable Object call(AdoptedInvocation invocation) throws Throwable {
-        AdoptedExecution call = invocation.begin().execution();
+        AdoptedCall call = invocation.begin();
         @Nullable Object value;
         try {
             value = invocation.proceed();

@@ -1,5 +1,6 @@
 package io.backoff.adopt;
 
+import io.backoff.adopt.AdoptedAdvisor.RetriedMethods;
 import java.util.List;
 import java.util.function.Supplier;
 import org.springframework.aop.Advisor;
@@ -89,7 +90,8 @@ final class AdoptingPostProcessor implements SmartInstantiationAwareBeanPostProc
 
     private void enclose(Advisor advisor, int position, Advised proxy, MethodMatcher theirs, RetryLibrary library) {
         AdoptedCalls interceptors = new AdoptedCalls(library, methods, proxy.getAdvisorCount());
-        proxy.addAdvisor(position + 1, new AdoptedAdvisor(library, advisor, theirs, interceptors.attempts()));
-        proxy.addAdvisor(position, new AdoptedAdvisor(library, advisor, theirs, interceptors.calls()));
+        RetriedMethods retried = new RetriedMethods(library, theirs);
+        proxy.addAdvisor(position + 1, new AdoptedAdvisor(retried, advisor, false, interceptors.attempts()));
+        proxy.addAdvisor(position, new AdoptedAdvisor(retried, advisor, true, interceptors.calls()));
     }
 }

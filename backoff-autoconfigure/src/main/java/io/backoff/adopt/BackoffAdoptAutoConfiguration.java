@@ -6,6 +6,8 @@ import io.backoff.engine.execution.Engine;
 import io.backoff.method.LazyBean;
 import io.backoff.policy.BackoffPolicies;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -27,25 +29,34 @@ public final class BackoffAdoptAutoConfiguration {
         return new AdoptedBeans();
     }
 
-    /** Static, because it is created before other beans. Its mode is decided here, and not by a condition ahead of time. */
+    /**
+     * Static, because it is created before other beans. Its mode is decided here, and not by a condition ahead of time.
+     *
+     * @param backoffAdoptedBeans named like the bean: a search by type would create factories to ask for theirs
+     */
     @Bean
     static AdoptingPostProcessor backoffAdoptingPostProcessor(
             Environment environment,
-            ObjectProvider<RetryLibrary> libraries,
-            AdoptedBeans beans,
+            ConfigurableListableBeanFactory beans,
+            AdoptedBeans backoffAdoptedBeans,
             ObjectProvider<AdoptedMethods> methods) {
         return new AdoptingPostProcessor(
-                adopted(AdoptMode.of(environment), libraries), beans, new LazyBean<>(methods::getObject));
+                adopted(AdoptMode.of(environment), beans), backoffAdoptedBeans, new LazyBean<>(methods::getObject));
     }
 
-    private static List<RetryLibrary> adopted(AdoptMode mode, ObjectProvider<RetryLibrary> libraries) {
-        return mode == AdoptMode.OFF ? List.of() : libraries.orderedStream().toList();
+    private static List<RetryLibrary> adopted(AdoptMode mode, ConfigurableListableBeanFactory beans) {
+        return mode == AdoptMode.OFF
+                ? List.of()
+                : Stream.of(beans.getBeanNamesForType(RetryLibrary.class, true, false))
+                        .map(name -> beans.getBean(name, RetryLibrary.class))
+                        .toList();
     }
 
     @Bean
     PolicyMapping backoffAdoptedPolicies(
             AdoptProperties properties, BackoffPolicies policies, Environment environment) {
-        return new PolicyMapping(properties.policies(), policies, environment);
+        boolean off = properties.mode() == AdoptMode.OFF;
+        return new PolicyMapping(off ? Map.of() : properties.policies(), policies, environment);
     }
 
     @Bean
@@ -54,13 +65,12 @@ public final class BackoffAdoptAutoConfiguration {
             AdoptedMethodFactory methods,
             ObjectProvider<AdoptedResult> results,
             AdoptedBeans beans,
-            ObjectProvider<RetryLibrary> libraries,
             AdoptProperties properties) {
         return new AdoptedMethods(
                 methods,
                 new AdoptedResults(results.orderedStream().toList()),
                 beans,
-                new UncreatedBeans(factory, adopted(properties.mode(), libraries)));
+                new UncreatedBeans(factory, adopted(properties.mode(), factory)));
     }
 
     @Bean
@@ -75,7 +85,12 @@ public final class BackoffAdoptAutoConfiguration {
 
     @Bean
     AdoptionReport backoffAdoptionReport(
-            ApplicationContext context, AdoptedMethods methods, PolicyMapping mapping, AdoptProperties properties) {
-        return new AdoptionReport(context, methods, mapping, properties.mode());
+            ApplicationContext context,
+            AdoptedMethods methods,
+            PolicyMapping mapping,
+            PolicyStore store,
+            AdoptProperties properties) {
+        AdoptMode mode = properties.mode();
+        return new AdoptionReport(context, methods, new AdoptionWarnings(mapping, store, mode), mode);
     }
 }

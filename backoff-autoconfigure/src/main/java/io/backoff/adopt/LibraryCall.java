@@ -21,6 +21,9 @@ public interface LibraryCall {
      */
     default void end(Throwable failure) {}
 
+    /** Forgets the call, which is over. Called on the thread that has ended it. */
+    default void over() {}
+
     /** Goes on after a failed attempt, however calls inside the attempt have ended. Called on the same thread. */
     default void goOn() {}
 }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * The retries of one method as its library configures them.
  *
  * @param instance the name of a shared configuration; {@code null} if the library has none, or a call decides it
- * @param maxAttempts attempts in all; 0 if unknown or unlimited
+ * @param maxAttempts attempts in all; 0 if unknown, or {@link #UNLIMITED}
  * @param asynchronous the kinds of results whose failures the library retries after the method has returned
  * @param retryOn exceptions that are retried, as written; empty if not written
  * @param abortOn exceptions that are not retried, as written; empty if not written
@@ -20,6 +20,9 @@ public record LibraryRetry(
         List<String> retryOn,
         List<String> abortOn,
         @Nullable String fallback) {
+
+    /** The number of attempts of retries that never end. */
+    public static final int UNLIMITED = Integer.MAX_VALUE;
 
     /** These retries with another number of attempts in all. */
     LibraryRetry limited(int attempts) {

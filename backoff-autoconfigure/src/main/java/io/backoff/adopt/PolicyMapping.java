@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
@@ -34,7 +35,7 @@ final class PolicyMapping implements PolicyUse {
     private final Map<String, Entry> entries = new LinkedHashMap<>();
     private final Set<String> used = ConcurrentHashMap.newKeySet();
 
-    private record Entry(String key, String policy) {}
+    private record Entry(String key, String policy, String origin) {}
 
     /**
      * Creates the mapping.
@@ -43,18 +44,20 @@ final class PolicyMapping implements PolicyUse {
      */
     PolicyMapping(Map<String, String> policies, BackoffPolicies known, Environment environment) {
         policies.forEach((key, policy) -> {
-            check(key, policy, known, environment);
+            Entry entry = new Entry(key, policy, new PropertyOrigins(environment).ofKey(PROPERTY, key));
+            check(entry, known);
             // The entry of the stronger source comes first.
-            entries.putIfAbsent(letters(key), new Entry(key, policy));
+            entries.putIfAbsent(letters(key), entry);
         });
     }
 
-    private static void check(String key, String policy, BackoffPolicies known, Environment environment) {
+    private static void check(Entry entry, BackoffPolicies known) {
+        String policy = entry.policy;
         if (!known.names().contains(policy)) {
             throw new InvalidPropertyException(
-                    PROPERTY + "[" + key + "]",
+                    PROPERTY + "[" + entry.key + "]",
                     policy,
-                    new PropertyOrigins(environment).ofKey(PROPERTY, key),
+                    entry.origin,
                     "there is no such policy; known policies: " + String.join(", ", new TreeSet<>(known.names())),
                     NameSuggestion.closest(policy, known.names())
                             .map(closest -> "Did you mean '" + closest + "'?")
@@ -102,13 +105,12 @@ final class PolicyMapping implements PolicyUse {
                 .toList();
     }
 
-    /** The keys that no method has used. */
-    Set<String> unused() {
-        Set<String> unused = new TreeSet<>();
+    /** The keys that no method has used, with their origins. */
+    Map<String, String> unused() {
+        Map<String, String> unused = new TreeMap<>();
         entries.values().stream()
-                .map(Entry::key)
-                .filter(key -> !used.contains(key))
-                .forEach(unused::add);
+                .filter(each -> !used.contains(each.key))
+                .forEach(each -> unused.put(each.key, each.origin));
         return unused;
     }
 

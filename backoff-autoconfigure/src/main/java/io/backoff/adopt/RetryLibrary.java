@@ -33,7 +33,7 @@ public interface RetryLibrary {
     @Nullable
     LibraryRetry find(Method method, Class<?> targetClass);
 
-    /** Attempts of a call in all; 0 if unknown or unlimited. Called when beans can be looked up. */
+    /** Attempts of a call in all; 0 if unknown. Called when beans can be looked up. */
     default int maxAttempts(LibraryRetry retry) {
         return retry.maxAttempts();
     }

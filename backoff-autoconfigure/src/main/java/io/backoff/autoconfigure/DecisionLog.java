@@ -39,6 +39,7 @@ final class DecisionLog implements DecisionLogger {
     private static final int LONGEST_FAILURE = 300;
 
     private final TimeSource time;
+    private final BackoffPolicies policies;
     private final boolean enabled;
     private final Map<String, Logger> logs = new ConcurrentHashMap<>();
     private final WarningLimit limit = new WarningLimit(Duration.ofSeconds(1));
@@ -51,6 +52,7 @@ final class DecisionLog implements DecisionLogger {
      */
     DecisionLog(TimeSource time, BackoffPolicies policies, boolean enabled) {
         this.time = time;
+        this.policies = policies;
         this.exclusions = new ExclusionLog(policies);
         this.enabled = enabled;
     }
@@ -105,10 +107,14 @@ final class DecisionLog implements DecisionLogger {
 
     private String reason(RetryDecision decision, NextStep step, BackoffPolicy policy) {
         if (decision.stopReason() == StopReason.NOT_RETRYABLE && !policy.enabled()) {
-            return "retries are disabled by '"
-                    + (enabled ? FieldName.ofPolicy(decision.policy(), "enabled") : "backoff.enabled") + "'";
+            return "retries are disabled by '" + (enabled ? switchOf(decision.policy()) : "backoff.enabled") + "'";
         }
         return GiveUpReason.of(decision, step, policy);
+    }
+
+    // Methods that another library retries may be counted under a name that is no policy's.
+    private FieldName switchOf(String policy) {
+        return FieldName.ofPolicy(policies.names().contains(policy) ? policy : "default", "enabled");
     }
 
     private static String what(RetryDecision decision) {

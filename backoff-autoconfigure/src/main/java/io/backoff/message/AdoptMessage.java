@@ -14,9 +14,21 @@ public enum AdoptMessage implements LogMessage {
             Level.WARNING,
             "The retries of %s do not call the method again: %s waits, and then reads the stage that it got once more. "
                     + "Annotate the method with @Backoff instead, which calls it again."),
+    NOT_GOVERNED(
+            Level.WARNING,
+            "The retries of %s are only observed: they are unlimited, and a call whose retries are denied would never "
+                    + "end. Limit the attempts."),
+    RETRIED_TWICE(
+            Level.WARNING,
+            "%s is retried by %s: attempts multiply. Remove one of the annotations, or set 'backoff.adopt.mode' to "
+                    + "'govern', which lets one of them retry."),
+    SAME_NAME(
+            Level.WARNING,
+            "Policy '%s' has the name of a Resilience4j instance, but its methods do not use it. Write "
+                    + "'backoff.adopt.policies.%s: %s', or rename the policy."),
     UNUSED_MAPPING(
             Level.WARNING,
-            "'backoff.adopt.policies' maps '%s', but no adopted method, class or instance has that name%s");
+            "'backoff.adopt.policies' maps '%s' (%s), but no adopted method, class or instance has that name%s");
 
     private final Level level;
     private final String template;

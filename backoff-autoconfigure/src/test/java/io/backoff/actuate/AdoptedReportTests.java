@@ -120,14 +120,14 @@ class AdoptedReportTests {
     }
 
     @Test
-    void aDisabledPolicyOnlyObserves() {
+    void aDisabledPolicyGovernsToo() {
         application
                 .withPropertyValues(
                         "backoff.adopt.mode=govern",
                         "backoff.adopt.policies.Stock=payments",
                         "backoff.policies.payments.enabled=false")
                 .run(running -> assertThat(adopted(running).toString())
-                        .contains("\"by\":\"resilience4j\",\"mode\":\"observe\",\"policy\":\"payments\",\"fallback\"")
+                        .contains("\"by\":\"resilience4j\",\"mode\":\"govern\",\"policy\":\"payments\",\"budget\"")
                         .contains("\"by\":\"spring-retry\",\"mode\":\"govern\""));
     }
 

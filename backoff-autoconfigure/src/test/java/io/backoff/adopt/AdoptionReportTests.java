@@ -98,7 +98,45 @@ class AdoptionReportTests {
                 .containsExactly(
                         NOTHING,
                         "Backoff observes 3 retried methods (resilience4j 1, spring-framework 1, spring-retry 1)"
-                                + GOVERN);
+                                + GOVERN,
+                        "Everything.sell is retried by resilience4j and by spring-framework and by spring-retry: "
+                                + "attempts multiply. Remove one of the annotations, or set 'backoff.adopt.mode' to "
+                                + "'govern', which lets one of them retry.");
+    }
+
+    @Test
+    void warnsOfBudgetsThatNoMethodUses(CapturedOutput output) {
+        Startup startup = new Startup(
+                output,
+                "backoff.adopt.mode=govern",
+                "backoff.budgets.[Mails.snd].burst=3",
+                "backoff.budgets.[Mails.send].burst=3");
+        assertThat(startup.lines(Mails.class))
+                .filteredOn(line -> line.startsWith("backoff.budgets."))
+                .singleElement()
+                .asString()
+                .startsWith("backoff.budgets.Mails.snd")
+                .endsWith("is not used by any adopted method; did you mean 'Mails.send'?");
+    }
+
+    @Test
+    void warnsOfPoliciesWithTheNameOfAnInstance(CapturedOutput output) {
+        assertThat(new Startup(output, "backoff.policies.inventory.enabled=true").lines(Stock.class))
+                .contains("Policy 'inventory' has the name of a Resilience4j instance, but its methods do not use it. "
+                        + "Write 'backoff.adopt.policies.inventory: inventory', or rename the policy.");
+    }
+
+    @Test
+    void warnsOfRetriesThatNeverEnd(CapturedOutput output) {
+        assertThat(new Startup(output, "backoff.adopt.mode=govern").lines(Endless.class))
+                .contains("The retries of io.backoff.adopt.AdoptionReportTests$Endless.call are only observed: they "
+                        + "are unlimited, and a call whose retries are denied would never end. Limit the attempts.");
+    }
+
+    static class Endless {
+
+        @org.springframework.resilience.annotation.Retryable(maxRetries = Long.MAX_VALUE)
+        public void call() {}
     }
 
     @Test
@@ -164,15 +202,17 @@ class AdoptionReportTests {
     void warnsOfPoliciesThatNothingUses(String key, String suggestion, CapturedOutput output) {
         Startup startup = new Startup(output, "backoff.adopt.policies." + key + "=default");
         assertThat(startup.lines(Payments.class, Stock.class))
-                .contains("'backoff.adopt.policies' maps '" + key
-                        + "', but no adopted method, class or instance has that name" + suggestion);
+                .anySatisfy(line -> assertThat(line)
+                        .startsWith("'backoff.adopt.policies' maps '" + key + "' (")
+                        .endsWith("), but no adopted method, class or instance has that name" + suggestion));
     }
 
     @Test
     void warnsOfPoliciesWithoutAnyAdoptedMethod(CapturedOutput output) {
         assertThat(new Startup(output, "backoff.adopt.policies.Payments=default").lines())
-                .contains("'backoff.adopt.policies' maps 'Payments', but no adopted method, class or instance has that "
-                        + "name.");
+                .anySatisfy(line -> assertThat(line)
+                        .startsWith("'backoff.adopt.policies' maps 'Payments' (")
+                        .endsWith("), but no adopted method, class or instance has that name."));
     }
 
     /** No bean of Backoff or of the application exists before all post-processors do. */

@@ -24,8 +24,25 @@ class GovernedLimitsTests {
     };
 
     @Test
-    void disabledBackoffForbidsNothing() throws Throwable {
+    void disabledBackoffDeniesEveryRetry() {
         try (RetryingApplication application = new RetryingApplication("govern", with("backoff.enabled=false"))) {
+            for (Way way : Way.values()) {
+                application.fresh();
+                Target target = Target.failing();
+                assertThat(catchThrowable(() -> way.call(application, target)))
+                        .as("%s", way)
+                        .isSameAs(target.last());
+                assertThat(target.attempts()).isEqualTo(1);
+                await().pollDelay(Duration.ZERO)
+                        .untilAsserted(
+                                () -> assertThat(application.outcomes()).isEqualTo(Map.of(Outcome.NOT_RETRYABLE, 1L)));
+            }
+        }
+    }
+
+    @Test
+    void disabledBackoffDoesNotConcernObservedCalls() throws Throwable {
+        try (RetryingApplication application = new RetryingApplication("observe", with("backoff.enabled=false"))) {
             for (Way way : Way.values()) {
                 application.fresh();
                 assertThat(way.call(application, Target.failing(2)))

@@ -162,17 +162,13 @@ class GovernedRetriesTests {
 
     @ParameterizedTest
     @EnumSource
-    void aDisabledPolicyForbidsNothing(Way way) throws Throwable {
-        denyAll();
+    void aDisabledPolicyDeniesEveryRetry(Way way) {
         change(SettingsGroup.POLICIES, "callee", "enabled", "false");
-        assertThat(way.call(application, Target.failing(2))).isEqualTo("result");
-        assertOutcome(Outcome.RECOVERED);
-        application.fresh();
-        Verdict[] verdicts = {Verdict.overloaded(), Verdict.retryAfter(RetryCause.IO, HINT)};
-        assertThat(way.call(application, Target.failing(2, number -> new CalleeFailure(verdicts[number - 1]))))
-                .isEqualTo("result");
-        assertThat(application.waits()).isEmpty();
-        assertOutcome(Outcome.RECOVERED);
+        Target target = Target.failing();
+        assertThat(catchThrowable(() -> way.call(application, target))).isSameAs(target.last());
+        assertThat(target.attempts()).isEqualTo(1);
+        assertThat(application.delays()).isEmpty();
+        assertOutcome(Outcome.NOT_RETRYABLE);
     }
 
     @ParameterizedTest

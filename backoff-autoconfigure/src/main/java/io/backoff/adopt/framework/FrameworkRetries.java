@@ -64,8 +64,9 @@ final class FrameworkRetries implements RetryLibrary {
     }
 
     private static int maxAttempts(Retryable annotation) {
-        boolean known = annotation.maxRetriesString().isEmpty() && annotation.maxRetries() < Integer.MAX_VALUE;
-        return known ? (int) annotation.maxRetries() + 1 : 0;
+        return annotation.maxRetriesString().isEmpty()
+                ? (int) Math.min(annotation.maxRetries(), LibraryRetry.UNLIMITED - 1) + 1
+                : 0;
     }
 
     private static List<String> names(Class<? extends Throwable>[] types) {

@@ -5,7 +5,6 @@ import io.backoff.adopt.AdoptedInvocation;
 import io.backoff.adopt.AdoptedMethod;
 import io.backoff.adopt.AdoptedResult;
 import io.backoff.engine.RetryScopeHolder;
-import io.backoff.engine.execution.AdoptedExecution;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -19,7 +18,8 @@ final class AdoptedPublisher implements AdoptedResult {
 
     @Override
     public boolean supports(Class<?> type) {
-        return Mono.class.isAssignableFrom(type) || Flux.class.isAssignableFrom(type);
+        // Only these, because callers get a publisher of ours, which is no ConnectableFlux, say.
+        return type == Mono.class || type == Flux.class;
     }
 
     @Override
@@ -48,11 +48,11 @@ final class AdoptedPublisher implements AdoptedResult {
     }
 
     private static void notCreated(AdoptedMethod method, @Nullable AdoptedCall creating, Throwable thrown) {
-        AdoptedExecution call = creating != null ? creating.execution() : null;
+        AdoptedCall call = creating;
         if (call == null) {
-            call = method.begin(RetryScopeHolder.current()).execution();
-            call.begin();
-            call.attemptFailed(thrown);
+            call = method.begin(RetryScopeHolder.current());
+            call.execution().begin();
+            call.execution().attemptFailed(thrown);
         }
         call.over(thrown);
     }
@@ -60,7 +60,7 @@ final class AdoptedPublisher implements AdoptedResult {
     private static void notCreated(@Nullable AdoptedCall creating) {
         if (creating != null) {
             creating.execution().attemptReturned(null);
-            creating.execution().over(null);
+            creating.over(null);
         }
     }
 

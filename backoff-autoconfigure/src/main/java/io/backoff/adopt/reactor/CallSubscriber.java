@@ -41,7 +41,9 @@ final class CallSubscriber<T> extends Relay<T> {
     /** Ends the call of a single value here: its subscriber may cancel the rest. */
     @Override
     public void onNext(T value) {
-        emitted = true;
+        if (!emitted) {
+            emitted = true;
+        }
         if (single) {
             succeed(value);
         }
@@ -54,7 +56,7 @@ final class CallSubscriber<T> extends Relay<T> {
             if (records) {
                 call.failed(failure);
             }
-            call.execution().over(failure);
+            call.over(failure);
         }
         super.onError(failure);
     }
@@ -81,7 +83,7 @@ final class CallSubscriber<T> extends Relay<T> {
             if (records) {
                 call.execution().attemptReturned(value);
             }
-            call.execution().over(null);
+            call.over(null);
         }
     }
 }

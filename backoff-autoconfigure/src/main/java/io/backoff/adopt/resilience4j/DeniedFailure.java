@@ -1,5 +1,6 @@
 package io.backoff.adopt.resilience4j;
 
+import io.backoff.text.CauseChain;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,10 +21,10 @@ final class DeniedFailure {
         CURRENT.remove();
     }
 
-    /** Whether this is that failure, or its cause; the library reads the causes of futures. Forgets it if so. */
+    /** Whether this is that failure, or a cause of it; the library reads the causes of futures. Forgets it if so. */
     static boolean take(Throwable failure) {
         Throwable denied = CURRENT.get();
-        boolean same = denied != null && (denied == failure || denied.getCause() == failure);
+        boolean same = denied != null && CauseChain.any(denied, each -> each == failure);
         if (same) {
             clear();
         }

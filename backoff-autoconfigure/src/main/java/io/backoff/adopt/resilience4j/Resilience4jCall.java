@@ -20,6 +20,11 @@ enum Resilience4jCall implements LibraryCall {
         DeniedFailure.set(failure);
     }
 
+    @Override
+    public void over() {
+        DeniedFailure.clear();
+    }
+
     /** A call inside may have been denied its last attempt, after which the library asks for no interval. */
     @Override
     public void goOn() {

@@ -94,10 +94,13 @@ final class Resilience4jRetries implements RetryLibrary {
     }
 
     private Optional<RetryConfig> config(LibraryRetry retry) {
-        RetryRegistry known = retry.instance() == null ? null : registry.getIfAvailable();
+        RetryRegistry known = retry.instance() == null ? null : registry.getIfUnique();
+        // The aspect creates the other instances on their first call.
         return known == null
                 ? Optional.empty()
-                : known.find(retry.instance()).map(io.github.resilience4j.retry.Retry::getRetryConfig);
+                : known.find(retry.instance())
+                        .map(io.github.resilience4j.retry.Retry::getRetryConfig)
+                        .or(() -> Optional.of(known.getDefaultConfig()));
     }
 
     @Override

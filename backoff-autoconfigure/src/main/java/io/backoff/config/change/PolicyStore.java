@@ -62,7 +62,7 @@ public final class PolicyStore {
     }
 
     /** The policies or budgets that are configured or changed, with the fields that they set. */
-    Map<String, Map<String, Setting>> written(SettingsGroup group) {
+    public Map<String, Map<String, Setting>> written(SettingsGroup group) {
         return snapshot.configured().of(group);
     }
 

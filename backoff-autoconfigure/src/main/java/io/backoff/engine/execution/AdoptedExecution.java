@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One call that another library retries. The library decides which failures it retries, how often and after which
  * delay; this class follows the attempts, and decides whether a retry may reach the method. It denies a retry if the
- * budget is empty, if the callee asked not to be called again, if a call inside has ended for good, or if an outer scope
- * is retrying already.
+ * budget is empty, if the callee asked not to be called again or to wait too long, if a call inside has ended for good,
+ * if an outer scope is retrying already, or if the policy is disabled.
  *
  * <p>An attempt goes through {@link #next}, {@link #begin} and {@link #attemptReturned} or {@link #attemptFailed}; the
  * call ends with {@link #over}. A retry is decided when the library makes it: earlier, nobody knows that it will.
@@ -50,7 +50,9 @@ public sealed class AdoptedExecution extends Execution permits ObservedExecution
                 outer,
                 guard.engine().time().nanoTime());
         this.attemptEnd = start;
-        SafeRetryBudget.called(policy, start);
+        if (policy.enabled()) {
+            SafeRetryBudget.called(policy, start);
+        }
     }
 
     /** Begins a call whose retries may be denied. */
@@ -88,7 +90,8 @@ public sealed class AdoptedExecution extends Execution permits ObservedExecution
         if (state == State.NEW) {
             return Duration.ZERO;
         }
-        if (denied) {
+        if (denied || counted.get()) {
+            denied = true;
             return null;
         }
         NextStep step = decide();
@@ -102,26 +105,20 @@ public sealed class AdoptedExecution extends Execution permits ObservedExecution
 
     // The library's own delay has passed already.
     private Duration stillToWait(Duration asked) {
-        if (asked.isZero()) {
-            return asked;
-        }
-        Duration left = asked.minusNanos(time().nanoTime() - attemptEnd);
+        Duration left = asked.isZero() ? asked : asked.minusNanos(time().nanoTime() - attemptEnd);
         return left.isNegative() ? Duration.ZERO : left;
     }
 
     /** Starts the attempt that {@link #next} did not deny. */
     public void begin() {
-        switch (state) {
-            case NEW -> {}
-            case CONTINUED -> {
-                previous++;
-                reporter.retried(cause);
-            }
-            case RUNNING -> resume();
-            case ENDED -> {
+        if (state == State.CONTINUED) {
+            previous++;
+            reporter.retried(cause);
+        } else if (state != State.NEW) {
+            if (state == State.ENDED) {
                 waitedSince(attemptEnd);
-                resume();
             }
+            resume();
         }
         state = State.RUNNING;
         failure = null;
@@ -129,8 +126,9 @@ public sealed class AdoptedExecution extends Execution permits ObservedExecution
         verdict = null;
     }
 
-    final boolean isNew() {
-        return state == State.NEW;
+    /** Whether the attempt that comes is a retry of a call that has not ended. */
+    final boolean isRetry() {
+        return state != State.NEW && !counted.get();
     }
 
     /** Records that the attempt returned. */
@@ -145,8 +143,10 @@ public sealed class AdoptedExecution extends Execution permits ObservedExecution
      */
     public boolean attemptFailed(Throwable thrown) {
         ended(thrown, null);
-        verdict = judge(thrown);
-        denied = isFinal(thrown, verdict) && failed(thrown).stop() != null;
+        if (!counted.get()) {
+            verdict = judge(thrown);
+            denied = isFinal(thrown, verdict) && failed(thrown).stop() != null;
+        }
         return denied;
     }
 
@@ -159,7 +159,7 @@ public sealed class AdoptedExecution extends Execution permits ObservedExecution
 
     /** Whether it is known without the budget that a retry will be denied. */
     private boolean isFinal(Throwable thrown, Verdict judged) {
-        return nesting.oneAttempt() || judged.kind() == Verdict.Kind.OVERLOADED || terminalReason(thrown) != null;
+        return noAttemptLeft() != null || judged.kind() == Verdict.Kind.OVERLOADED || terminalReason(thrown) != null;
     }
 
     /** The outcome of the last attempt again: throws its failure, or returns its result. */
@@ -219,8 +219,11 @@ public sealed class AdoptedExecution extends Execution permits ObservedExecution
     }
 
     private boolean isAborted(@Nullable Throwable thrown) {
-        boolean interrupted = Thread.currentThread().isInterrupted() && !isLast();
-        return interrupted || thrown != null && CauseChain.any(thrown, AdoptedExecution::isEndOfCaller);
+        if (isLast() && thrown == failure) {
+            return false;
+        }
+        return Thread.currentThread().isInterrupted()
+                || thrown != null && CauseChain.any(thrown, AdoptedExecution::isEndOfCaller);
     }
 
     private static boolean isEndOfCaller(Throwable failure) {
@@ -250,6 +253,9 @@ public sealed class AdoptedExecution extends Execution permits ObservedExecution
 
     @Override
     final @Nullable StopReason noAttemptLeft() {
+        if (!policy.enabled()) {
+            return StopReason.NOT_RETRYABLE;
+        }
         return nesting.oneAttempt() ? StopReason.EXHAUSTED : null;
     }
 

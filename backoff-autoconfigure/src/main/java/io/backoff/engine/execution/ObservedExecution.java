@@ -23,7 +23,7 @@ final class ObservedExecution extends AdoptedExecution {
 
     @Override
     public Duration next() {
-        if (!isNew()) {
+        if (isRetry()) {
             decide();
         }
         return Duration.ZERO;

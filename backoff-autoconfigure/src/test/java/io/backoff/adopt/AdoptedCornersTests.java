@@ -1,0 +1,271 @@
+package io.backoff.adopt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.backoff.adopt.framework.BackoffAdoptFrameworkAutoConfiguration;
+import io.backoff.adopt.reactor.BackoffAdoptReactorAutoConfiguration;
+import io.backoff.adopt.resilience4j.BackoffAdoptResilience4jAutoConfiguration;
+import io.backoff.adopt.springretry.BackoffAdoptSpringRetryAutoConfiguration;
+import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.engine.stats.CallStatisticsRegistry;
+import io.backoff.policy.Outcome;
+import io.github.resilience4j.retry.RetryRegistry;
+import io.github.resilience4j.retry.annotation.Retry;
+import io.github.resilience4j.springboot.retry.autoconfigure.RetryAutoConfiguration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.DependsOn;
+import org.springframework.context.annotation.Scope;
+import org.springframework.resilience.annotation.EnableResilientMethods;
+import org.springframework.resilience.annotation.Retryable;
+import org.springframework.retry.annotation.EnableRetry;
+import reactor.core.publisher.ConnectableFlux;
+import reactor.core.publisher.Flux;
+
+/** Shapes of methods and of applications in which adoption must not get in the way. */
+@NullMarked
+class AdoptedCornersTests {
+
+    private final ApplicationContextRunner observed = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(
+                    BackoffAutoConfiguration.class,
+                    BackoffAdoptAutoConfiguration.class,
+                    BackoffAdoptFrameworkAutoConfiguration.class,
+                    BackoffAdoptReactorAutoConfiguration.class,
+                    BackoffAdoptResilience4jAutoConfiguration.class,
+                    BackoffAdoptSpringRetryAutoConfiguration.class,
+                    AopAutoConfiguration.class,
+                    RetryAutoConfiguration.class))
+            .withPropertyValues(
+                    "resilience4j.retry.instances.inner.max-attempts=2",
+                    "resilience4j.retry.instances.inner.wait-duration=1ms",
+                    "resilience4j.retry.instances.outer.max-attempts=4",
+                    "resilience4j.retry.instances.outer.wait-duration=1ms")
+            .withUserConfiguration(Libraries.class, Beans.class);
+
+    private final ApplicationContextRunner governed = observed.withPropertyValues(
+            "backoff.adopt.mode=govern",
+            "backoff.budgets.default.burst=0",
+            "backoff.budgets.default.ratio=0",
+            "backoff.budgets.default.min-per-second=0");
+
+    @Test
+    void unlimitedRetriesThatCannotBeEndedAreOnlyObserved() {
+        governed.run(context ->
+                assertThat(context.getBean(Calls.class).unlimited(new Down(5))).isEqualTo("up after 5"));
+    }
+
+    @Test
+    void futuresBehindATypeVariableAreValues() {
+        governed.run(context -> {
+            Mine<String> future = new Mine<>();
+            assertThat(context.getBean(Futures.class).call(future)).isSameAs(future);
+        });
+    }
+
+    @Test
+    void retriesInCodeGoOnAfterADenialInside() {
+        governed.run(context -> {
+            Down down = new Down(99);
+            Calls calls = context.getBean(Calls.class);
+            io.github.resilience4j.retry.Retry outer =
+                    context.getBean(RetryRegistry.class).retry("outer");
+            assertThatThrownBy(() -> outer.executeCallable(() -> calls.inner(down)))
+                    .isSameAs(down.failure);
+            assertThat(down.calls).hasValue(4);
+        });
+    }
+
+    @Test
+    void subtypesOfPublishersAreReturnedAsTheyAre() {
+        observed.run(context -> {
+            ConnectableFlux<String> flux = Flux.just("a").publish();
+            assertThat(context.getBean(Calls.class).connectable(flux)).isSameAs(flux);
+        });
+    }
+
+    @Test
+    void methodsCanBeCalledWhileAnApplicationThatFailedToStartIsClosed() {
+        AtomicInteger deregistered = new AtomicInteger();
+        observed.withBean("cleanUp", CleanUp.class, () -> new CleanUp(deregistered))
+                .withUserConfiguration(Broken.class)
+                .run(context -> assertThat(context).hasFailed());
+        assertThat(deregistered).hasValue(1);
+    }
+
+    @Test
+    void thereMayBeSeveralRegistries() {
+        observed.withBean("slowRegistry", RetryRegistry.class, RetryRegistry::ofDefaults)
+                .run(context -> {
+                    assertThat(context).hasNotFailed();
+                    assertThat(context.getBean(Calls.class).inner(new Down(1))).isEqualTo("up after 1");
+                });
+    }
+
+    @Test
+    void equalProxiesStayEqual() {
+        observed.run(context -> assertThat(context.getBean(Item.class)).isEqualTo(context.getBean(Item.class)));
+    }
+
+    @Test
+    void cancellationsThatTheMethodThrowsExhaustTheAttempts() {
+        observed.run(context -> {
+            Down down = new Down(99, new CompletionException(new CancellationException()));
+            assertThat(catchThrowable(() -> context.getBean(Calls.class).inner(down)))
+                    .isSameAs(down.failure);
+            assertThat(counts(context, "inner")).isEqualTo(Map.of(Outcome.EXHAUSTED, 1L));
+        });
+    }
+
+    @Test
+    void clientsOfOneTargetAreCountedWhereTheyAreReported() {
+        observed.withPropertyValues("backoff.adopt.policies.Calls.unlimited=default")
+                .run(context -> {
+                    context.getBean(Calls.class).unlimited(new Down(1));
+                    assertThat(counts(context, "default")).isEqualTo(Map.of(Outcome.RECOVERED, 1L));
+                });
+    }
+
+    private static Map<Outcome, Long> counts(ApplicationContext context, String policy) {
+        return context.getBean(CallStatisticsRegistry.class).counts(policy);
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableResilientMethods
+    @EnableRetry
+    static class Libraries {}
+
+    @Configuration(proxyBeanMethods = false)
+    static class Beans {
+
+        @Bean
+        Calls calls() {
+            return new Calls();
+        }
+
+        @Bean
+        Futures futures() {
+            return new Futures();
+        }
+
+        @Bean
+        @Scope("prototype")
+        Item item() {
+            return new Item();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Broken {
+
+        @Bean
+        @DependsOn("cleanUp")
+        Object broken() {
+            throw new IllegalStateException("broken");
+        }
+    }
+
+    /** A callee that fails a number of times, always with the same exception. */
+    static final class Down {
+
+        final AtomicInteger calls = new AtomicInteger();
+        final RuntimeException failure;
+        private final int times;
+
+        Down(int times) {
+            this(times, new IllegalStateException("down"));
+        }
+
+        Down(int times, RuntimeException failure) {
+            this.times = times;
+            this.failure = failure;
+        }
+
+        String call() {
+            if (calls.incrementAndGet() <= times) {
+                throw failure;
+            }
+            return "up after " + times;
+        }
+    }
+
+    static class Calls {
+
+        @Retryable(maxRetries = Long.MAX_VALUE, delay = 0)
+        public String unlimited(Down down) {
+            return down.call();
+        }
+
+        @Retry(name = "inner")
+        public String inner(Down down) {
+            return down.call();
+        }
+
+        @org.springframework.retry.annotation.Retryable
+        public ConnectableFlux<String> connectable(ConnectableFlux<String> flux) {
+            return flux;
+        }
+    }
+
+    static class Mine<T> extends CompletableFuture<T> {}
+
+    abstract static class Base<R> {
+
+        @Retry(name = "inner")
+        public R call(R result) {
+            return result;
+        }
+    }
+
+    @Retry(name = "inner")
+    static class Futures extends Base<Mine<String>> {}
+
+    static class CleanUp implements DisposableBean {
+
+        private final AtomicInteger calls;
+
+        CleanUp(AtomicInteger calls) {
+            this.calls = calls;
+        }
+
+        @Override
+        @Retryable
+        public void destroy() {
+            calls.incrementAndGet();
+        }
+    }
+
+    static class Item {
+
+        @Retryable
+        public String name() {
+            return "item";
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Item;
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash("item");
+        }
+    }
+}
