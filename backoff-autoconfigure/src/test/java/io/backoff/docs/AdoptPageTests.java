@@ -37,7 +37,9 @@ class AdoptPageTests {
 
     @AfterEach
     void logAsBefore() {
-        LoggingSystem.get(getClass().getClassLoader()).setLogLevel("io.backoff.adopt", null);
+        LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
+        logging.setLogLevel("io.backoff.adopt", null);
+        logging.setLogLevel("io.backoff.autoconfigure", null);
     }
 
     @Test
@@ -58,7 +60,7 @@ class AdoptPageTests {
         }
         assertThat(Docs.blocks(PAGE, "log").stream()
                         .flatMap(block -> block.text().lines()))
-                .hasSize(3)
+                .hasSize(4)
                 .allSatisfy(line -> assertThat(log.getOut().lines())
                         .anyMatch(each -> Console.like(line).matcher(each).find()));
     }
@@ -74,7 +76,10 @@ class AdoptPageTests {
                 .logStartupInfo(false)
                 .registerShutdownHook(false)
                 .properties(properties)
-                .properties("server.port=0", "logging.level.io.backoff.adopt=info")
+                .properties(
+                        "server.port=0",
+                        "logging.level.io.backoff.adopt=info",
+                        "logging.level.io.backoff.autoconfigure=info")
                 .properties(Map.of("spring.autoconfigure.exclude", String.join(",", notNeeded())))
                 .run();
     }
