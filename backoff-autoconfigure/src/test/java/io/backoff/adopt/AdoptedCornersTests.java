@@ -134,7 +134,7 @@ class AdoptedCornersTests {
     }
 
     @Test
-    void clientsOfOneTargetAreCountedWhereTheyAreReported() {
+    void callsAreCountedUnderTheMappedPolicy() {
         observed.withPropertyValues("backoff.adopt.policies.Calls.unlimited=default")
                 .run(context -> {
                     context.getBean(Calls.class).unlimited(new Down(1));

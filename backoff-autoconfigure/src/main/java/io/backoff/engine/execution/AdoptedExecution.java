@@ -28,7 +28,6 @@ public sealed class AdoptedExecution extends Execution permits ObservedExecution
     private State state = State.NEW;
     // The attempts of earlier calls for the same item.
     private int previous;
-    // As it was thrown: the caller gets the same instance.
     private @Nullable Throwable failure;
     private @Nullable Object result;
     private @Nullable Verdict verdict;
@@ -90,13 +89,18 @@ public sealed class AdoptedExecution extends Execution permits ObservedExecution
         if (state == State.NEW) {
             return Duration.ZERO;
         }
-        if (denied || counted.get()) {
-            denied = true;
-            return null;
-        }
-        NextStep step = decide();
-        denied = step.stop() != null;
-        return denied ? null : stillToWait(step.delay());
+        Duration wait = denied ? null : counted.get() ? afterEnd() : decided(decide());
+        denied = wait == null;
+        return wait;
+    }
+
+    private @Nullable Duration decided(NextStep step) {
+        return step.stop() == null ? stillToWait(step.delay()) : null;
+    }
+
+    // The library may go on although the caller has cancelled. Nothing is reported any more, but the budget is asked.
+    private @Nullable Duration afterEnd() {
+        return isGranted() ? Duration.ZERO : null;
     }
 
     final NextStep decide() {
@@ -188,12 +192,10 @@ public sealed class AdoptedExecution extends Execution permits ObservedExecution
      * @param thrown the failure that the caller gets; {@code null} if the caller gets a result, be it a fallback's
      */
     public final void over(@Nullable Throwable thrown) {
-        if (counted.get()) {
-            return;
-        }
-        if (thrown == null && failure == null && state != State.NEW) {
+        boolean open = !counted.get();
+        if (open && thrown == null && failure == null && state != State.NEW) {
             succeeded(result);
-        } else {
+        } else if (open) {
             giveUp(failure != null ? failure : thrown, isAborted(thrown) ? StopReason.ABORTED : reason());
         }
     }
@@ -219,15 +221,13 @@ public sealed class AdoptedExecution extends Execution permits ObservedExecution
     }
 
     private boolean isAborted(@Nullable Throwable thrown) {
-        if (isLast() && thrown == failure) {
-            return false;
-        }
-        return Thread.currentThread().isInterrupted()
-                || thrown != null && CauseChain.any(thrown, AdoptedExecution::isEndOfCaller);
+        boolean exhausted = isLast() && thrown == failure;
+        boolean cancelled = Thread.currentThread().isInterrupted() || isOf(thrown, CancellationException.class);
+        return isOf(thrown, InterruptedException.class) || cancelled && !exhausted;
     }
 
-    private static boolean isEndOfCaller(Throwable failure) {
-        return failure instanceof InterruptedException || failure instanceof CancellationException;
+    private static boolean isOf(@Nullable Throwable thrown, Class<? extends Throwable> type) {
+        return thrown != null && CauseChain.any(thrown, type::isInstance);
     }
 
     @Override

@@ -62,8 +62,10 @@ class AdoptedSequencesTests {
         long granted = calls.budget.withdrawals(Withdrawal.GRANTED) + calls.budget.withdrawals(Withdrawal.RESERVE);
         // An interrupt, or a cancellation, may come between a granted retry and its attempt.
         assertThat(retried).isPositive().isLessThanOrEqualTo(granted);
+        // After a cancellation, retries still take tokens, but nothing is decided any more.
         assertThat(calls.decisions.decisions().stream().filter(RetryDecision::retry))
-                .hasSize((int) granted);
+                .isNotEmpty()
+                .hasSizeLessThanOrEqualTo((int) granted);
     }
 
     private static @Nullable Verdict classify(Throwable failure) {
