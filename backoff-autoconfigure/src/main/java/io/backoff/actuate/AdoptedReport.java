@@ -4,9 +4,6 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.backoff.adopt.AdoptedGuards;
 import io.backoff.adopt.AdoptedMethods.Row;
 import io.backoff.adopt.LibraryRetry;
-import io.backoff.engine.stats.CallCounts;
-import io.backoff.policy.Outcome;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param bean name of its bean
  * @param method {@code Class.method}, as in the tag of the meters
  * @param by the library, for example {@code spring-retry}
- * @param mode {@code observe} or {@code govern}; a method whose policy is disabled is only observed
+ * @param mode {@code observe} or {@code govern}; retries that nothing can end are only observed
  * @param policy the policy in the tag of the meters
  * @param budget the budget of its retries, or {@code none}; absent if they are only observed
  * @param retryOn exceptions that the library retries
@@ -47,24 +44,14 @@ record AdoptedReport(
                 row.method().library().id(),
                 guards.govern() ? "govern" : "observe",
                 guards.calls().policy(),
-                guards.govern() ? guards.budget() : null,
+                guards.budget(),
                 written(retry.retryOn()),
                 written(retry.abortOn()),
                 retry.fallback(),
-                calls(guards.calls().counts()));
+                PolicyReports.byTag(guards.calls().outcomes()));
     }
 
     private static @Nullable List<String> written(List<String> types) {
         return types.isEmpty() ? null : types;
-    }
-
-    private static Map<String, Long> calls(CallCounts counts) {
-        Map<String, Long> calls = new LinkedHashMap<>();
-        for (Outcome each : Outcome.values()) {
-            if (counts.calls(each) > 0) {
-                calls.put(each.tag(), counts.calls(each));
-            }
-        }
-        return calls;
     }
 }

@@ -8,6 +8,7 @@ import io.backoff.config.SettingsGroup;
 import io.backoff.config.change.PolicyStore;
 import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.Outcome;
 import io.backoff.policy.ScheduledDelay;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -63,7 +64,7 @@ final class PolicyReports {
                 text(policy.worstCase()),
                 throttledWorstCase(policy),
                 policy.budget().name(),
-                calls(policy.name()),
+                byTag(statistics.counts(policy.name())),
                 policy.enabled(),
                 disabledBy(policy));
     }
@@ -123,9 +124,10 @@ final class PolicyReports {
                 delay.max().toString());
     }
 
-    private Map<String, Long> calls(String policy) {
+    /** Calls by the tag of their outcome. */
+    static Map<String, Long> byTag(Map<Outcome, Long> counts) {
         Map<String, Long> calls = new LinkedHashMap<>();
-        statistics.counts(policy).forEach((outcome, count) -> calls.put(outcome.tag(), count));
+        counts.forEach((outcome, count) -> calls.put(outcome.tag(), count));
         return calls;
     }
 }

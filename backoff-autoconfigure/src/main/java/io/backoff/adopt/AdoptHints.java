@@ -1,10 +1,10 @@
 package io.backoff.adopt;
 
+import io.backoff.aop.CompetingAnnotations;
 import io.backoff.method.AnnotatedMethodHints;
 import io.backoff.method.AnnotatedMethods;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
-import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -21,11 +21,6 @@ import org.springframework.util.ClassUtils;
  */
 final class AdoptHints implements BeanRegistrationAotProcessor {
 
-    private static final List<String> ANNOTATIONS = List.of(
-            "org.springframework.resilience.annotation.Retryable",
-            "org.springframework.retry.annotation.Retryable",
-            "io.github.resilience4j.retry.annotation.Retry");
-
     @Override
     public @Nullable BeanRegistrationAotContribution processAheadOfTime(RegisteredBean bean) {
         return present()
@@ -37,7 +32,7 @@ final class AdoptHints implements BeanRegistrationAotProcessor {
 
     private static Stream<Class<Annotation>> present() {
         ClassLoader loader = AdoptHints.class.getClassLoader();
-        return ANNOTATIONS.stream()
+        return CompetingAnnotations.RETRYABLE.stream()
                 .filter(each -> ClassUtils.isPresent(each, loader))
                 .map(each -> annotation(each, loader));
     }

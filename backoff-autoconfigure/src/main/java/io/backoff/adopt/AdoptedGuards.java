@@ -7,7 +7,7 @@ import io.backoff.engine.stats.CallStatistics;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The guards of an adopted method, of which each call uses one.
+ * Guards the calls of an adopted method: counts them and, if they are governed, decides on their retries.
  *
  * @param observing counts calls
  * @param governing counts calls and decides on retries; {@code null} if they are only observed

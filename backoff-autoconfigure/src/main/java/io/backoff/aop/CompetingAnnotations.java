@@ -7,9 +7,10 @@ import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
 
 /** Rejects methods that an annotation of another library would retry as well: attempts would multiply. */
-final class CompetingAnnotations {
+public final class CompetingAnnotations {
 
-    private static final List<String> RETRYABLE = List.of(
+    /** The annotations of the other libraries. */
+    public static final List<String> RETRYABLE = List.of(
             "org.springframework.resilience.annotation.Retryable",
             "org.springframework.retry.annotation.Retryable",
             "io.github.resilience4j.retry.annotation.Retry");

@@ -3,6 +3,8 @@ package io.backoff.engine.stats;
 import io.backoff.Internal;
 import io.backoff.classify.RetryCause;
 import io.backoff.policy.Outcome;
+import java.util.EnumMap;
+import java.util.Map;
 
 /** Records the calls of one policy and method: counts them and reports them to the meters. */
 @Internal
@@ -30,6 +32,18 @@ public final class CallStatistics {
     /** How the calls ended so far. */
     public CallCounts counts() {
         return counts;
+    }
+
+    /** Calls by outcome, without the outcomes that never occurred. */
+    public Map<Outcome, Long> outcomes() {
+        Map<Outcome, Long> outcomes = new EnumMap<>(Outcome.class);
+        for (Outcome each : Outcome.values()) {
+            long count = counts.calls(each);
+            if (count > 0) {
+                outcomes.put(each, count);
+            }
+        }
+        return outcomes;
     }
 
     /** Name of the policy. */

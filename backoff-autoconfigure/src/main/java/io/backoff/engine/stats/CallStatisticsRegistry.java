@@ -50,19 +50,10 @@ public final class CallStatisticsRegistry {
         Map<Outcome, Long> counts = new EnumMap<>(Outcome.class);
         for (CallStatistics each : statistics.values()) {
             if (each.policy().equals(policy)) {
-                addTo(counts, each);
+                each.outcomes().forEach((outcome, count) -> counts.merge(outcome, count, Long::sum));
             }
         }
         return counts;
-    }
-
-    private static void addTo(Map<Outcome, Long> counts, CallStatistics calls) {
-        for (Outcome outcome : Outcome.values()) {
-            long count = calls.counts().calls(outcome);
-            if (count > 0) {
-                counts.merge(outcome, count, Long::sum);
-            }
-        }
     }
 
     private CallStatistics create(BackoffPolicy policy, String method) {
