@@ -1,7 +1,7 @@
 package io.backoff.aop;
 
 import io.backoff.classify.ResultRule;
-import io.backoff.engine.execution.WarnOnce;
+import io.backoff.engine.safe.WarnOnce;
 import io.backoff.message.CallMessage;
 import io.backoff.method.MethodVariables;
 import java.lang.System.Logger;

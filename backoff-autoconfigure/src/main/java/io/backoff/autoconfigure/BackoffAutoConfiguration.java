@@ -30,9 +30,9 @@ import io.backoff.engine.CallerTransactions;
 import io.backoff.engine.Shutdown;
 import io.backoff.engine.TimeSource;
 import io.backoff.engine.execution.Engine;
-import io.backoff.engine.execution.SafeListeners;
 import io.backoff.engine.operations.PolicyOperations;
 import io.backoff.engine.operations.ProgrammaticGuards;
+import io.backoff.engine.safe.SafeListeners;
 import io.backoff.engine.stats.CallMeters;
 import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.engine.time.SystemTimeSource;
@@ -242,7 +242,8 @@ public final class BackoffAutoConfiguration {
                 shutdown,
                 context.getIfAvailable(() -> CallerContext.NONE),
                 properties.nested(),
-                transactions(transactions, properties));
+                transactions(transactions, properties),
+                properties.deadlines());
     }
 
     @Bean

@@ -3,6 +3,7 @@ package io.backoff.autoconfigure;
 import io.backoff.classify.Exclusion.GroupMember;
 import io.backoff.classify.Exclusion.UnlistedStatus;
 import io.backoff.engine.RetryDecision;
+import io.backoff.engine.TimeLeft;
 import io.backoff.engine.execution.NextStep;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.StopReason;
@@ -21,6 +22,11 @@ final class GiveUpReason {
         String description = stop == null ? "" : stop.description();
         if (step.excluded() instanceof UnlistedStatus unlisted) {
             return description + ": status " + unlisted.status() + " is not in retry-on-status";
+        }
+        TimeLeft byCaller = step.leftByCaller();
+        if (byCaller != null) {
+            return "the caller waits " + DurationText.rounded(byCaller.duration()) + " more: the next delay is "
+                    + DurationText.rounded(step.delay());
         }
         return stop == StopReason.ELAPSED && !step.delay().isZero()
                 ? description + ": the next delay is " + DurationText.rounded(step.delay()) + ", max-elapsed "

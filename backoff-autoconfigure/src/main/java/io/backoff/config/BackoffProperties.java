@@ -1,6 +1,7 @@
 package io.backoff.config;
 
 import io.backoff.autoconfigure.AdviceOrder;
+import io.backoff.engine.Deadlines;
 import io.backoff.engine.Nesting;
 import java.time.Duration;
 import java.util.Map;
@@ -14,6 +15,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param adviceMode How calls are intercepted.
  * @param order Order of the advice, by default just outside of transactions and caches; 2147483641, outside of the aspects of Resilience4j, where these are on the class path.
  * @param nested What a guarded call does inside another one that is retrying.
+ * @param deadlines When the time of a guarded call ends, apart from its own max-elapsed.
  * @param transactions What a guarded call does in a transaction of its caller.
  * @param policies Policies by name. The policy 'default' always exists, and all others inherit from it.
  * @param budgets Retry budgets by name; all inherit from 'default'.
@@ -26,6 +28,7 @@ public record BackoffProperties(
         @DefaultValue("proxy") AdviceMode adviceMode,
         @DefaultValue("" + AdviceOrder.DEFAULT) int order,
         @DefaultValue("chain-stop") Nesting nested,
+        @DefaultValue("inherit") Deadlines deadlines,
         @DefaultValue("one-attempt") TransactionMode transactions,
         @DefaultValue Map<String, PolicyProperties> policies,
         @DefaultValue Map<String, BudgetProperties> budgets,

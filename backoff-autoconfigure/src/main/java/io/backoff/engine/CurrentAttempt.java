@@ -20,7 +20,7 @@ public interface CurrentAttempt {
         return RetryScopeHolder.current() instanceof CurrentAttempt attempt ? Optional.of(attempt) : Optional.empty();
     }
 
-    /** Number of the attempt, from 1. */
+    /** Number of the attempt, from 1; 0 in the fallback of a call that had no time for an attempt. */
     int number();
 
     /** The maximum number of attempts; empty if unlimited. */
@@ -32,7 +32,11 @@ public interface CurrentAttempt {
     /** Time since the call began. */
     Duration elapsed();
 
-    /** Time left of {@code max-elapsed}, never negative; empty if unbounded. */
+    /**
+     * Time left for the call, never negative; empty if unbounded. The time ends with {@code max-elapsed}, or earlier: with
+     * the call, the attempt or the request that the call is made in, unless {@code backoff.deadlines} is
+     * {@code independent}.
+     */
     Optional<Duration> remaining();
 
     /** The failure of the previous attempt; empty in the first attempt, and if the previous one returned a result. */

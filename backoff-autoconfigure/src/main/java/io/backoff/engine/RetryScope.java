@@ -23,6 +23,11 @@ public interface RetryScope {
         return Optional.empty();
     }
 
+    /** The time left for what is done in this scope; {@code null} if it is unbounded. */
+    default @Nullable TimeLeft timeLeft() {
+        return null;
+    }
+
     /**
      * Records that a call in this scope ended for good, for a reason that no other scope can change: its attempts, time
      * or budget are used up, or the callee asked not to be called again.

@@ -2,18 +2,20 @@ package io.backoff.http;
 
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The previous attempts of a request, read from any of the headers in use: {@code Retry-Attempt},
- * {@code grpc-previous-rpc-attempts}, {@code x-envoy-attempt-count} and {@code amz-sdk-request}. The largest count
- * applies.
+ * The previous attempts of a request, and how long its caller waits, read from any of the headers in use. The largest
+ * count of {@code Retry-Attempt}, {@code grpc-previous-rpc-attempts}, {@code x-envoy-attempt-count} and
+ * {@code amz-sdk-request} applies, and the shortest time of {@code Retry-Attempt}, {@code grpc-timeout} and
+ * {@code x-envoy-expected-rq-timeout-ms}.
  *
  * @param previous attempts before this one, 0 to 15
- * @param ttl milliseconds left for the call; empty if absent
+ * @param ttl milliseconds that the caller still waits; empty if absent, or if {@code Retry-Attempt} says 5 minutes or more
  * @param malformed number of headers that are present but cannot be parsed
  */
 public record IncomingAttempt(int previous, OptionalLong ttl, int malformed) {
@@ -22,6 +24,8 @@ public record IncomingAttempt(int previous, OptionalLong ttl, int malformed) {
     public static final IncomingAttempt FIRST = new IncomingAttempt(0, OptionalLong.empty(), 0);
 
     private static final int MAX_LENGTH = 64;
+    private static final Pattern GRPC_TIMEOUT = Pattern.compile("(\\d{1,8})([HMSmun])");
+
     private static final Pattern AMAZON_ATTEMPT = Pattern.compile("(?:^|;)\\s*attempt=(\\d{1,15})\\s*(?:;|$)");
 
     /**
@@ -33,7 +37,9 @@ public record IncomingAttempt(int previous, OptionalLong ttl, int malformed) {
         return FIRST.withOwn(headers.apply(RetryAttemptHeader.NAME))
                 .with(headers.apply("grpc-previous-rpc-attempts"), 0)
                 .with(headers.apply("x-envoy-attempt-count"), 1)
-                .withAmazon(headers.apply("amz-sdk-request"));
+                .withAmazon(headers.apply("amz-sdk-request"))
+                .within(headers.apply("grpc-timeout"), IncomingAttempt::grpcMillis)
+                .within(headers.apply("x-envoy-expected-rq-timeout-ms"), RetryAttemptHeader::number);
     }
 
     /** Whether this is not the first attempt. */
@@ -51,7 +57,14 @@ public record IncomingAttempt(int previous, OptionalLong ttl, int malformed) {
             return this;
         }
         RetryAttemptHeader header = values.size() == 1 ? RetryAttemptHeader.parse(values.get(0)) : null;
-        return header == null ? withMalformed() : new IncomingAttempt(header.previous(), header.ttl(), malformed);
+        return header == null
+                ? withMalformed()
+                : new IncomingAttempt(header.previous(), bounded(header.ttl()), malformed);
+    }
+
+    // Longer times have been clamped: the caller may wait for hours.
+    private static OptionalLong bounded(OptionalLong ttl) {
+        return ttl.orElse(0) < RetryAttemptHeader.MAX_TTL ? ttl : OptionalLong.empty();
     }
 
     private IncomingAttempt with(@Nullable List<String> values, int first) {
@@ -71,6 +84,36 @@ public record IncomingAttempt(int previous, OptionalLong ttl, int malformed) {
         String value = values.size() == 1 && values.get(0).length() <= MAX_LENGTH ? values.get(0) : "";
         Matcher attempt = AMAZON_ATTEMPT.matcher(value);
         return attempt.find() ? atLeast(Long.parseLong(attempt.group(1)) - 1) : withMalformed();
+    }
+
+    private IncomingAttempt within(@Nullable List<String> values, Function<String, OptionalLong> reader) {
+        if (values == null || values.isEmpty()) {
+            return this;
+        }
+        OptionalLong millis = values.size() == 1 ? reader.apply(values.get(0).trim()) : OptionalLong.empty();
+        return millis.isEmpty() ? withMalformed() : atMost(millis.getAsLong());
+    }
+
+    private IncomingAttempt atMost(long millis) {
+        return new IncomingAttempt(previous, OptionalLong.of(Math.min(ttl.orElse(millis), millis)), malformed);
+    }
+
+    private static OptionalLong grpcMillis(String value) {
+        Matcher timeout = GRPC_TIMEOUT.matcher(value);
+        return timeout.matches()
+                ? OptionalLong.of(unit(timeout.group(2)).toMillis(Long.parseLong(timeout.group(1))))
+                : OptionalLong.empty();
+    }
+
+    private static TimeUnit unit(String letter) {
+        return switch (letter) {
+            case "H" -> TimeUnit.HOURS;
+            case "M" -> TimeUnit.MINUTES;
+            case "S" -> TimeUnit.SECONDS;
+            case "m" -> TimeUnit.MILLISECONDS;
+            case "u" -> TimeUnit.MICROSECONDS;
+            default -> TimeUnit.NANOSECONDS;
+        };
     }
 
     private IncomingAttempt atLeast(long count) {

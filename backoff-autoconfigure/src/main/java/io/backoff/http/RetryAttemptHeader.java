@@ -22,7 +22,8 @@ public record RetryAttemptHeader(int previous, OptionalInt max, OptionalLong ttl
     static final int MOST = 15;
 
     private static final int MAX_LENGTH = 64;
-    private static final long MAX_TTL = 300_000;
+    /** Longer times are clamped to this. */
+    static final long MAX_TTL = 300_000;
     // An Integer of RFC 9651 has at most 15 digits.
     private static final Pattern NUMBER = Pattern.compile("\\d{1,15}");
 

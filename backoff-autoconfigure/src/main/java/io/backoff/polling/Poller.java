@@ -1,8 +1,8 @@
 package io.backoff.polling;
 
 import io.backoff.classify.Verdict;
-import io.backoff.engine.execution.SafeClassifier;
 import io.backoff.engine.operations.DelaySequence;
+import io.backoff.engine.safe.SafeClassifier;
 import io.backoff.engine.stats.FailureLog;
 import io.backoff.engine.stats.SafeMeters;
 import io.backoff.engine.time.Repeater;

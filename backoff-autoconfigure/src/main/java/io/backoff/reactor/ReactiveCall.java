@@ -3,16 +3,22 @@ package io.backoff.reactor;
 import io.backoff.engine.CallerContext;
 import io.backoff.engine.RetryScope;
 import io.backoff.engine.RetryScopeHolder;
+import io.backoff.engine.execution.AttemptLimit;
+import io.backoff.engine.execution.AttemptLimit.Source;
 import io.backoff.engine.execution.Execution;
 import io.backoff.engine.execution.NextStep;
 import io.backoff.engine.execution.Operation;
 import io.backoff.policy.StopReason;
+import io.backoff.reactor.CallSignal.Ended;
+import io.backoff.reactor.CallSignal.OutOfTime;
+import io.backoff.reactor.CallSignal.Rejected;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.MonoSink;
 import reactor.util.retry.Retry;
 
 /**
@@ -60,19 +66,37 @@ final class ReactiveCall<T> {
     private Mono<Void> waitFirst() {
         try {
             // If delays can no longer be scheduled, attempt 1 is made without one.
-            return timer.delay(call.initialDelay())
-                    .onErrorComplete(RejectedExecutionException.class)
-                    .then();
+            Duration delay = call.initialDelay();
+            return call.isAwaited(delay)
+                    ? timer.delay(delay)
+                            .onErrorComplete(RejectedExecutionException.class)
+                            .then(checkedAfter(delay))
+                    : unawaited();
         } catch (Throwable broken) {
             return breakOff(broken);
         }
     }
 
+    private Mono<Void> checkedAfter(Duration delay) {
+        return delay.isZero()
+                ? Mono.empty()
+                : Mono.defer(() -> call.isAwaited(Duration.ZERO) ? Mono.empty() : unawaited());
+    }
+
+    private Mono<Void> unawaited() {
+        if (!state.claim()) {
+            return Mono.never();
+        }
+        call.unawaited();
+        return Mono.error(ended(StopReason.ELAPSED));
+    }
+
     private Flux<T> attempt() {
         last = null;
+        AttemptLimit limit = call.limitAttempt();
         Flux<T> attempt = new ReactiveAttempt<>(this, invoke());
-        Duration limit = call.policyInForce().limits().attemptTimeout();
-        Flux<T> limited = limit.isZero() ? attempt : attempt.takeUntilOther(timer.timeout(limit));
+        Flux<T> limited =
+                limit == null ? attempt : attempt.takeUntilOther(timer.<T>timeout(limit, sink -> timeOut(limit, sink)));
         return limited.filter(value -> !single).concatWith(Flux.defer(this::conclude));
     }
 
@@ -91,6 +115,14 @@ final class ReactiveCall<T> {
         state.end();
         call.succeeded(last);
         return single && last != null ? Flux.just(last) : Flux.empty();
+    }
+
+    // A stream that has emitted has not failed: it may go on after max-elapsed, but not when nobody waits for it.
+    private void timeOut(AttemptLimit limit, MonoSink<T> sink) {
+        boolean streaming = emitted && !single;
+        if (!streaming || limit.source() != Source.MAX_ELAPSED) {
+            sink.error(limit.endsCall() ? new OutOfTime(limit) : limit.failure());
+        }
     }
 
     private Publisher<T> invoke() {
@@ -146,7 +178,7 @@ final class ReactiveCall<T> {
         }
         NextStep decision;
         try {
-            decision = failure instanceof Rejected ? call.rejected(last) : failed(failure);
+            decision = decide(failure);
         } catch (Throwable broken) {
             return breakOff(broken);
         }
@@ -168,6 +200,14 @@ final class ReactiveCall<T> {
         return failure instanceof RejectedExecutionException
                 ? Mono.error(ended(call.stop(StopReason.ABORTED)))
                 : breakOff(failure);
+    }
+
+    private NextStep decide(Throwable failure) {
+        if (failure instanceof OutOfTime end) {
+            last = null;
+            return call.timedOut(end.limit());
+        }
+        return failure instanceof Rejected ? call.rejected(last) : failed(failure);
     }
 
     private NextStep failed(Throwable failure) {
@@ -227,7 +267,7 @@ final class ReactiveCall<T> {
 
     private Publisher<T> giveUp(Ended end) {
         Throwable failure = call.failure();
-        boolean replaceable = end.reason != null && end.reason != StopReason.ABORTED;
+        boolean replaceable = end.reason() != null && end.reason() != StopReason.ABORTED;
         Operation.Fallback<? extends @Nullable Publisher<T>> fallback = replaceable ? operation.fallback() : null;
         if (fallback != null) {
             return replace(fallback, failure).onErrorMap(call::fallbackFailed);
@@ -256,29 +296,6 @@ final class ReactiveCall<T> {
             call.succeeded(last);
         } else {
             call.stop(StopReason.ABORTED);
-        }
-    }
-
-    /** Internal signal that the call is over. The reason is {@code null} if no fallback applies. */
-    private static final class Ended extends RuntimeException {
-
-        private static final long serialVersionUID = 1L;
-
-        private final @Nullable StopReason reason;
-
-        Ended(@Nullable StopReason reason) {
-            super(null, null, false, false);
-            this.reason = reason;
-        }
-    }
-
-    /** Internal signal that the result of the attempt is not accepted. */
-    private static final class Rejected extends RuntimeException {
-
-        private static final long serialVersionUID = 1L;
-
-        Rejected() {
-            super(null, null, false, false);
         }
     }
 }

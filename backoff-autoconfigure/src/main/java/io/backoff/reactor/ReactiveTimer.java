@@ -2,12 +2,13 @@ package io.backoff.reactor;
 
 import io.backoff.engine.TimeSource.Purpose;
 import io.backoff.engine.TimeSource.Scheduled;
+import io.backoff.engine.execution.AttemptLimit;
 import io.backoff.engine.execution.Execution;
-import io.backoff.text.DurationText;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.MonoSink;
 
 /**
  * The delays and timeouts of one reactive call. Everything that the clock throws is signalled, including virtual
@@ -33,17 +34,24 @@ record ReactiveTimer(Execution call) {
                 });
     }
 
-    /** Fails after the limit, to end an attempt that takes too long. */
-    <T> Mono<T> timeout(Duration limit) {
+    /**
+     * Fails at the limit, to end an attempt that takes too long.
+     *
+     * @param end ends the attempt, unless that may go on
+     */
+    <T> Mono<T> timeout(AttemptLimit limit, Consumer<MonoSink<T>> end) {
         return Mono.create(sink -> {
-            TimeoutException failure =
-                    new TimeoutException("No completion within attempt-timeout, " + DurationText.of(limit));
+            Runnable timeout = () -> {
+                if (limit.isReached(call.elapsed())) {
+                    end.accept(sink);
+                }
+            };
             try {
-                Scheduled scheduled = call.time().schedule(() -> sink.error(failure), limit, Purpose.TIMEOUT);
+                Scheduled scheduled = call.time().schedule(timeout, limit.duration(), Purpose.TIMEOUT);
                 sink.onDispose(scheduled::cancel);
             } catch (RejectedExecutionException closed) {
                 // Without a timer, nothing would end an attempt that never completes.
-                sink.error(failure);
+                timeout.run();
             }
         });
     }

@@ -39,7 +39,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 @ExtendWith(OutputCaptureExtension.class)
 class DecisionLogTests {
 
-    private static final NextStep STEP = new NextStep(false, Duration.ZERO, null, null);
+    private static final NextStep STEP = new NextStep(false, Duration.ZERO, null, null, null);
 
     private static final String LOGGER = "io.backoff.policies";
 

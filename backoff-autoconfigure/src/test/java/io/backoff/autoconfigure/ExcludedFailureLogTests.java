@@ -209,7 +209,7 @@ class ExcludedFailureLogTests {
     }
 
     private static NextStep excluded(GroupMember member) {
-        return new NextStep(false, Duration.ZERO, StopReason.NOT_RETRYABLE, member);
+        return new NextStep(false, Duration.ZERO, StopReason.NOT_RETRYABLE, member, null);
     }
 
     private static RetryDecision gaveUp() {

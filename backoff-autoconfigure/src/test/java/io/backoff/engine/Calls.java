@@ -14,9 +14,9 @@ import io.backoff.engine.execution.Engine;
 import io.backoff.engine.execution.FutureRunner;
 import io.backoff.engine.execution.Guard;
 import io.backoff.engine.execution.Operation;
-import io.backoff.engine.execution.SafeListeners;
 import io.backoff.engine.operations.PolicyOperations;
 import io.backoff.engine.operations.ProgrammaticGuards;
+import io.backoff.engine.safe.SafeListeners;
 import io.backoff.engine.stats.CallMeters;
 import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.policy.BackoffPolicies;
@@ -104,7 +104,8 @@ public final class Calls {
                 shutdown,
                 context,
                 Nesting.CHAIN_STOP,
-                transactions);
+                transactions,
+                Deadlines.INHERIT);
     }
 
     private BackoffPolicies policies() {

@@ -1,13 +1,12 @@
 package io.backoff.engine.execution;
 
 import io.backoff.classify.Verdict;
-import io.backoff.engine.RetryInfo;
 import io.backoff.engine.RetryScope;
+import io.backoff.engine.safe.SafeRetryBudget;
 import io.backoff.policy.Outcome;
 import io.backoff.policy.StopReason;
 import io.backoff.text.CauseChain;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -21,13 +20,11 @@ import org.jspecify.annotations.Nullable;
  * <p>An attempt goes through {@link #next}, {@link #begin} and {@link #attemptReturned} or {@link #attemptFailed}; the
  * call ends with {@link #over}. A retry is decided when the library makes it: earlier, nobody knows that it will.
  */
-public sealed class AdoptedExecution extends Execution permits ObservedExecution {
+public sealed class AdoptedExecution extends AdoptedScope permits ObservedExecution {
 
     // The end of a call may race with its cancellation on another thread.
     private final AtomicBoolean counted = new AtomicBoolean();
     private State state = State.NEW;
-    // The attempts of earlier calls for the same item.
-    private int previous;
     private @Nullable Throwable failure;
     private @Nullable Object result;
     private @Nullable Verdict verdict;
@@ -264,37 +261,13 @@ public sealed class AdoptedExecution extends Execution permits ObservedExecution
         return false;
     }
 
-    /** Only what is left of the wait that the callee asked for has to fit: the library has limits of its own. */
+    /**
+     * Only what is left of the wait that the callee asked for has to fit into {@code max-elapsed}: the library has limits
+     * of its own.
+     */
     @Override
     boolean fits(Duration asked) {
         Duration left = stillToWait(asked);
-        return left.isZero() || super.fits(left);
-    }
-
-    @Override
-    public final int number() {
-        return previous + attempt;
-    }
-
-    @Override
-    public final boolean isLast() {
-        return nesting.isLast(policy, number());
-    }
-
-    @Override
-    public final Optional<Duration> remaining() {
-        return Optional.empty();
-    }
-
-    @Override
-    public Optional<RetryInfo> retry() {
-        return number() > 1
-                ? Optional.of(new RetryInfo(number() - 1, maxAttempts(), remaining()))
-                : nesting.outerRetry();
-    }
-
-    @Override
-    public boolean isRetrying() {
-        return nesting.oneAttempt() || number() > 1;
+        return fitsCaller(left) && (left.isZero() || policy.limits().permits(left, elapsed()));
     }
 }

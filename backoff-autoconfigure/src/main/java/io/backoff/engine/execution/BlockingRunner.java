@@ -27,8 +27,7 @@ public final class BlockingRunner {
         Execution call = guard.begin(outer);
         scope[0] = call;
         try {
-            waitFirst(call);
-            return attempts(call, operation);
+            return isAwaited(call) ? attempts(call, operation) : unawaited(call, operation);
         } finally {
             // Without a method call, which might need more stack than is left.
             scope[0] = outer;
@@ -141,11 +140,18 @@ public final class BlockingRunner {
         }
     }
 
-    private static void waitFirst(Execution call) {
+    /** Waits first if the policy says so. Returns whether somebody still waits for the first attempt. */
+    private static boolean isAwaited(Execution call) {
         Duration delay = call.initialDelay();
-        if (!delay.isZero()) {
-            sleepFirst(call, delay);
+        if (delay.isZero() || !call.isAwaited(delay)) {
+            return call.isAwaited(delay);
         }
+        sleepFirst(call, delay);
+        return call.isAwaited(Duration.ZERO);
+    }
+
+    private static <T extends @Nullable Object> T unawaited(Execution call, Operation<T> operation) throws Throwable {
+        return giveUp(operation, call.unawaited(), StopReason.ELAPSED);
     }
 
     private static void sleepFirst(Execution call, Duration delay) {

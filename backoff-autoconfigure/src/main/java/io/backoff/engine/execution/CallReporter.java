@@ -3,6 +3,7 @@ package io.backoff.engine.execution;
 import io.backoff.classify.RetryCause;
 import io.backoff.engine.RetryDecision;
 import io.backoff.engine.TimeSource;
+import io.backoff.engine.safe.SafeListeners;
 import io.backoff.engine.stats.CallStatistics;
 import io.backoff.message.CallMessage;
 import io.backoff.message.LogMessage;

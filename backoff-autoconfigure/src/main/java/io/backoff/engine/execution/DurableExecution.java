@@ -2,6 +2,8 @@ package io.backoff.engine.execution;
 
 import io.backoff.classify.RetryCause;
 import io.backoff.classify.Verdict;
+import io.backoff.engine.TimeLeft;
+import io.backoff.engine.safe.SafeRetryBudget;
 import io.backoff.policy.StopReason;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -103,6 +105,12 @@ public final class DurableExecution extends Execution {
     /** Records a delay that has passed, here or in another process. */
     public void waited(Duration delay) {
         waitedSince(time().nanoTime() - delay.toNanos());
+    }
+
+    /** Unbounded: nobody waits for the call, so its attempts may finish. */
+    @Override
+    public @Nullable TimeLeft timeLeft() {
+        return null;
     }
 
     @Override

@@ -3,9 +3,13 @@ package io.backoff.engine.execution;
 import io.backoff.engine.BackoffListener;
 import io.backoff.engine.CallerContext;
 import io.backoff.engine.CallerTransactions;
+import io.backoff.engine.Deadlines;
 import io.backoff.engine.Nesting;
 import io.backoff.engine.Shutdown;
 import io.backoff.engine.TimeSource;
+import io.backoff.engine.safe.SafeContext;
+import io.backoff.engine.safe.SafeListeners;
+import io.backoff.engine.safe.SafeTransactions;
 import io.backoff.engine.stats.CallStatisticsRegistry;
 
 /**
@@ -19,6 +23,7 @@ import io.backoff.engine.stats.CallStatisticsRegistry;
  * @param context carries what is bound to the caller's thread to retries on other threads
  * @param nesting how a call behaves inside another one
  * @param transactions looks up the transactions that calls begin in
+ * @param deadlines when the time of a call ends, apart from its own limit
  */
 public record Engine(
         TimeSource time,
@@ -28,7 +33,8 @@ public record Engine(
         Shutdown shutdown,
         CallerContext context,
         Nesting nesting,
-        CallerTransactions transactions) {
+        CallerTransactions transactions,
+        Deadlines deadlines) {
 
     /** Wraps the log, the context and the transactions, so that calls do not fail when these throw. */
     public Engine {
@@ -37,7 +43,7 @@ public record Engine(
         transactions = SafeTransactions.of(transactions);
     }
 
-    /** Creates an engine without transactions. */
+    /** Creates an engine without transactions, whose calls end with those that they are made in. */
     public Engine(
             TimeSource time,
             SafeListeners listeners,
@@ -46,22 +52,33 @@ public record Engine(
             Shutdown shutdown,
             CallerContext context,
             Nesting nesting) {
-        this(time, listeners, log, statistics, shutdown, context, nesting, CallerTransactions.NONE);
+        this(time, listeners, log, statistics, shutdown, context, nesting, CallerTransactions.NONE, Deadlines.INHERIT);
     }
 
     /** This engine for calls that another library retries: these retry inside of transactions too. */
     public Engine governing() {
-        return new Engine(time, listeners, log, statistics, shutdown, context, nesting);
+        return new Engine(
+                time, listeners, log, statistics, shutdown, context, nesting, CallerTransactions.NONE, deadlines);
     }
 
     /** This engine for calls that are only counted. */
     public Engine observing() {
         DecisionLogger silent = (decision, step, policy) -> {};
-        return new Engine(time, SafeListeners.NONE, silent, statistics, shutdown, context, Nesting.INDEPENDENT);
+        return new Engine(
+                time,
+                SafeListeners.NONE,
+                silent,
+                statistics,
+                shutdown,
+                context,
+                Nesting.INDEPENDENT,
+                CallerTransactions.NONE,
+                deadlines);
     }
 
     /** This engine with one more listener. */
     Engine with(BackoffListener listener) {
-        return new Engine(time, listeners.and(listener), log, statistics, shutdown, context, nesting, transactions);
+        return new Engine(
+                time, listeners.and(listener), log, statistics, shutdown, context, nesting, transactions, deadlines);
     }
 }

@@ -5,16 +5,15 @@ import io.backoff.budget.Withdrawal;
 import io.backoff.classify.RetryCause;
 import io.backoff.classify.Verdict;
 import io.backoff.engine.BudgetExhaustedException;
-import io.backoff.engine.RetryInfo;
 import io.backoff.engine.RetryScope;
-import io.backoff.engine.TerminalFailures;
+import io.backoff.engine.safe.SafeClassifier;
+import io.backoff.engine.safe.SafeRetryBudget;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Outcome;
 import io.backoff.policy.StopReason;
 import io.backoff.text.CauseChain;
 import java.time.Duration;
-import java.util.Optional;
-import java.util.OptionalInt;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,25 +23,34 @@ import org.jspecify.annotations.Nullable;
  * <p>Checks run from cheap to costly: is the failure retryable, is an attempt left, is there time, and last the budget,
  * so that no token is spent on a retry that cannot happen.
  */
-public sealed class Execution extends TimedCall implements RetryScope permits AdoptedExecution, DurableExecution {
+public sealed class Execution extends NestedCall permits AdoptedScope, DurableExecution {
 
-    int attempt = 1;
     RetryCause cause = RetryCause.OTHER;
     final CallReporter reporter;
-    final NestingRules nesting;
     private final SurroundingTransaction transaction;
     private boolean permanent;
-    // Inner calls may end on several threads.
-    private TerminalFailures inner = TerminalFailures.NONE;
     private boolean ended;
-    private FailureHistory failures = FailureHistory.NONE;
     // What the budget paid for the attempt under way; null if it was not asked.
     private @Nullable Withdrawal paid;
 
     Execution(Engine engine, BackoffPolicy policy, CallReporter reporter, @Nullable RetryScope outer, long start) {
-        super(engine, policy, start);
+        this(engine, policy, policy.limits().maxElapsed(), reporter, outer, start);
+    }
+
+    /**
+     * Begins a call.
+     *
+     * @param own the longest time of the call by its policy; zero is unbounded
+     */
+    Execution(
+            Engine engine,
+            BackoffPolicy policy,
+            Duration own,
+            CallReporter reporter,
+            @Nullable RetryScope outer,
+            long start) {
+        super(engine, policy, policy.enabled() ? own : Duration.ZERO, outer, start);
         this.reporter = reporter;
-        this.nesting = NestingRules.of(engine.nesting(), outer);
         this.transaction = SurroundingTransaction.of(engine.transactions());
     }
 
@@ -89,6 +97,20 @@ public sealed class Execution extends TimedCall implements RetryScope permits Ad
 
     private static boolean isPermanent(Throwable thrown) {
         return CauseChain.any(thrown, each -> each instanceof PermanentException);
+    }
+
+    /** Ends the call before its first attempt, because nobody waits for it any more. Returns the failure for the caller. */
+    public Throwable unawaited() {
+        attempt = 0;
+        TimeoutException failure = new TimeoutException("Nobody waits for this call any more: its time, which ends with"
+                + " the call or the request that it is made in, was over before its first attempt");
+        failed(failure, StopReason.ELAPSED);
+        return failure;
+    }
+
+    /** Ends the call with its attempt, which has reached a limit of the call. */
+    public NextStep timedOut(AttemptLimit limit) {
+        return failed(limit.failure(), StopReason.ELAPSED);
     }
 
     /** Ends the call: the code that judges results threw. Returns the failure for the caller. */
@@ -170,7 +192,7 @@ public sealed class Execution extends TimedCall implements RetryScope permits Ad
         }
         Duration delay = delayBefore(attempt + 1, verdict.cause(), verdict.hint());
         if (!fits(delay)) {
-            return NextStep.tooLate(delay);
+            return tooLate(delay);
         }
         paid = null;
         return verdict.free() || isGranted() ? NextStep.again(delay) : NextStep.stop(StopReason.BUDGET_DENIED);
@@ -219,7 +241,7 @@ public sealed class Execution extends TimedCall implements RetryScope permits Ad
             if (stop == StopReason.BUDGET_DENIED) {
                 BudgetExhaustedException.explain(failure, SafeRetryBudget.name(policy));
             }
-            nesting.propagate(failure, stop, innerReason(failure), permanent);
+            propagate(failure, stop, permanent);
         }
     }
 
@@ -230,56 +252,5 @@ public sealed class Execution extends TimedCall implements RetryScope permits Ad
             ended = true;
             reporter.ended(outcome, attempt);
         }
-    }
-
-    @Override
-    public synchronized void markTerminal(Throwable failure, StopReason reason) {
-        inner = inner.and(failure, reason);
-    }
-
-    private synchronized void forgetInner() {
-        inner = TerminalFailures.NONE;
-    }
-
-    /** "Do not retry" keeps its reason; any other terminal end of an inner call makes the failure not retryable. */
-    @Override
-    public @Nullable StopReason terminalReason(Throwable failure) {
-        StopReason reason = innerReason(failure);
-        return reason == null || reason == StopReason.OVERLOADED ? reason : StopReason.NOT_RETRYABLE;
-    }
-
-    /** Why an inner call ended with this failure or one of its causes; {@code null} if none did. */
-    final synchronized @Nullable StopReason innerReason(Throwable failure) {
-        return inner.reason(failure);
-    }
-
-    @Override
-    public boolean isRetrying() {
-        return nesting.oneAttempt() || attempt > 1;
-    }
-
-    @Override
-    public Optional<RetryInfo> retry() {
-        return attempt > 1 ? Optional.of(new RetryInfo(attempt - 1, maxAttempts(), remaining())) : nesting.outerRetry();
-    }
-
-    @Override
-    public int number() {
-        return attempt;
-    }
-
-    @Override
-    public OptionalInt maxAttempts() {
-        return nesting.maxAttempts(policy);
-    }
-
-    @Override
-    public boolean isLast() {
-        return nesting.isLast(policy, attempt);
-    }
-
-    @Override
-    public Optional<Throwable> lastFailure() {
-        return Optional.ofNullable(failures.last());
     }
 }

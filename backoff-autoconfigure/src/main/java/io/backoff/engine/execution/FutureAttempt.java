@@ -2,11 +2,8 @@ package io.backoff.engine.execution;
 
 import io.backoff.engine.TimeSource;
 import io.backoff.engine.TimeSource.Purpose;
-import io.backoff.text.DurationText;
-import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -18,33 +15,37 @@ final class FutureAttempt<T extends @Nullable Object> extends AtomicBoolean
     private static final long serialVersionUID = 1L;
 
     private final transient FutureCall<T> call;
+    private final transient @Nullable AttemptLimit limit;
     private transient @Nullable CompletionStage<T> stage;
     // Volatile: if the attempt ends while this is set, either its end sees the timeout, or the setter sees its end.
     private transient volatile TimeSource.@Nullable Scheduled timeout;
     private transient @Nullable T result;
     private transient @Nullable Throwable failure;
+    private transient boolean timedOut;
     // Volatile: the call may check it before it is signalled, and then reads the two fields above.
     private volatile boolean ended;
 
-    FutureAttempt(FutureCall<T> call) {
+    /** Creates an attempt that may take as long as the limit says; {@code null} is no limit. */
+    FutureAttempt(FutureCall<T> call, @Nullable AttemptLimit limit) {
         this.call = call;
+        this.limit = limit;
     }
 
     /** Follows the stage, which may be complete already. */
-    void follow(CompletionStage<T> started, Duration limit, TimeSource time) {
+    void follow(CompletionStage<T> started, TimedCall timed) {
         stage = started;
         started.whenComplete(this);
-        if (!limit.isZero() && !get()) {
-            limit(limit, time);
+        if (limit != null && !get()) {
+            endAt(limit, timed);
         }
     }
 
-    private void limit(Duration limit, TimeSource time) {
+    private void endAt(AttemptLimit end, TimedCall timed) {
         try {
-            timeout = time.schedule(() -> timeOut(limit), limit, Purpose.TIMEOUT);
+            timeout = timed.time().schedule(() -> timeOut(end, timed), end.duration(), Purpose.TIMEOUT);
         } catch (RejectedExecutionException closed) {
             // Nothing would end a stage that never completes.
-            timeOut(limit);
+            timeOut(end, timed);
         }
         if (get()) {
             cancelTimeout();
@@ -63,12 +64,19 @@ final class FutureAttempt<T extends @Nullable Object> extends AtomicBoolean
         }
     }
 
-    private void timeOut(Duration limit) {
-        if (compareAndSet(false, true)) {
+    private void timeOut(AttemptLimit end, TimedCall timed) {
+        if (end.isReached(timed.elapsed()) && compareAndSet(false, true)) {
+            timedOut = true;
             // Cancel first: the next attempt must not find this one still running.
             CancellableStages.cancel(stage);
-            finish(null, new TimeoutException("No result within attempt-timeout, " + DurationText.of(limit)));
+            finish(null, end.failure());
         }
+    }
+
+    /** The limit of the call that has ended the attempt; {@code null} if another attempt may follow. */
+    @Nullable
+    AttemptLimit reached() {
+        return timedOut && limit != null && limit.endsCall() ? limit : null;
     }
 
     private void finish(@Nullable T value, @Nullable Throwable thrown) {

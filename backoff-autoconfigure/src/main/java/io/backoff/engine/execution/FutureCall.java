@@ -129,14 +129,21 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
     private void begin() {
         begun = true;
         Duration first = call.initialDelay();
-        if (!first.isZero()) {
+        if (!call.isAwaited(first)) {
+            unawaited();
+        } else if (!first.isZero()) {
             pause(first);
         }
     }
 
+    private void unawaited() {
+        call.unawaited();
+        giveUp(StopReason.ELAPSED);
+    }
+
     private void start() {
         attempted = true;
-        FutureAttempt<T> started = new FutureAttempt<>(this);
+        FutureAttempt<T> started = new FutureAttempt<>(this, call.limitAttempt());
         attempt = started;
         CallerContext.Scope restored = onThreadOfCaller ? NOTHING_TO_UNBIND : context.restore();
         onThreadOfCaller = false;
@@ -145,10 +152,7 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
         Object outer = scope[0];
         scope[0] = call;
         try {
-            started.follow(
-                    notNull(operation.invoke(), "guarded method"),
-                    call.policyInForce().limits().attemptTimeout(),
-                    call.time());
+            started.follow(notNull(operation.invoke(), "guarded method"), call);
         } catch (Throwable failure) {
             started.end(null, failure);
         } finally {
@@ -169,7 +173,10 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
         attempt = null;
         lastResult = finished.result();
         Throwable thrown = finished.failure();
-        if (thrown != null) {
+        AttemptLimit reached = finished.reached();
+        if (reached != null) {
+            follow(call.timedOut(reached));
+        } else if (thrown != null) {
             follow(call.failed(CauseChain.unwrap(thrown)));
         } else if (accepts(lastResult)) {
             call.succeeded(lastResult);
@@ -225,6 +232,8 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
         call.waitedSince(delayStart);
         if (attempted) {
             goOn();
+        } else if (!call.isAwaited(Duration.ZERO)) {
+            unawaited();
         }
     }
 

@@ -3,6 +3,7 @@ package io.backoff.engine.execution;
 import io.backoff.engine.BackoffListener;
 import io.backoff.engine.RetryScope;
 import io.backoff.engine.RetryScopeHolder;
+import io.backoff.engine.safe.SafeRetryBudget;
 import io.backoff.engine.stats.CallStatistics;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.FollowedPolicy;

@@ -2,9 +2,13 @@ package io.backoff.engine.execution;
 
 import io.backoff.classify.RetryCause;
 import io.backoff.engine.CurrentAttempt;
+import io.backoff.engine.Deadlines;
+import io.backoff.engine.RetryScope;
+import io.backoff.engine.TimeLeft;
 import io.backoff.engine.TimeSource;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Delays;
+import io.backoff.policy.Limits;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * The time of one call: what has elapsed of {@code max-elapsed}, and the delays, each drawn from the one before. A
  * superclass and not a part of the call, so that each call remains one object.
  */
-public abstract sealed class TimedCall implements CurrentAttempt permits Execution {
+public abstract sealed class TimedCall implements CurrentAttempt permits NestedCall {
 
     // Timers are late. An attempt must start within max-elapsed even if its delay is the end of the spread.
     private static final Duration TIMER_DELAY = Duration.ofMillis(10);
@@ -22,11 +26,27 @@ public abstract sealed class TimedCall implements CurrentAttempt permits Executi
     final BackoffPolicy policy;
     final long start;
     long previousDelay;
+    // The time that the scope around the call leaves it, from its start; null if its own time ends first.
+    private final @Nullable TimeLeft inherited;
+    // Null if the attempt under way may take as long as it wants.
+    private @Nullable AttemptLimit attemptLimit;
 
-    TimedCall(Engine engine, BackoffPolicy policy, long start) {
+    /**
+     * Starts the time of a call.
+     *
+     * @param own the longest time of the call by its policy; zero is unbounded
+     * @param outer the scope around the call; {@code null} if there is none
+     */
+    TimedCall(Engine engine, BackoffPolicy policy, Duration own, @Nullable RetryScope outer, long start) {
         this.engine = engine;
         this.policy = policy;
         this.start = start;
+        this.inherited = outer == null || engine.deadlines() == Deadlines.INDEPENDENT ? null : shorter(outer, own);
+    }
+
+    private static @Nullable TimeLeft shorter(RetryScope outer, Duration own) {
+        TimeLeft left = outer.timeLeft();
+        return left == null || !own.isZero() && own.compareTo(left.duration()) <= 0 ? null : left;
     }
 
     public BackoffPolicy policyInForce() {
@@ -47,15 +67,26 @@ public abstract sealed class TimedCall implements CurrentAttempt permits Executi
     }
 
     /**
-     * The delay before attempt 1; zero unless the policy waits first. Attempt 1 is always made, so its delay is cut to
-     * {@code max-elapsed}.
+     * The delay before attempt 1; zero unless the policy waits first. {@code max-elapsed} does not prevent attempt 1, so
+     * the delay is cut to it.
      */
     public Duration initialDelay() {
         if (!policy.waitFirst() || !policy.enabled()) {
             return Duration.ZERO;
         }
         Duration delay = delayBefore(1, RetryCause.OTHER, null);
-        return fits(delay) ? delay : policy.limits().maxElapsed();
+        return policy.limits().permits(delay, elapsed())
+                ? delay
+                : policy.limits().maxElapsed();
+    }
+
+    /** Whether somebody still waits for the call when its first attempt starts after the delay. */
+    public final boolean isAwaited(Duration delay) {
+        return inherited == null || !policy.enabled() || delay.compareTo(until(inherited)) < 0;
+    }
+
+    private Duration until(TimeLeft left) {
+        return left.duration().minus(elapsed());
     }
 
     /**
@@ -70,10 +101,10 @@ public abstract sealed class TimedCall implements CurrentAttempt permits Executi
     }
 
     private Duration spreadEnd() {
-        return policy.limits()
-                .remaining(elapsed())
-                .map(left -> left.minus(TIMER_DELAY))
-                .orElse(Delays.UNLIMITED);
+        TimeLeft byCaller = leftByCaller();
+        Optional<Duration> left =
+                byCaller == null ? policy.limits().remaining(elapsed()) : Optional.of(byCaller.duration());
+        return left.map(end -> end.minus(TIMER_DELAY)).orElse(Delays.UNLIMITED);
     }
 
     /** Draws the delay before an attempt, in nanoseconds. */
@@ -83,7 +114,49 @@ public abstract sealed class TimedCall implements CurrentAttempt permits Executi
 
     /** Whether an attempt may start after the delay. */
     boolean fits(Duration delay) {
-        return policy.limits().permits(delay, elapsed());
+        return inherited == null ? policy.limits().permits(delay, elapsed()) : fitsCaller(delay);
+    }
+
+    /** Whether somebody waits for an attempt that starts after the delay. */
+    final boolean fitsCaller(Duration delay) {
+        return inherited == null || delay.compareTo(until(inherited)) <= 0;
+    }
+
+    /** The decision that no attempt follows, as it would start too late. */
+    final NextStep tooLate(Duration delay) {
+        return NextStep.tooLate(delay, fitsCaller(delay) ? null : leftByCaller());
+    }
+
+    /** Whether the time ends with an attempt of an enclosing call, which has time again in its next attempt. */
+    final boolean endsWithOuterAttempt() {
+        return inherited != null && inherited.ofAttempt();
+    }
+
+    /**
+     * Limits the attempt that starts now to {@code attempt-timeout} and to the time of the call.
+     *
+     * @return {@code null} if neither limits it
+     */
+    public final @Nullable AttemptLimit limitAttempt() {
+        attemptLimit = AttemptLimit.of(policy, elapsed(), inherited);
+        return attemptLimit;
+    }
+
+    /** The time left for what is done in the attempt under way. */
+    public @Nullable TimeLeft timeLeft() {
+        Duration elapsed = elapsed();
+        TimeLeft ofCall = inherited == null ? ownTimeLeft(elapsed) : inherited.after(elapsed);
+        return attemptLimit == null ? ofCall : TimeLeft.shorter(ofCall, attemptLimit.left(elapsed));
+    }
+
+    // A disabled policy ends nothing.
+    private @Nullable TimeLeft ownTimeLeft(Duration elapsed) {
+        Limits limits = policy.limits();
+        return policy.enabled()
+                ? limits.remaining(elapsed)
+                        .map(left -> new TimeLeft(left, false))
+                        .orElse(null)
+                : null;
     }
 
     @Override
@@ -93,7 +166,13 @@ public abstract sealed class TimedCall implements CurrentAttempt permits Executi
 
     @Override
     public Optional<Duration> remaining() {
-        return policy.limits().remaining(elapsed());
+        TimeLeft byCaller = leftByCaller();
+        return byCaller == null ? policy.limits().remaining(elapsed()) : Optional.of(byCaller.duration());
+    }
+
+    /** The time that the scope around the call leaves it; {@code null} if its own time ends first. */
+    final @Nullable TimeLeft leftByCaller() {
+        return inherited == null ? null : inherited.after(elapsed());
     }
 
     @Override

@@ -16,9 +16,11 @@ import reactor.core.publisher.Mono;
  */
 final class AttemptFilter implements ExchangeFilterFunction {
 
+    private final OutgoingAttempt attempts;
     private final GeneratedKeys keys;
 
-    AttemptFilter(GeneratedKeys keys) {
+    AttemptFilter(OutgoingAttempt attempts, GeneratedKeys keys) {
+        this.attempts = attempts;
         this.keys = keys;
     }
 
@@ -26,7 +28,7 @@ final class AttemptFilter implements ExchangeFilterFunction {
     public Mono<ClientResponse> filter(ClientRequest request, ExchangeFunction next) {
         return Mono.deferContextual(context -> {
             RetryScope scope = context.<RetryScope>getOrEmpty(RetryScope.class).orElseGet(RetryScopeHolder::current);
-            ClientRequest sent = with(request, RetryAttemptHeader.NAME, OutgoingAttempt.header(scope));
+            ClientRequest sent = with(request, RetryAttemptHeader.NAME, attempts.header(scope));
             return next.exchange(withKey(sent, scope));
         });
     }

@@ -6,13 +6,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Requests that this application makes.
  *
- * @param enabled Whether requests of second and later attempts carry a Retry-Attempt header, and clients leave
- *     retrying to policies.
+ * @param enabled Whether requests carry the headers of guarded calls, and clients leave retrying to policies.
+ * @param attemptHeader Which requests of guarded calls carry a Retry-Attempt header.
  * @param disableClientRetries Whether the built-in retries of Apache HttpClient are disabled.
  * @param idempotencyKey Whether POST and PATCH requests of a guarded call carry an Idempotency-Key, the same in each attempt.
  */
 @ConfigurationProperties("backoff.http.client")
 record HttpClientProperties(
         @DefaultValue("true") boolean enabled,
+        @DefaultValue("retries") AttemptHeaderMode attemptHeader,
         @DefaultValue("true") boolean disableClientRetries,
         @DefaultValue("false") boolean idempotencyKey) {}

@@ -1,37 +1,53 @@
 package io.backoff.http.client;
 
+import io.backoff.engine.CurrentAttempt;
 import io.backoff.engine.RetryInfo;
 import io.backoff.engine.RetryScope;
+import io.backoff.engine.TimeLeft;
 import io.backoff.http.RetryAttemptHeader;
-import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Formats the {@code Retry-Attempt} header of outgoing requests. */
-final class OutgoingAttempt {
-
-    private OutgoingAttempt() {}
-
+/**
+ * Formats the {@code Retry-Attempt} header of outgoing requests.
+ *
+ * @param mode which requests carry the header
+ */
+record OutgoingAttempt(AttemptHeaderMode mode) {
     /**
      * Returns the value of {@code Retry-Attempt} for a request made in a scope, for example {@code 1;max=3;ttl=850}.
      *
      * <p>A request that is sent while serving a retry of a remote caller is a retry as well: the count is passed on, so
-     * that chain stop reaches every tier, but not the limit and the time left, which belong to the caller's call.
+     * that chain stop reaches every tier, but not the maximum, which belongs to the caller's call.
      *
-     * @return {@code null} if the request is not a retry
+     * @return {@code null} if the request carries no header
      */
-    static @Nullable String header(@Nullable RetryScope scope) {
-        return scope == null ? null : scope.retry().map(OutgoingAttempt::format).orElse(null);
+    @Nullable
+    String header(@Nullable RetryScope scope) {
+        if (scope == null || mode == AttemptHeaderMode.NEVER) {
+            return null;
+        }
+        TimeLeft left = scope.timeLeft();
+        return scope.retry()
+                .or(() -> mode == AttemptHeaderMode.ALWAYS ? first(scope, left) : Optional.empty())
+                .map(attempt -> format(attempt, left))
+                .orElse(null);
     }
 
-    private static String format(RetryInfo retry) {
-        return new RetryAttemptHeader(retry.previous(), retry.max(), ttl(retry)).format();
+    /** A first attempt; empty for a request that no guarded call makes, and that may take as long as it wants. */
+    private static Optional<RetryInfo> first(RetryScope scope, @Nullable TimeLeft left) {
+        if (scope instanceof CurrentAttempt attempt) {
+            return Optional.of(new RetryInfo(0, attempt.maxAttempts()));
+        }
+        return left == null ? Optional.empty() : Optional.of(RetryInfo.after(0));
     }
 
-    private static OptionalLong ttl(RetryInfo retry) {
-        Duration remaining = retry.remaining().orElse(null);
+    private static String format(RetryInfo attempt, @Nullable TimeLeft left) {
         // Saturates, unlike Duration.toMillis.
-        return remaining == null ? OptionalLong.empty() : OptionalLong.of(TimeUnit.MILLISECONDS.convert(remaining));
+        OptionalLong ttl =
+                left == null ? OptionalLong.empty() : OptionalLong.of(TimeUnit.MILLISECONDS.convert(left.duration()));
+        return new RetryAttemptHeader(attempt.previous(), attempt.max(), ttl).format();
     }
 }

@@ -29,6 +29,11 @@ import org.springframework.web.reactive.function.client.WebClient;
 class SendingConfiguration {
 
     @Bean
+    OutgoingAttempt backoffOutgoingAttempt(HttpClientProperties properties) {
+        return new OutgoingAttempt(properties.attemptHeader());
+    }
+
+    @Bean
     GeneratedKeys backoffGeneratedKeys(HttpClientProperties properties, TimeSource time) {
         return new GeneratedKeys(properties.idempotencyKey(), time);
     }
@@ -39,21 +44,21 @@ class SendingConfiguration {
     static class RestClients {
 
         @Bean
-        RestClientCustomizer backoffRestClientAttempts(GeneratedKeys keys) {
-            return builder -> builder.defaultRequest(request -> request.httpRequest(sent -> add(sent, keys)));
+        RestClientCustomizer backoffRestClientAttempts(OutgoingAttempt attempts, GeneratedKeys keys) {
+            return builder -> builder.defaultRequest(request -> request.httpRequest(sent -> add(sent, attempts, keys)));
         }
 
         /** Runs before callers set headers, so theirs replace this one. */
         @Bean
-        RestTemplateCustomizer backoffRestTemplateAttempts(GeneratedKeys keys) {
-            return template -> template.getClientHttpRequestInitializers().add(request -> add(request, keys));
+        RestTemplateCustomizer backoffRestTemplateAttempts(OutgoingAttempt attempts, GeneratedKeys keys) {
+            return template -> template.getClientHttpRequestInitializers().add(request -> add(request, attempts, keys));
         }
 
-        private static void add(ClientHttpRequest request, GeneratedKeys keys) {
+        private static void add(ClientHttpRequest request, OutgoingAttempt attempts, GeneratedKeys keys) {
             RetryScope scope = RetryScopeHolder.current();
             String method = request.getMethod().name();
             HttpHeaders headers = request.getHeaders();
-            set(headers, RetryAttemptHeader.NAME, OutgoingAttempt.header(scope));
+            set(headers, RetryAttemptHeader.NAME, attempts.header(scope));
             if (!headers.containsHeader(GeneratedKeys.HEADER)) {
                 String uri = request.getURI().toString();
                 set(headers, GeneratedKeys.HEADER, keys.of(scope, method, uri));
@@ -72,8 +77,8 @@ class SendingConfiguration {
     static class WebClients {
 
         @Bean
-        WebClientCustomizer backoffWebClientAttempts(GeneratedKeys keys) {
-            return builder -> builder.filter(new AttemptFilter(keys));
+        WebClientCustomizer backoffWebClientAttempts(OutgoingAttempt attempts, GeneratedKeys keys) {
+            return builder -> builder.filter(new AttemptFilter(attempts, keys));
         }
     }
 
@@ -82,13 +87,13 @@ class SendingConfiguration {
     static class FeignClients {
 
         @Bean
-        RequestInterceptor backoffFeignAttempts(GeneratedKeys keys) {
-            return request -> add(request, keys);
+        RequestInterceptor backoffFeignAttempts(OutgoingAttempt attempts, GeneratedKeys keys) {
+            return request -> add(request, attempts, keys);
         }
 
-        private static void add(RequestTemplate request, GeneratedKeys keys) {
+        private static void add(RequestTemplate request, OutgoingAttempt attempts, GeneratedKeys keys) {
             RetryScope scope = RetryScopeHolder.current();
-            set(request, RetryAttemptHeader.NAME, OutgoingAttempt.header(scope));
+            set(request, RetryAttemptHeader.NAME, attempts.header(scope));
             if (!request.headers().containsKey(GeneratedKeys.HEADER)) {
                 set(request, GeneratedKeys.HEADER, keys.of(scope, request.method(), request.url()));
             }

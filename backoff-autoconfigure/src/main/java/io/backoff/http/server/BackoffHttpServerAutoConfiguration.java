@@ -57,8 +57,8 @@ public final class BackoffHttpServerAutoConfiguration {
     }
 
     @Bean
-    IncomingRequests backoffIncomingRequests(RequestWindow window, BackoffProperties properties) {
-        return new IncomingRequests(window, properties.nested());
+    IncomingRequests backoffIncomingRequests(RequestWindow window, BackoffProperties properties, TimeSource time) {
+        return new IncomingRequests(window, properties.nested(), time);
     }
 
     @Bean

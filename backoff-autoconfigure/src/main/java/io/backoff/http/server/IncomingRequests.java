@@ -1,7 +1,9 @@
 package io.backoff.http.server;
 
 import io.backoff.engine.Nesting;
+import io.backoff.engine.TimeSource;
 import io.backoff.http.IncomingAttempt;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
@@ -13,11 +15,13 @@ final class IncomingRequests {
 
     private final RequestWindow window;
     private final Nesting nesting;
+    private final TimeSource time;
     private final LongAdder malformed = new LongAdder();
 
-    IncomingRequests(RequestWindow window, Nesting nesting) {
+    IncomingRequests(RequestWindow window, Nesting nesting, TimeSource time) {
         this.window = window;
         this.nesting = nesting;
+        this.time = time;
     }
 
     /**
@@ -33,7 +37,8 @@ final class IncomingRequests {
                 claimed.equals(IncomingAttempt.FIRST) || trusted.getAsBoolean() ? claimed : IncomingAttempt.FIRST;
         malformed.add(attempt.malformed());
         window.arrived(attempt.previous());
-        return new RequestRetryScope(attempt, nesting);
+        long arrival = time.nanoTime();
+        return new RequestRetryScope(attempt, nesting, () -> Duration.ofNanos(time.nanoTime() - arrival));
     }
 
     /** Number of headers of trusted callers that could not be parsed. */

@@ -4,9 +4,12 @@ import io.backoff.engine.Nesting;
 import io.backoff.engine.RetryInfo;
 import io.backoff.engine.RetryScope;
 import io.backoff.engine.TerminalFailures;
+import io.backoff.engine.TimeLeft;
 import io.backoff.http.IncomingAttempt;
 import io.backoff.policy.StopReason;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.ErrorResponse;
 
@@ -20,6 +23,7 @@ final class RequestRetryScope implements RetryScope {
 
     private final IncomingAttempt attempt;
     private final boolean retrying;
+    private final Supplier<Duration> sinceArrival;
     private volatile TerminalFailures failures = TerminalFailures.NONE;
     private volatile boolean unhandled;
     private volatile int namedStatus;
@@ -27,11 +31,17 @@ final class RequestRetryScope implements RetryScope {
 
     /** Creates a scope with chain stop, so that the request's attempt limits the calls in it. */
     RequestRetryScope(IncomingAttempt attempt) {
-        this(attempt, Nesting.CHAIN_STOP);
+        this(attempt, Nesting.CHAIN_STOP, () -> Duration.ZERO);
     }
 
-    RequestRetryScope(IncomingAttempt attempt, Nesting nesting) {
+    /**
+     * Creates the scope of a request.
+     *
+     * @param sinceArrival how long ago the request arrived
+     */
+    RequestRetryScope(IncomingAttempt attempt, Nesting nesting, Supplier<Duration> sinceArrival) {
         this.attempt = attempt;
+        this.sinceArrival = sinceArrival;
         this.retrying = attempt.isRetry() && nesting == Nesting.CHAIN_STOP;
     }
 
@@ -47,6 +57,13 @@ final class RequestRetryScope implements RetryScope {
     @Override
     public Optional<RetryInfo> retry() {
         return retrying ? Optional.of(RetryInfo.after(attempt.previous())) : Optional.empty();
+    }
+
+    @Override
+    public @Nullable TimeLeft timeLeft() {
+        return attempt.ttl().isEmpty()
+                ? null
+                : new TimeLeft(Duration.ofMillis(attempt.ttl().getAsLong()), false).after(sinceArrival.get());
     }
 
     @Override

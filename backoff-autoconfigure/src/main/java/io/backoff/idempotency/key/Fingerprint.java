@@ -1,6 +1,6 @@
 package io.backoff.idempotency.key;
 
-import io.backoff.engine.execution.WarnOnce;
+import io.backoff.engine.safe.WarnOnce;
 import io.backoff.idempotency.Digest;
 import io.backoff.idempotency.result.JsonCodec;
 import io.backoff.message.IdempotencyMessage;

@@ -1,4 +1,4 @@
-package io.backoff.engine.execution;
+package io.backoff.engine.safe;
 
 import io.backoff.message.LogLine;
 import java.lang.System.Logger;

@@ -1,4 +1,4 @@
-package io.backoff.engine.execution;
+package io.backoff.engine.safe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;

@@ -1,4 +1,4 @@
-package io.backoff.engine.execution;
+package io.backoff.engine.safe;
 
 import io.backoff.engine.CallerContext;
 import io.backoff.message.CallMessage;
@@ -6,7 +6,7 @@ import java.lang.System.Logger;
 import org.jspecify.annotations.Nullable;
 
 /** A caller context that never throws: a lost context must not fail the call. */
-final class SafeContext implements CallerContext {
+public final class SafeContext implements CallerContext {
 
     private static final Logger logger = System.getLogger(SafeContext.class.getName());
     private static final Scope NOTHING = () -> {};
@@ -18,7 +18,7 @@ final class SafeContext implements CallerContext {
         this.context = context;
     }
 
-    static CallerContext of(CallerContext context) {
+    public static CallerContext of(CallerContext context) {
         return context == NONE || context instanceof SafeContext ? context : new SafeContext(context);
     }
 

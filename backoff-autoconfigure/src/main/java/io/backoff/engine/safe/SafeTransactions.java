@@ -1,4 +1,4 @@
-package io.backoff.engine.execution;
+package io.backoff.engine.safe;
 
 import io.backoff.engine.CallerTransactions;
 import io.backoff.engine.MethodTransactions;
@@ -9,7 +9,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Looks up the transaction of a caller without throwing: a failed lookup counts as no transaction. */
-final class SafeTransactions implements CallerTransactions {
+public final class SafeTransactions implements CallerTransactions {
 
     private static final Logger logger = System.getLogger(SafeTransactions.class.getName());
 
@@ -20,7 +20,7 @@ final class SafeTransactions implements CallerTransactions {
         this.transactions = transactions;
     }
 
-    static CallerTransactions of(CallerTransactions transactions) {
+    public static CallerTransactions of(CallerTransactions transactions) {
         return transactions == NONE || transactions instanceof SafeTransactions
                 ? transactions
                 : new SafeTransactions(transactions);

@@ -1,4 +1,4 @@
-package io.backoff.engine.execution;
+package io.backoff.engine.safe;
 
 import io.backoff.engine.BackoffListener;
 import io.backoff.engine.RetryDecision;

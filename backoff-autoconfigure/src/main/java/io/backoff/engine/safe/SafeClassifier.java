@@ -1,4 +1,4 @@
-package io.backoff.engine.execution;
+package io.backoff.engine.safe;
 
 import io.backoff.classify.Verdict;
 import io.backoff.message.CallMessage;

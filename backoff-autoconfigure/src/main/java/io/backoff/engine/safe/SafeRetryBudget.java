@@ -1,4 +1,4 @@
-package io.backoff.engine.execution;
+package io.backoff.engine.safe;
 
 import io.backoff.budget.Withdrawal;
 import io.backoff.message.CallMessage;
@@ -7,13 +7,13 @@ import java.lang.System.Logger;
 import org.jspecify.annotations.Nullable;
 
 /** Calls the budget of a policy and never throws. A broken budget grants nothing: its purpose is to prevent storms. */
-final class SafeRetryBudget {
+public final class SafeRetryBudget {
 
     private static final Logger logger = System.getLogger(SafeRetryBudget.class.getName());
 
     private SafeRetryBudget() {}
 
-    static void called(BackoffPolicy policy, long now) {
+    public static void called(BackoffPolicy policy, long now) {
         try {
             policy.budget().recordCall(now);
         } catch (Throwable broken) {
@@ -26,7 +26,7 @@ final class SafeRetryBudget {
      *
      * @param last what paid for its last attempt; {@code null} if nothing did
      */
-    static void succeeded(BackoffPolicy policy, @Nullable Withdrawal last) {
+    public static void succeeded(BackoffPolicy policy, @Nullable Withdrawal last) {
         try {
             policy.budget().recordSuccess();
             if (last == Withdrawal.GRANTED) {
@@ -37,7 +37,7 @@ final class SafeRetryBudget {
         }
     }
 
-    static Withdrawal withdraw(BackoffPolicy policy, long now) {
+    public static Withdrawal withdraw(BackoffPolicy policy, long now) {
         try {
             return policy.budget().tryWithdraw(now);
         } catch (Throwable broken) {
@@ -47,7 +47,7 @@ final class SafeRetryBudget {
     }
 
     /** The name of the budget, to explain why there is no retry. */
-    static String name(BackoffPolicy policy) {
+    public static String name(BackoffPolicy policy) {
         try {
             return policy.budget().name();
         } catch (Throwable broken) {
