@@ -24,6 +24,16 @@ public record AdoptedCall(AdoptedExecution execution, LibraryCall library) {
         return execution.next();
     }
 
+    /** Ends a call that nobody waits for any more. Returns its failure; {@code null} if the call may begin. */
+    public @Nullable Throwable endedTooLate() {
+        if (!execution.isTooLate()) {
+            return null;
+        }
+        Throwable failure = execution.unawaited();
+        library.over();
+        return failure;
+    }
+
     /** Makes an attempt that is not denied. */
     public @Nullable Object proceed(AdoptedInvocation invocation) throws Throwable {
         execution.begin();

@@ -19,6 +19,11 @@ final class AdoptedStage implements AdoptedResult {
     @Override
     public @Nullable Object call(AdoptedInvocation invocation) throws Throwable {
         AdoptedCall call = invocation.begin();
+        Throwable tooLate = call.endedTooLate();
+        return tooLate == null ? call(invocation, call) : CompletableFuture.failedFuture(tooLate);
+    }
+
+    private static @Nullable Object call(AdoptedInvocation invocation, AdoptedCall call) throws Throwable {
         boolean retried = retriesStages(invocation);
         @Nullable Object value;
         try {

@@ -15,6 +15,10 @@ final class AdoptedValue implements AdoptedResult {
     @Override
     public @Nullable Object call(AdoptedInvocation invocation) throws Throwable {
         AdoptedCall call = invocation.begin();
+        Throwable tooLate = call.endedTooLate();
+        if (tooLate != null) {
+            throw tooLate;
+        }
         @Nullable Object value;
         try {
             value = invocation.proceed();

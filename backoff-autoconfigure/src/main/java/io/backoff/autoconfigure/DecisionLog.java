@@ -102,6 +102,9 @@ final class DecisionLog implements DecisionLogger {
 
     private static String attempt(RetryDecision decision, BackoffPolicy policy) {
         int max = policy.limits().maxAttempts();
+        if (decision.attempt() == 0) {
+            return "no attempt";
+        }
         return "attempt " + decision.attempt() + (max == 0 || !policy.enabled() ? "" : " of " + max);
     }
 

@@ -8,6 +8,7 @@ import io.backoff.engine.execution.NextStep;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.StopReason;
 import io.backoff.text.DurationText;
+import java.time.Duration;
 
 /** Explains in a log line why a call gave up. */
 final class GiveUpReason {
@@ -23,15 +24,20 @@ final class GiveUpReason {
         if (step.excluded() instanceof UnlistedStatus unlisted) {
             return description + ": status " + unlisted.status() + " is not in retry-on-status";
         }
-        TimeLeft byCaller = step.leftByCaller();
-        if (byCaller != null) {
-            return "the caller waits " + DurationText.rounded(byCaller.duration()) + " more: the next delay is "
-                    + DurationText.rounded(step.delay());
+        if (step.leftByCaller() != null) {
+            return ofCaller(step.delay(), step.leftByCaller());
         }
         return stop == StopReason.ELAPSED && !step.delay().isZero()
                 ? description + ": the next delay is " + DurationText.rounded(step.delay()) + ", max-elapsed "
                         + DurationText.of(policy.limits().maxElapsed())
                 : description;
+    }
+
+    private static String ofCaller(Duration delay, TimeLeft left) {
+        return delay.isZero()
+                ? "its caller has stopped waiting"
+                : "its caller stops waiting in " + DurationText.rounded(left.duration()) + ": the next delay is "
+                        + DurationText.rounded(delay);
     }
 
     private static String ofGroup(RetryDecision decision, GroupMember member) {

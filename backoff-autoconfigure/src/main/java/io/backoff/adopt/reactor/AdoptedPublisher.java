@@ -6,6 +6,7 @@ import io.backoff.adopt.AdoptedMethod;
 import io.backoff.adopt.AdoptedResult;
 import io.backoff.engine.RetryScopeHolder;
 import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -26,6 +27,18 @@ final class AdoptedPublisher implements AdoptedResult {
     public @Nullable Object call(AdoptedInvocation invocation) throws Throwable {
         AdoptedMethod method = invocation.method();
         AdoptedCall creating = isSubscribedAgain(method) ? null : invocation.begin();
+        Throwable tooLate = creating == null ? null : creating.endedTooLate();
+        return tooLate == null ? call(invocation, creating) : failed(invocation, tooLate);
+    }
+
+    private static Publisher<?> failed(AdoptedInvocation invocation, Throwable failure) {
+        Class<?> type = invocation.invocation().getMethod().getReturnType();
+        return type == Flux.class ? Flux.error(failure) : Mono.error(failure);
+    }
+
+    private static @Nullable Object call(AdoptedInvocation invocation, @Nullable AdoptedCall creating)
+            throws Throwable {
+        AdoptedMethod method = invocation.method();
         @Nullable Object value;
         try {
             value = invocation.proceed();

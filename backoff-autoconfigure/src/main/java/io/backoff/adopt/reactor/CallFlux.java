@@ -18,6 +18,6 @@ final class CallFlux<T> extends FluxOperator<T, T> {
 
     @Override
     public void subscribe(CoreSubscriber<? super T> subscriber) {
-        publisher.subscribe(calls.begin(subscriber, false));
+        calls.subscribe(publisher, subscriber, false);
     }
 }

@@ -18,6 +18,6 @@ final class CallMono<T> extends MonoOperator<T, T> {
 
     @Override
     public void subscribe(CoreSubscriber<? super T> subscriber) {
-        publisher.subscribe(calls.begin(subscriber, true));
+        calls.subscribe(publisher, subscriber, true);
     }
 }

@@ -6,7 +6,9 @@ import io.backoff.engine.RetryScope;
 import io.backoff.engine.RetryScopeHolder;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import reactor.core.CorePublisher;
 import reactor.core.CoreSubscriber;
+import reactor.core.publisher.Operators;
 import reactor.util.context.Context;
 import reactor.util.context.ContextView;
 
@@ -29,25 +31,33 @@ final class Subscriptions {
         this.creating = new AtomicReference<@Nullable AdoptedCall>(creating);
     }
 
-    /** Begins a call for a subscription. */
-    <T> CallSubscriber<T> begin(CoreSubscriber<? super T> subscriber, boolean single) {
-        Context context = subscriber.currentContext();
+    /**
+     * Subscribes to the publisher in a call of its own, unless nobody waits for it any more.
+     *
+     * @param single whether the publisher emits at most one value
+     */
+    <T> void subscribe(CorePublisher<? extends T> publisher, CoreSubscriber<? super T> subscriber, boolean single) {
         AdoptedCall created = creating.getAndSet(null);
-        AdoptedCall call = created != null ? created : begin(context);
+        AdoptedCall call = created != null ? created : method.begin(scope(subscriber.currentContext()));
+        Throwable tooLate = created != null ? null : call.endedTooLate();
+        if (tooLate != null) {
+            Operators.error(subscriber, tooLate);
+            return;
+        }
+        if (created == null && !subscribedAgain) {
+            call.execution().begin();
+        }
+        publisher.subscribe(this.<T>following(call, subscriber, single));
+    }
+
+    private <T> CallSubscriber<T> following(AdoptedCall call, CoreSubscriber<? super T> subscriber, boolean single) {
+        Context context = subscriber.currentContext();
         return new CallSubscriber<>(
                 subscriber,
                 call,
                 !subscribedAgain,
                 single,
                 context.put(RetryScope.class, call.execution()).put(method, call));
-    }
-
-    private AdoptedCall begin(ContextView context) {
-        AdoptedCall call = method.begin(scope(context));
-        if (!subscribedAgain) {
-            call.execution().begin();
-        }
-        return call;
     }
 
     private static @Nullable RetryScope scope(ContextView context) {

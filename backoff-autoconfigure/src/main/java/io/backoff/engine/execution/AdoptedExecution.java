@@ -110,6 +110,11 @@ public sealed class AdoptedExecution extends AdoptedScope permits ObservedExecut
         return left.isNegative() ? Duration.ZERO : left;
     }
 
+    /** Whether the call may not begin, because nobody waits for it any more. */
+    public boolean isTooLate() {
+        return !isAwaited(Duration.ZERO);
+    }
+
     /** Starts the attempt that {@link #next} did not deny. */
     public void begin() {
         if (state == State.CONTINUED) {

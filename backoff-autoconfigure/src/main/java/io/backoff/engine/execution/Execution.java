@@ -90,9 +90,13 @@ public sealed class Execution extends NestedCall permits AdoptedScope, DurableEx
 
     /** Ends the call: the attempt failed, and something else decided that none follows. */
     final NextStep failed(Throwable thrown, StopReason stop) {
+        return failed(thrown, NextStep.stop(stop));
+    }
+
+    private NextStep failed(Throwable thrown, NextStep end) {
         permanent = isPermanent(thrown);
         failures = failures.and(CauseChain.forCaller(thrown));
-        return decided(failures.last(), null, NextStep.stop(stop));
+        return decided(failures.last(), null, end);
     }
 
     private static boolean isPermanent(Throwable thrown) {
@@ -104,13 +108,13 @@ public sealed class Execution extends NestedCall permits AdoptedScope, DurableEx
         attempt = 0;
         TimeoutException failure = new TimeoutException("Nobody waits for this call any more: its time, which ends with"
                 + " the call or the request that it is made in, was over before its first attempt");
-        failed(failure, StopReason.ELAPSED);
+        failed(failure, NextStep.tooLate(Duration.ZERO, leftByCaller()));
         return failure;
     }
 
     /** Ends the call with its attempt, which has reached a limit of the call. */
     public NextStep timedOut(AttemptLimit limit) {
-        return failed(limit.failure(), StopReason.ELAPSED);
+        return failed(limit.failure(), NextStep.tooLate(Duration.ZERO, leftByCaller()));
     }
 
     /** Ends the call: the code that judges results threw. Returns the failure for the caller. */
@@ -137,7 +141,8 @@ public sealed class Execution extends NestedCall permits AdoptedScope, DurableEx
             return stop(StopReason.ABORTED);
         }
         if (!fits(Duration.ZERO)) {
-            return stop(StopReason.ELAPSED);
+            decided(failures.last(), null, tooLate(Duration.ZERO));
+            return StopReason.ELAPSED;
         }
         attempt++;
         forgetInner();

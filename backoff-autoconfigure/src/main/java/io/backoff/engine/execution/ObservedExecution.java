@@ -30,6 +30,11 @@ final class ObservedExecution extends AdoptedExecution {
     }
 
     @Override
+    public boolean isTooLate() {
+        return false;
+    }
+
+    @Override
     public boolean attemptFailed(Throwable thrown) {
         ended(thrown, null);
         return false;
