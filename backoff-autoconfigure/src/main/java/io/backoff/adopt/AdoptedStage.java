@@ -56,17 +56,9 @@ final class AdoptedStage implements AdoptedResult {
     // A library that retries no stages has seen the attempt return. Only now is it known how the attempt ended.
     private static void end(AdoptedCall call, boolean recorded, @Nullable Object result, @Nullable Throwable failure) {
         if (!recorded) {
-            record(call, result, failure);
+            AttemptStage.record(call, result, failure);
         }
         call.over(failure);
-    }
-
-    private static void record(AdoptedCall call, @Nullable Object result, @Nullable Throwable failure) {
-        if (failure != null) {
-            call.failed(failure);
-        } else {
-            call.execution().attemptReturned(result);
-        }
     }
 
     @Override
@@ -81,7 +73,7 @@ final class AdoptedStage implements AdoptedResult {
         }
         @Nullable Object value = call.proceed(invocation);
         if (value instanceof CompletionStage<?> stage && retried) {
-            return recorded(call, stage);
+            return AttemptStage.follow(call, stage);
         }
         call.execution().attemptReturned(value);
         return value;
@@ -93,28 +85,6 @@ final class AdoptedStage implements AdoptedResult {
             return CompletableFuture.completedFuture(call.repeat());
         } catch (Throwable failure) {
             return CompletableFuture.failedFuture(failure);
-        }
-    }
-
-    /** A stage of its own, because the handlers of a stage run in no certain order: the attempt is recorded first. */
-    private static CompletionStage<?> recorded(AdoptedCall call, CompletionStage<?> stage) {
-        CompletableFuture<@Nullable Object> recorded = new CompletableFuture<>();
-        stage.whenComplete((result, failure) -> {
-            try {
-                record(call, result, failure);
-            } finally {
-                complete(recorded, result, failure);
-            }
-        });
-        return recorded;
-    }
-
-    private static void complete(
-            CompletableFuture<@Nullable Object> stage, @Nullable Object result, @Nullable Throwable failure) {
-        if (failure != null) {
-            stage.completeExceptionally(failure);
-        } else {
-            stage.complete(result);
         }
     }
 }

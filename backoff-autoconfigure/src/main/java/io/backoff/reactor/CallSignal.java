@@ -1,6 +1,5 @@
 package io.backoff.reactor;
 
-import io.backoff.engine.execution.AttemptLimit;
 import io.backoff.policy.StopReason;
 import org.jspecify.annotations.Nullable;
 
@@ -39,21 +38,5 @@ abstract sealed class CallSignal extends RuntimeException {
     static final class Rejected extends CallSignal {
 
         private static final long serialVersionUID = 1L;
-    }
-
-    /** The attempt has reached a limit of the call. */
-    static final class OutOfTime extends CallSignal {
-
-        private static final long serialVersionUID = 1L;
-
-        private final transient AttemptLimit limit;
-
-        OutOfTime(AttemptLimit limit) {
-            this.limit = limit;
-        }
-
-        AttemptLimit limit() {
-            return limit;
-        }
     }
 }

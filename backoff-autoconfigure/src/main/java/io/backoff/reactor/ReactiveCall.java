@@ -10,7 +10,6 @@ import io.backoff.engine.execution.NextStep;
 import io.backoff.engine.execution.Operation;
 import io.backoff.policy.StopReason;
 import io.backoff.reactor.CallSignal.Ended;
-import io.backoff.reactor.CallSignal.OutOfTime;
 import io.backoff.reactor.CallSignal.Rejected;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
@@ -121,7 +120,7 @@ final class ReactiveCall<T> {
     private void timeOut(AttemptLimit limit, MonoSink<T> sink) {
         boolean streaming = emitted && !single;
         if (!streaming || limit.source() != Source.MAX_ELAPSED) {
-            sink.error(limit.endsCall() ? new OutOfTime(limit) : limit.failure());
+            sink.error(limit.fail());
         }
     }
 
@@ -178,7 +177,7 @@ final class ReactiveCall<T> {
         }
         NextStep decision;
         try {
-            decision = decide(failure);
+            decision = failure instanceof Rejected ? call.rejected(last) : failed(failure);
         } catch (Throwable broken) {
             return breakOff(broken);
         }
@@ -200,14 +199,6 @@ final class ReactiveCall<T> {
         return failure instanceof RejectedExecutionException
                 ? Mono.error(ended(call.stop(StopReason.ABORTED)))
                 : breakOff(failure);
-    }
-
-    private NextStep decide(Throwable failure) {
-        if (failure instanceof OutOfTime end) {
-            last = null;
-            return call.timedOut(end.limit());
-        }
-        return failure instanceof Rejected ? call.rejected(last) : failed(failure);
     }
 
     private NextStep failed(Throwable failure) {

@@ -52,6 +52,8 @@ record ReactiveTimer(Execution call) {
             } catch (RejectedExecutionException closed) {
                 // Without a timer, nothing would end an attempt that never completes.
                 timeout.run();
+            } catch (Throwable broken) {
+                sink.error(broken);
             }
         });
     }

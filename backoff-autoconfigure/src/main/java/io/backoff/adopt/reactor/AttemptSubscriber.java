@@ -4,8 +4,14 @@ import io.backoff.adopt.AdoptedCall;
 import io.backoff.adopt.AdoptedMethod;
 import io.backoff.engine.CallerContext;
 import io.backoff.engine.RetryScopeHolder;
+import io.backoff.engine.TimeSource.Purpose;
+import io.backoff.engine.TimeSource.Scheduled;
+import io.backoff.engine.execution.AdoptedExecution;
+import io.backoff.engine.execution.AttemptLimit;
+import java.util.concurrent.RejectedExecutionException;
 import reactor.core.CorePublisher;
 import reactor.core.CoreSubscriber;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** The subscriber of one attempt: records how it ends before the library sees it. */
@@ -52,16 +58,40 @@ final class AttemptSubscriber<T> extends Relay<T> {
     }
 
     private static <T> void subscribe(CorePublisher<? extends T> source, AttemptSubscriber<T> attempt) {
-        attempt.call.execution().begin();
-        CallerContext.Scope scope = RetryScopeHolder.enter(attempt.call.execution());
+        AdoptedExecution call = attempt.call.execution();
+        call.begin();
+        AttemptLimit limit = call.limitAttempt();
+        CallerContext.Scope scope = RetryScopeHolder.enter(call);
         try {
-            source.subscribe(attempt);
+            if (limit == null) {
+                source.subscribe(attempt);
+            } else {
+                Flux.<T>from(source).takeUntilOther(timeout(limit, call)).subscribe(attempt);
+            }
         } catch (Throwable thrown) {
             attempt.call.failed(thrown);
             throw thrown;
         } finally {
             scope.close();
         }
+    }
+
+    /** Fails when nobody waits for the attempt any more. */
+    private static Mono<Void> timeout(AttemptLimit limit, AdoptedExecution call) {
+        return Mono.create(sink -> {
+            Runnable timeout = () -> {
+                if (limit.isReached(call.elapsed())) {
+                    sink.error(limit.fail());
+                }
+            };
+            try {
+                Scheduled scheduled = call.time().schedule(timeout, limit.duration(), Purpose.TIMEOUT);
+                sink.onDispose(scheduled::cancel);
+            } catch (RejectedExecutionException closed) {
+                // The application has stopped: the attempt may finish.
+                return;
+            }
+        });
     }
 
     @Override

@@ -165,7 +165,10 @@ public sealed class AdoptedExecution extends AdoptedScope permits ObservedExecut
 
     /** Whether it is known without the budget that a retry will be denied. */
     private boolean isFinal(Throwable thrown, Verdict judged) {
-        return noAttemptLeft() != null || judged.kind() == Verdict.Kind.OVERLOADED || terminalReason(thrown) != null;
+        return isOutOfTime(thrown)
+                || noAttemptLeft() != null
+                || judged.kind() == Verdict.Kind.OVERLOADED
+                || terminalReason(thrown) != null;
     }
 
     /** The outcome of the last attempt again: throws its failure, or returns its result. */

@@ -42,6 +42,13 @@ public abstract sealed class AdoptedScope extends Execution permits AdoptedExecu
     }
 
     @Override
+    @Nullable
+    AttemptLimit newLimit(Duration elapsed) {
+        TimeLeft left = leftByCaller();
+        return left == null ? null : AttemptLimit.ofCaller(elapsed, left);
+    }
+
+    @Override
     public Optional<RetryInfo> retry() {
         return number() > 1 ? Optional.of(new RetryInfo(number() - 1, maxAttempts())) : nesting.outerRetry();
     }

@@ -83,9 +83,9 @@ public sealed class Execution extends NestedCall permits AdoptedScope, DurableEx
         return decided(null, result, decide(Verdict.retry(RetryCause.RESULT)));
     }
 
-    /** Ends the call: the attempt failed in a way that no retry can fix. */
+    /** Ends the call: the attempt failed in a way that no retry can fix, or at the end of the call. */
     public NextStep failedForGood(Throwable thrown) {
-        return failed(thrown, StopReason.NOT_RETRYABLE);
+        return isOutOfTime(thrown) ? failed(thrown) : failed(thrown, StopReason.NOT_RETRYABLE);
     }
 
     /** Ends the call: the attempt failed, and something else decided that none follows. */
@@ -110,11 +110,6 @@ public sealed class Execution extends NestedCall permits AdoptedScope, DurableEx
                 + " the call or the request that it is made in, was over before its first attempt");
         failed(failure, NextStep.tooLate(Duration.ZERO, leftByCaller()));
         return failure;
-    }
-
-    /** Ends the call with its attempt, which has reached a limit of the call. */
-    public NextStep timedOut(AttemptLimit limit) {
-        return failed(limit.failure(), NextStep.tooLate(Duration.ZERO, leftByCaller()));
     }
 
     /** Ends the call: the code that judges results threw. Returns the failure for the caller. */
@@ -173,6 +168,9 @@ public sealed class Execution extends NestedCall permits AdoptedScope, DurableEx
 
     private NextStep decideAfter(Throwable thrown) {
         permanent = isPermanent(thrown);
+        if (isOutOfTime(thrown)) {
+            return NextStep.tooLate(Duration.ZERO, leftByCaller());
+        }
         StopReason terminal = terminalReason(thrown);
         return terminal != null ? NextStep.stop(terminal) : decide(classify(thrown));
     }

@@ -21,7 +21,6 @@ final class FutureAttempt<T extends @Nullable Object> extends AtomicBoolean
     private transient volatile TimeSource.@Nullable Scheduled timeout;
     private transient @Nullable T result;
     private transient @Nullable Throwable failure;
-    private transient boolean timedOut;
     // Volatile: the call may check it before it is signalled, and then reads the two fields above.
     private volatile boolean ended;
 
@@ -66,17 +65,10 @@ final class FutureAttempt<T extends @Nullable Object> extends AtomicBoolean
 
     private void timeOut(AttemptLimit end, TimedCall timed) {
         if (end.isReached(timed.elapsed()) && compareAndSet(false, true)) {
-            timedOut = true;
             // Cancel first: the next attempt must not find this one still running.
             CancellableStages.cancel(stage);
-            finish(null, end.failure());
+            finish(null, end.fail());
         }
-    }
-
-    /** The limit of the call that has ended the attempt; {@code null} if another attempt may follow. */
-    @Nullable
-    AttemptLimit reached() {
-        return timedOut && limit != null && limit.endsCall() ? limit : null;
     }
 
     private void finish(@Nullable T value, @Nullable Throwable thrown) {

@@ -173,10 +173,7 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
         attempt = null;
         lastResult = finished.result();
         Throwable thrown = finished.failure();
-        AttemptLimit reached = finished.reached();
-        if (reached != null) {
-            follow(call.timedOut(reached));
-        } else if (thrown != null) {
+        if (thrown != null) {
             follow(call.failed(CauseChain.unwrap(thrown)));
         } else if (accepts(lastResult)) {
             call.succeeded(lastResult);

@@ -35,6 +35,12 @@ final class ObservedExecution extends AdoptedExecution {
     }
 
     @Override
+    @Nullable
+    AttemptLimit newLimit(Duration elapsed) {
+        return null;
+    }
+
+    @Override
     public boolean attemptFailed(Throwable thrown) {
         ended(thrown, null);
         return false;

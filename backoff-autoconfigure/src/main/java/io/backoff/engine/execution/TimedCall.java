@@ -138,8 +138,18 @@ public abstract sealed class TimedCall implements CurrentAttempt permits NestedC
      * @return {@code null} if neither limits it
      */
     public final @Nullable AttemptLimit limitAttempt() {
-        attemptLimit = AttemptLimit.of(policy, elapsed(), inherited);
+        attemptLimit = newLimit(Duration.ofNanos(nanoTimeOr(start) - start));
         return attemptLimit;
+    }
+
+    @Nullable
+    AttemptLimit newLimit(Duration elapsed) {
+        return AttemptLimit.of(policy, elapsed, inherited == null ? null : inherited.after(elapsed));
+    }
+
+    /** Whether the failure says that the attempt has reached the end of the call. */
+    final boolean isOutOfTime(Throwable thrown) {
+        return attemptLimit != null && attemptLimit.endsCall(thrown);
     }
 
     /** The time left for what is done in the attempt under way. */
