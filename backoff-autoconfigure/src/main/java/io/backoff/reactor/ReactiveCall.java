@@ -120,7 +120,7 @@ final class ReactiveCall<T> {
     private void timeOut(AttemptLimit limit, MonoSink<T> sink) {
         boolean streaming = emitted && !single;
         if (!streaming || limit.source() != Source.MAX_ELAPSED) {
-            sink.error(limit.fail());
+            sink.error(limit.fail(call.elapsed()));
         }
     }
 

@@ -156,6 +156,8 @@ class ConfigurationMetadataTests {
                         "backoff.nested",
                         "backoff.adopt.mode",
                         "backoff.transactions",
+                        "backoff.deadlines",
+                        "backoff.http.client.attempt-header",
                         "backoff.idempotency.store",
                         "backoff.idempotency.jdbc.mode",
                         "backoff.idempotency.jdbc.initialize-schema",

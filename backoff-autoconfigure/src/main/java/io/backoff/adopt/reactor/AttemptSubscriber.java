@@ -81,7 +81,7 @@ final class AttemptSubscriber<T> extends Relay<T> {
         return Mono.create(sink -> {
             Runnable timeout = () -> {
                 if (limit.isReached(call.elapsed())) {
-                    sink.error(limit.fail());
+                    sink.error(limit.fail(call.elapsed()));
                 }
             };
             try {

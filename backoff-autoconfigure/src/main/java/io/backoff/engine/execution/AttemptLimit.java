@@ -13,12 +13,15 @@ public final class AttemptLimit {
     private final Duration duration;
     private final Duration end;
     private final Source source;
+    // Zero if the policy has none.
+    private final Duration attemptTimeout;
     private volatile @Nullable TimeoutException failure;
 
-    private AttemptLimit(Duration duration, Duration elapsed, Source source) {
+    private AttemptLimit(Duration duration, Duration elapsed, Source source, Duration attemptTimeout) {
         this.duration = duration;
         this.end = elapsed.plus(duration);
         this.source = source;
+        this.attemptTimeout = attemptTimeout;
     }
 
     /** What limits an attempt. */
@@ -43,21 +46,22 @@ public final class AttemptLimit {
         AttemptLimit call = policy.enabled() ? ofCall(policy, elapsed, byCaller) : null;
         Duration timeout = policy.limits().attemptTimeout();
         boolean own = !timeout.isZero() && (call == null || timeout.compareTo(call.duration) < 0);
-        return own ? new AttemptLimit(timeout, elapsed, Source.ATTEMPT_TIMEOUT) : call;
+        return own ? new AttemptLimit(timeout, elapsed, Source.ATTEMPT_TIMEOUT, timeout) : call;
     }
 
     private static @Nullable AttemptLimit ofCall(BackoffPolicy policy, Duration elapsed, @Nullable TimeLeft byCaller) {
+        Duration timeout = policy.limits().attemptTimeout();
         return byCaller != null
-                ? ofCaller(elapsed, byCaller)
+                ? new AttemptLimit(byCaller.duration(), elapsed, Source.CALLER, timeout)
                 : policy.limits()
                         .remaining(elapsed)
-                        .map(left -> new AttemptLimit(left, elapsed, Source.MAX_ELAPSED))
+                        .map(left -> new AttemptLimit(left, elapsed, Source.MAX_ELAPSED, timeout))
                         .orElse(null);
     }
 
     /** The limit of an attempt that only its caller limits. */
     static AttemptLimit ofCaller(Duration elapsed, TimeLeft byCaller) {
-        return new AttemptLimit(byCaller.duration(), elapsed, Source.CALLER);
+        return new AttemptLimit(byCaller.duration(), elapsed, Source.CALLER, Duration.ZERO);
     }
 
     /** How long the attempt may take. */
@@ -77,27 +81,37 @@ public final class AttemptLimit {
      * @param elapsed since the start of the call
      */
     public boolean isReached(Duration elapsed) {
-        return source == Source.ATTEMPT_TIMEOUT || elapsed.compareTo(end) >= 0;
+        return isOver(elapsed) || !attemptTimeout.isZero();
     }
 
-    /** Fails the attempt, which has reached the limit. */
-    public TimeoutException fail() {
-        TimeoutException timeout = new TimeoutException(description() + DurationText.rounded(duration));
-        failure = timeout;
+    private boolean isOver(Duration elapsed) {
+        return elapsed.compareTo(end) >= 0;
+    }
+
+    /**
+     * Fails the attempt, which must end now.
+     *
+     * @param elapsed since the start of the call
+     */
+    public TimeoutException fail(Duration elapsed) {
+        boolean ofCall = source != Source.ATTEMPT_TIMEOUT && isOver(elapsed);
+        TimeoutException timeout = new TimeoutException("No result within " + (ofCall ? ofCall() : ofAttempt()));
+        failure = ofCall ? timeout : null;
         return timeout;
     }
 
-    private String description() {
-        return switch (source) {
-            case ATTEMPT_TIMEOUT -> "No result within attempt-timeout, ";
-            case MAX_ELAPSED -> "No result within max-elapsed, which left ";
-            case CALLER -> "No result within the time that the caller waits, ";
-        };
+    private String ofCall() {
+        String left = DurationText.rounded(duration);
+        return source == Source.CALLER ? "the time that the caller waits, " + left : "max-elapsed, which left " + left;
+    }
+
+    private String ofAttempt() {
+        return "attempt-timeout, " + DurationText.of(attemptTimeout);
     }
 
     /** Whether the call ends with an attempt that failed like this. */
     boolean endsCall(Throwable thrown) {
-        return thrown == failure && source != Source.ATTEMPT_TIMEOUT;
+        return thrown == failure;
     }
 
     /** The time left for what is done in the attempt; {@code null} if that is the time of the call. */

@@ -67,7 +67,7 @@ final class FutureAttempt<T extends @Nullable Object> extends AtomicBoolean
         if (end.isReached(timed.elapsed()) && compareAndSet(false, true)) {
             // Cancel first: the next attempt must not find this one still running.
             CancellableStages.cancel(stage);
-            finish(null, end.fail());
+            finish(null, end.fail(timed.elapsed()));
         }
     }
 

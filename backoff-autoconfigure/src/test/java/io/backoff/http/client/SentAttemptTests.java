@@ -78,7 +78,7 @@ class SentAttemptTests {
     void describesTheRetryingCallWhenItsInnerCallIsNot() {
         context.run(this::callInRetry);
 
-        assertThat(callee.attempts()).containsExactly(List.of("1;max=2"));
+        assertThat(callee.attempts()).containsExactly(List.of("1;max=2;ttl=10000"));
     }
 
     @Test
