@@ -1,6 +1,7 @@
 package io.backoff.reactor;
 
 import io.backoff.engine.CallerContext;
+import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscription;
 import reactor.core.CorePublisher;
@@ -20,6 +21,7 @@ final class ReactiveAttempt<T> extends Flux<T> {
 
     private final ReactiveCall<T> call;
     private final Publisher<T> source;
+    private volatile @Nullable Signals signals;
 
     ReactiveAttempt(ReactiveCall<T> call, Publisher<T> source) {
         this.call = call;
@@ -28,12 +30,13 @@ final class ReactiveAttempt<T> extends Flux<T> {
 
     @Override
     public void subscribe(CoreSubscriber<? super T> subscriber) {
-        Signals signals = new Signals(subscriber);
+        Signals started = new Signals(subscriber);
+        signals = started;
         CallerContext.Scope scope = call.enter();
         try {
-            start(signals);
+            start(started);
         } catch (Throwable thrown) {
-            if (!signals.passOn(thrown)) {
+            if (!started.passOn(thrown)) {
                 throw thrown;
             }
         } finally {
@@ -41,15 +44,24 @@ final class ReactiveAttempt<T> extends Flux<T> {
         }
     }
 
+    /** Cancels the attempt, and ignores what it still emits. */
+    void cancel() {
+        Signals started = signals;
+        if (started != null) {
+            started.ended = true;
+            started.cancel();
+        }
+    }
+
     /**
      * Subscribes without {@code Flux.from}, which reads the error of a {@code Mono.error} and throws virtual machine
      * errors.
      */
-    private void start(Signals signals) {
+    private void start(Signals started) {
         if (source instanceof CorePublisher<T> core) {
-            core.subscribe(signals);
+            core.subscribe(started);
         } else {
-            source.subscribe(signals);
+            source.subscribe(started);
         }
     }
 
@@ -57,7 +69,8 @@ final class ReactiveAttempt<T> extends Flux<T> {
     private final class Signals implements CoreSubscriber<T>, Subscription {
 
         private final CoreSubscriber<? super T> subscriber;
-        private Subscription upstream = Operators.emptySubscription();
+        // Volatile, like the next: a timeout cancels on another thread.
+        private volatile Subscription upstream = Operators.emptySubscription();
         private volatile boolean ended;
 
         Signals(CoreSubscriber<? super T> subscriber) {

@@ -93,9 +93,10 @@ final class ReactiveCall<T> {
     private Flux<T> attempt() {
         last = null;
         AttemptLimit limit = call.limitAttempt();
-        Flux<T> attempt = new ReactiveAttempt<>(this, invoke());
-        Flux<T> limited =
-                limit == null ? attempt : attempt.takeUntilOther(timer.<T>timeout(limit, sink -> timeOut(limit, sink)));
+        ReactiveAttempt<T> attempt = new ReactiveAttempt<>(this, invoke());
+        Flux<T> limited = limit == null
+                ? attempt
+                : attempt.takeUntilOther(timer.<T>timeout(limit, sink -> timeOut(attempt, limit, sink)));
         return limited.filter(value -> !single).concatWith(Flux.defer(this::conclude));
     }
 
@@ -117,9 +118,11 @@ final class ReactiveCall<T> {
     }
 
     // A stream that has emitted has not failed: it may go on after max-elapsed, but not when nobody waits for it.
-    private void timeOut(AttemptLimit limit, MonoSink<T> sink) {
+    private void timeOut(ReactiveAttempt<T> attempt, AttemptLimit limit, MonoSink<T> sink) {
         boolean streaming = emitted && !single;
         if (!streaming || limit.source() != Source.MAX_ELAPSED) {
+            // Reactor cancels it only after the last attempt, and the next must not find this one still running.
+            attempt.cancel();
             sink.error(limit.fail(call.elapsed()));
         }
     }

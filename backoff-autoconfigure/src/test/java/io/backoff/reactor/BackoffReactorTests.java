@@ -24,8 +24,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.reactivestreams.Publisher;
+import org.reactivestreams.Subscriber;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.Operators;
 import reactor.core.scheduler.Schedulers;
 import reactor.test.StepVerifier;
 
@@ -157,6 +159,35 @@ class BackoffReactorTests {
         calls.time.advance(Duration.ofSeconds(2));
         assertThat(call).isCompletedWithValue("ok");
         assertOutcome(RECOVERED);
+    }
+
+    /** Otherwise the callee would have twice the load just when it is slow. */
+    @Test
+    void aTimeoutCancelsTheAttemptBeforeTheNextOneStarts() {
+        calls.attemptTimeout = Duration.ofSeconds(2);
+        calls.delay = Duration.ZERO;
+        List<String> events = new ArrayList<>();
+        calls.flux(() -> Flux.never()
+                        .doOnSubscribe(subscription -> events.add("started"))
+                        .doOnCancel(() -> events.add("cancelled")))
+                .subscribe(value -> {}, thrown -> events.add("failed"));
+        calls.time.advance(Duration.ofSeconds(2));
+        assertThat(events).containsExactly("started", "cancelled", "started");
+    }
+
+    @Test
+    void aTimedOutAttemptIsIgnoredWhateverItStillEmits() {
+        calls.attemptTimeout = Duration.ofSeconds(2);
+        List<Subscriber<? super String>> subscribers = new ArrayList<>();
+        Publisher<String> stubborn = subscriber -> {
+            subscribers.add(subscriber);
+            subscriber.onSubscribe(Operators.emptySubscription());
+        };
+        var call = calls.mono(() -> Mono.fromDirect(stubborn)).toFuture();
+        calls.time.advance(Duration.ofSeconds(2));
+        subscribers.get(0).onNext("late");
+        subscribers.get(1).onComplete();
+        assertThat(call).isCompletedWithValue(null);
     }
 
     @Test
