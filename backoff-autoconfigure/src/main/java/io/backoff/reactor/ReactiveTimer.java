@@ -47,7 +47,7 @@ record ReactiveTimer(Execution call) {
                 }
             };
             try {
-                Scheduled scheduled = call.time().schedule(timeout, limit.duration(), Purpose.TIMEOUT);
+                Scheduled scheduled = call.time().schedule(timeout, limit.delay(call.elapsed()), Purpose.TIMEOUT);
                 sink.onDispose(scheduled::cancel);
             } catch (RejectedExecutionException closed) {
                 // Without a timer, nothing would end an attempt that never completes.

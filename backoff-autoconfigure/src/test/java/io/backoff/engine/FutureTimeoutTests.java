@@ -81,6 +81,19 @@ class FutureTimeoutTests {
     }
 
     @Test
+    void maxElapsedIncludesTheStartOfTheAttempt() {
+        calls.attemptTimeout = Duration.ZERO;
+        calls.maxElapsed = LIMIT;
+        var call = calls.start(() -> {
+            calls.time.advance(LIMIT.dividedBy(2));
+            return stage.invoke();
+        });
+        calls.time.advance(LIMIT.dividedBy(2));
+        assertThat(call).isCompletedExceptionally();
+        assertThat(stage.last()).isCancelled();
+    }
+
+    @Test
     void isNotForAttemptsThatHaveEnded() {
         var call = calls.start(stage.failing(new IOException()));
         stage.last().complete("ok");

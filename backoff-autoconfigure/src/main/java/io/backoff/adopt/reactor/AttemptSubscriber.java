@@ -85,7 +85,7 @@ final class AttemptSubscriber<T> extends Relay<T> {
                 }
             };
             try {
-                Scheduled scheduled = call.time().schedule(timeout, limit.duration(), Purpose.TIMEOUT);
+                Scheduled scheduled = call.time().schedule(timeout, limit.delay(call.elapsed()), Purpose.TIMEOUT);
                 sink.onDispose(scheduled::cancel);
             } catch (RejectedExecutionException closed) {
                 // The application has stopped: the attempt may finish.

@@ -64,9 +64,15 @@ public final class AttemptLimit {
         return new AttemptLimit(byCaller.duration(), elapsed, Source.CALLER, Duration.ZERO);
     }
 
-    /** How long the attempt may take. */
-    public Duration duration() {
-        return duration;
+    /**
+     * The time from now to the limit. The time of the call passes while the attempt starts, {@code attempt-timeout} does
+     * not.
+     *
+     * @param elapsed since the start of the call
+     */
+    public Duration delay(Duration elapsed) {
+        Duration left = source == Source.ATTEMPT_TIMEOUT ? duration : end.minus(elapsed);
+        return left.isNegative() ? Duration.ZERO : left;
     }
 
     /** What sets the limit. */
