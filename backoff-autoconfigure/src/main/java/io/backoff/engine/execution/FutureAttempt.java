@@ -41,8 +41,7 @@ final class FutureAttempt<T extends @Nullable Object> extends AtomicBoolean
 
     private void endAt(AttemptLimit end, TimedCall timed) {
         try {
-            timeout = timed.time()
-                    .schedule(() -> timeOut(end, timed), end.delay(timed.elapsed()), Purpose.TIMEOUT);
+            timeout = timed.time().schedule(() -> timeOut(end, timed), end.delay(timed.elapsed()), Purpose.TIMEOUT);
         } catch (RejectedExecutionException closed) {
             // Nothing would end a stage that never completes.
             timeOut(end, timed);
