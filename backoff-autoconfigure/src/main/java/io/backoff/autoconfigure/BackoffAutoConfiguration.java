@@ -33,6 +33,7 @@ import io.backoff.engine.execution.Engine;
 import io.backoff.engine.operations.PolicyOperations;
 import io.backoff.engine.operations.ProgrammaticGuards;
 import io.backoff.engine.safe.SafeListeners;
+import io.backoff.engine.stats.AttemptRecords;
 import io.backoff.engine.stats.CallMeters;
 import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.engine.time.SystemTimeSource;
@@ -218,8 +219,13 @@ public final class BackoffAutoConfiguration {
     }
 
     @Bean
-    CallStatisticsRegistry backoffCallStatistics(ObjectProvider<CallMeters.Factory> meters) {
-        return new CallStatisticsRegistry(() -> meters.getIfAvailable(() -> CallMeters.Factory.NONE));
+    AttemptRecords backoffAttemptRecords(TimeSource time) {
+        return new AttemptRecords(time);
+    }
+
+    @Bean
+    CallStatisticsRegistry backoffCallStatistics(ObjectProvider<CallMeters.Factory> meters, AttemptRecords attempts) {
+        return new CallStatisticsRegistry(() -> meters.getIfAvailable(() -> CallMeters.Factory.NONE), attempts);
     }
 
     /** Declares no destroy method: otherwise, Spring would infer the accessor {@code shutdown} as one. */

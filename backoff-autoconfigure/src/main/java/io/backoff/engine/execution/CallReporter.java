@@ -1,6 +1,7 @@
 package io.backoff.engine.execution;
 
 import io.backoff.classify.RetryCause;
+import io.backoff.classify.Verdict;
 import io.backoff.engine.RetryDecision;
 import io.backoff.engine.TimeSource;
 import io.backoff.engine.safe.SafeListeners;
@@ -58,9 +59,25 @@ final class CallReporter {
             report(call, null, result, NextStep.SUCCESS);
         }
         try {
+            statistics.attempts().succeeded(call.attempt, call.start);
             statistics.outage().succeeded(call.time());
         } catch (Throwable broken) {
             broke(CallMessage.RECOVERY_NOT_REPORTED, broken);
+        }
+    }
+
+    /**
+     * Records the verdict on an attempt that did not succeed.
+     *
+     * @param attemptStart when the attempt began
+     */
+    void recorded(Execution call, Verdict verdict, long attemptStart) {
+        try {
+            Verdict counted = call.nesting.oneAttempt() ? Verdict.notRetryable() : verdict;
+            long nanos = call.nanoTimeOr(attemptStart) - attemptStart;
+            statistics.attempts().failed(call.attempt, call.start, counted, nanos);
+        } catch (Throwable broken) {
+            broke(NOT_REPORTED, broken);
         }
     }
 

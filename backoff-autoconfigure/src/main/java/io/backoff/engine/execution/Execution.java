@@ -30,6 +30,7 @@ public sealed class Execution extends NestedCall permits AdoptedScope, DurableEx
     private final SurroundingTransaction transaction;
     private boolean permanent;
     private boolean ended;
+    private long attemptStart;
     // What the budget paid for the attempt under way; null if it was not asked.
     private @Nullable Withdrawal paid;
 
@@ -52,6 +53,7 @@ public sealed class Execution extends NestedCall permits AdoptedScope, DurableEx
         super(engine, policy, policy.enabled() ? own : Duration.ZERO, outer, start);
         this.reporter = reporter;
         this.transaction = SurroundingTransaction.of(engine.transactions());
+        this.attemptStart = start;
     }
 
     /** Ends the call: the attempt returned something that is accepted. */
@@ -90,6 +92,7 @@ public sealed class Execution extends NestedCall permits AdoptedScope, DurableEx
 
     /** Ends the call: the attempt failed, and something else decided that none follows. */
     final NextStep failed(Throwable thrown, StopReason stop) {
+        reporter.recorded(this, Verdict.notRetryable(), attemptStart);
         return failed(thrown, NextStep.stop(stop));
     }
 
@@ -126,6 +129,7 @@ public sealed class Execution extends NestedCall permits AdoptedScope, DurableEx
 
     public void waitedSince(long start) {
         reporter.waitedSince(start, time());
+        attemptStart = nanoTimeOr(attemptStart);
     }
 
     /**
@@ -140,6 +144,7 @@ public sealed class Execution extends NestedCall permits AdoptedScope, DurableEx
             return StopReason.ELAPSED;
         }
         attempt++;
+        attemptStart = nanoTimeOr(attemptStart);
         forgetInner();
         reporter.retried(cause);
         return null;
@@ -169,13 +174,21 @@ public sealed class Execution extends NestedCall permits AdoptedScope, DurableEx
     private NextStep decideAfter(Throwable thrown) {
         permanent = isPermanent(thrown);
         if (isOutOfTime(thrown)) {
+            reporter.recorded(this, Verdict.retry(RetryCause.TIMEOUT), attemptStart);
             return NextStep.tooLate(Duration.ZERO, leftByCaller());
         }
         StopReason terminal = terminalReason(thrown);
-        return terminal != null ? NextStep.stop(terminal) : decide(classify(thrown));
+        if (terminal == null) {
+            return decide(classify(thrown));
+        }
+        reporter.recorded(
+                this, terminal == StopReason.OVERLOADED ? Verdict.overloaded() : Verdict.notRetryable(), attemptStart);
+        return NextStep.stop(terminal);
     }
 
     private NextStep decide(Verdict verdict) {
+        boolean spoiled = verdict.kind() == Verdict.Kind.RETRY && transaction.isSpoiled();
+        reporter.recorded(this, spoiled ? Verdict.notRetryable() : verdict, attemptStart);
         return switch (verdict.kind()) {
             case NOT_RETRYABLE -> NextStep.notRetryable(verdict.excluded());
             // A disabled policy reports nothing to enclosing scopes.
@@ -183,7 +196,7 @@ public sealed class Execution extends NestedCall permits AdoptedScope, DurableEx
             case ABORT -> NextStep.stop(StopReason.ABORTED);
             case RETRY -> {
                 cause = verdict.cause();
-                yield transaction.isSpoiled() ? reporter.spoiled(policy) : withinLimits(verdict);
+                yield spoiled ? reporter.spoiled(policy) : withinLimits(verdict);
             }
         };
     }

@@ -16,11 +16,13 @@ public final class Guard {
     private final Engine engine;
     private final FollowedPolicy policy;
     private final CallReporter reporter;
+    private final CallReporter unrecorded;
 
     private Guard(Engine engine, FollowedPolicy policy, CallStatistics calls) {
         this.engine = engine;
         this.policy = policy;
         this.reporter = new CallReporter(engine.listeners(), engine.log(), calls);
+        this.unrecorded = new CallReporter(engine.listeners(), engine.log(), calls.unrecorded());
     }
 
     /**
@@ -38,6 +40,11 @@ public final class Guard {
         return new Guard(engine.with(listener), policy, calls());
     }
 
+    /** This guard for calls that no policy would retry. */
+    Guard withoutRetries() {
+        return new Guard(engine, policy, calls().withoutRetries());
+    }
+
     /** The engine that all calls of the application share. */
     public Engine engine() {
         return engine;
@@ -53,8 +60,9 @@ public final class Guard {
         return reporter.statistics();
     }
 
+    /** Reports calls that others retry or store: these are left out of the record of attempts. */
     CallReporter reporter() {
-        return reporter;
+        return unrecorded;
     }
 
     /** Begins a call under the current policy, inside the scope of the current thread. */

@@ -29,7 +29,8 @@ public final class OneAttemptGuard {
     public OneAttemptGuard(String name, Supplier<Engine> engine, FollowedPolicy policy, String method) {
         this.name = name;
         this.policy = policy;
-        this.guard = Guard.of(engine.get(), policy.adapted(BackoffPolicy::withoutRetries), method);
+        this.guard = Guard.of(engine.get(), policy.adapted(BackoffPolicy::withoutRetries), method)
+                .withoutRetries();
     }
 
     /** Guards one call in a transaction of its caller. */

@@ -13,15 +13,37 @@ public final class CallStatistics {
     private final CallCounts counts;
     private final CallMeters meters;
     private final Outage outage;
+    private final AttemptRecorder attempts;
 
     CallStatistics(CallCounts counts, CallMeters meters) {
-        this(counts, meters, new Outage(counts.policy(), counts.method()));
+        this(counts, meters, new Outage(counts.policy(), counts.method()), AttemptRecorder.NONE);
     }
 
-    private CallStatistics(CallCounts counts, CallMeters meters, Outage outage) {
+    CallStatistics(CallCounts counts, CallMeters meters, Outage outage, AttemptRecorder attempts) {
         this.counts = counts;
         this.meters = meters;
         this.outage = outage;
+        this.attempts = attempts;
+    }
+
+    /** These statistics for calls whose attempts are recorded differently. */
+    private CallStatistics recording(AttemptRecorder other) {
+        return new CallStatistics(counts, meters, outage, other);
+    }
+
+    /** These statistics for calls that are left out of the record of attempts. */
+    public CallStatistics unrecorded() {
+        return recording(AttemptRecorder.NONE);
+    }
+
+    /** These statistics for calls that no policy would retry. */
+    public CallStatistics withoutRetries() {
+        return recording(attempts.withoutRetries());
+    }
+
+    /** Records what the attempts of the calls did. */
+    public AttemptRecorder attempts() {
+        return attempts;
     }
 
     /** Whether the calls are giving up. */
@@ -60,7 +82,7 @@ public final class CallStatistics {
     public CallStatistics begin() {
         try {
             CallMeters own = meters.begin();
-            return own == meters ? this : new CallStatistics(counts, own, outage);
+            return own == meters ? this : new CallStatistics(counts, own, outage, attempts);
         } catch (Throwable failure) {
             SafeMeters.ignore(failure);
             return this;

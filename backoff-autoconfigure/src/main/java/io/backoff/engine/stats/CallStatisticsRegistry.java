@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -16,15 +17,46 @@ public final class CallStatisticsRegistry {
 
     private final Map<Key, CallStatistics> statistics = new ConcurrentHashMap<>();
     private final Supplier<CallMeters.Factory> meters;
+    private final Function<CallCounts, Outage> outages;
+    private final Function<String, AttemptRecorder> recorders;
     private volatile CallMeters.@Nullable Factory factory;
+
+    /**
+     * Creates an empty registry whose calls are left out of the record of attempts.
+     *
+     * @param meters called when statistics are created, so that the metrics library is not needed earlier
+     */
+    public CallStatisticsRegistry(Supplier<CallMeters.Factory> meters) {
+        this(meters, CallStatisticsRegistry::outage, policy -> AttemptRecorder.NONE);
+    }
 
     /**
      * Creates an empty registry.
      *
      * @param meters called when statistics are created, so that the metrics library is not needed earlier
+     * @param attempts record what attempts do
      */
-    public CallStatisticsRegistry(Supplier<CallMeters.Factory> meters) {
+    public CallStatisticsRegistry(Supplier<CallMeters.Factory> meters, AttemptRecords attempts) {
+        this(meters, CallStatisticsRegistry::outage, attempts::recorder);
+    }
+
+    private CallStatisticsRegistry(
+            Supplier<CallMeters.Factory> meters,
+            Function<CallCounts, Outage> outages,
+            Function<String, AttemptRecorder> recorders) {
         this.meters = meters;
+        this.outages = outages;
+        this.recorders = recorders;
+    }
+
+    /** Creates a registry for calls that are not real: without meters, log and record. */
+    public static CallStatisticsRegistry silent() {
+        return new CallStatisticsRegistry(
+                () -> CallMeters.Factory.NONE, counts -> Outage.NONE, policy -> AttemptRecorder.NONE);
+    }
+
+    private static Outage outage(CallCounts counts) {
+        return new Outage(counts.policy(), counts.method());
     }
 
     /** The statistics of the policy and method; created, with meters at zero, on first use. */
@@ -58,7 +90,8 @@ public final class CallStatisticsRegistry {
 
     private CallStatistics create(BackoffPolicy policy, String method) {
         CallCounts counts = new CallCounts(policy.name(), method);
-        return new CallStatistics(counts, metersOf(counts, policy.limits().maxAttempts()));
+        CallMeters own = metersOf(counts, policy.limits().maxAttempts());
+        return new CallStatistics(counts, own, outages.apply(counts), recorders.apply(policy.name()));
     }
 
     private CallMeters metersOf(CallCounts counts, int maxAttempts) {

@@ -15,10 +15,14 @@ import java.time.Duration;
 @Internal
 public final class Outage {
 
+    /** Tracks nothing, for calls that are not real. */
+    static final Outage NONE = new Outage("", "", false);
+
     private static final long PAUSE = Duration.ofMinutes(1).toNanos();
 
     private final String policy;
     private final String method;
+    private final boolean tracked;
     // The only field that a successful call reads.
     private volatile boolean open;
     private long giveUps;
@@ -27,13 +31,18 @@ public final class Outage {
     private long lastLine;
 
     Outage(String policy, String method) {
+        this(policy, method, true);
+    }
+
+    private Outage(String policy, String method, boolean tracked) {
         this.policy = policy;
         this.method = method;
+        this.tracked = tracked;
     }
 
     /** Records that a call ended without success. Failures that are not retried say nothing about the callee. */
     public void stopped(StopReason reason, TimeSource time) {
-        if (reason != StopReason.NOT_RETRYABLE && reason != StopReason.ABORTED) {
+        if (tracked && reason != StopReason.NOT_RETRYABLE && reason != StopReason.ABORTED) {
             gaveUp(time.nanoTime());
         }
     }

@@ -1,0 +1,117 @@
+package io.backoff.engine.stats;
+
+import io.backoff.Internal;
+import java.time.Duration;
+import java.util.Collection;
+import org.jspecify.annotations.Nullable;
+
+/** What attempts did in some time, by their number and result. Attempts from the eighth on count as the eighth. */
+@Internal
+public final class AttemptCounts {
+
+    /** The number of attempts that are distinguished. */
+    public static final int NUMBERS = 8;
+
+    static final int CELLS = NUMBERS * AttemptResult.NUMBER;
+    static final int FAILED_NANOS = 0;
+    static final int SUMS = 1 + 2 * AttemptResult.NUMBER;
+
+    private final int[] cells;
+    private final long[] sums;
+
+    AttemptCounts(int[] cells, long[] sums) {
+        this.cells = cells;
+        this.sums = sums;
+    }
+
+    /** No attempts. */
+    static AttemptCounts none() {
+        return new AttemptCounts(new int[CELLS], new long[SUMS]);
+    }
+
+    /** All these attempts together. */
+    public static AttemptCounts sum(Collection<AttemptCounts> parts) {
+        AttemptCounts sum = none();
+        for (AttemptCounts part : parts) {
+            for (int i = 0; i < CELLS; i++) {
+                sum.cells[i] += part.cells[i];
+            }
+            for (int i = 0; i < SUMS; i++) {
+                sum.sums[i] += part.sums[i];
+            }
+        }
+        return sum;
+    }
+
+    static int cell(int attempt, AttemptResult result) {
+        return (Math.min(attempt, NUMBERS) - 1) * AttemptResult.NUMBER + result.ordinal();
+    }
+
+    static int hints(AttemptResult result) {
+        return 1 + 2 * result.ordinal();
+    }
+
+    static int hintMillis(AttemptResult result) {
+        return hints(result) + 1;
+    }
+
+    /** The number of calls. */
+    public long calls() {
+        return attempts(1);
+    }
+
+    /** How many attempts of this number were made. */
+    public long attempts(int attempt) {
+        long sum = 0;
+        for (AttemptResult each : AttemptResult.values()) {
+            sum += count(attempt, each);
+        }
+        return sum;
+    }
+
+    /** How many attempts of this number had this result. */
+    public int count(int attempt, AttemptResult result) {
+        return cells[cell(attempt, result)];
+    }
+
+    /** How many attempts of any number had this result. */
+    public long count(AttemptResult result) {
+        long sum = 0;
+        for (int attempt = 1; attempt <= NUMBERS; attempt++) {
+            sum += count(attempt, result);
+        }
+        return sum;
+    }
+
+    /** The number of all attempts. */
+    public long attempts() {
+        long sum = 0;
+        for (int each : cells) {
+            sum += each;
+        }
+        return sum;
+    }
+
+    /** The number of attempts that did not succeed. */
+    public long failed() {
+        return attempts() - count(AttemptResult.SUCCESS);
+    }
+
+    /** The mean duration of the attempts that did not succeed; zero if all did. */
+    public Duration meanFailed() {
+        long failed = failed();
+        return failed == 0 ? Duration.ZERO : Duration.ofNanos(sums[FAILED_NANOS] / failed);
+    }
+
+    /** The share of failures with this result whose callee asked for a delay, 0 to 1. */
+    public double hintedShare(AttemptResult result) {
+        long all = count(result);
+        return all == 0 ? 0 : Math.min(1, (double) sums[hints(result)] / all);
+    }
+
+    /** The mean of the delays that callees asked for with this result; {@code null} if none did. */
+    public @Nullable Duration meanHint(AttemptResult result) {
+        long hints = sums[hints(result)];
+        return hints == 0 ? null : Duration.ofMillis(sums[hintMillis(result)] / hints);
+    }
+}

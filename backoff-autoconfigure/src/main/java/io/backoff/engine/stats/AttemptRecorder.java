@@ -1,0 +1,52 @@
+package io.backoff.engine.stats;
+
+import io.backoff.Internal;
+import io.backoff.classify.Verdict;
+
+/** Records what the attempts of calls did. Used by many threads. */
+@Internal
+public interface AttemptRecorder {
+
+    /** Records nothing. */
+    AttemptRecorder NONE = new AttemptRecorder() {
+        @Override
+        public void succeeded(int attempt, long start) {}
+
+        @Override
+        public void failed(int attempt, long start, Verdict verdict, long nanos) {}
+    };
+
+    /**
+     * Records an attempt that succeeded.
+     *
+     * @param attempt its number; the first is 1
+     * @param start when its call began
+     */
+    void succeeded(int attempt, long start);
+
+    /**
+     * Records an attempt that did not succeed.
+     *
+     * @param attempt its number; the first is 1
+     * @param start when its call began
+     * @param verdict the verdict on the failure, whether or not the policy allows retries
+     * @param nanos how long the attempt took
+     */
+    void failed(int attempt, long start, Verdict verdict, long nanos);
+
+    /** This recorder for calls that no policy would retry. */
+    default AttemptRecorder withoutRetries() {
+        AttemptRecorder all = this;
+        return new AttemptRecorder() {
+            @Override
+            public void succeeded(int attempt, long start) {
+                all.succeeded(attempt, start);
+            }
+
+            @Override
+            public void failed(int attempt, long start, Verdict verdict, long nanos) {
+                all.failed(attempt, start, Verdict.notRetryable(), nanos);
+            }
+        };
+    }
+}

@@ -1,0 +1,61 @@
+package io.backoff.engine.stats;
+
+import io.backoff.Internal;
+import io.backoff.classify.RetryCause;
+import io.backoff.classify.Verdict;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** The result of an attempt, as far as a retry depends on it. */
+@Internal
+public enum AttemptResult {
+    SUCCESS(null),
+    IO(RetryCause.IO),
+    TIMEOUT(RetryCause.TIMEOUT),
+    HTTP_5XX(RetryCause.HTTP_5XX),
+    THROTTLED(RetryCause.THROTTLED),
+    ASKED_TO_SLOW_DOWN(RetryCause.OVERLOADED),
+    DB(RetryCause.DB),
+    GRPC(RetryCause.GRPC),
+    RESULT(RetryCause.RESULT),
+    OTHER(RetryCause.OTHER),
+    /** The attempt waits for another call: its retry takes nothing from the budget. */
+    WAITING(null),
+    NOT_RETRYABLE(null),
+    OVERLOADED(null),
+    ABORTED(null);
+
+    /** The number of results. */
+    static final int NUMBER = values().length;
+
+    private static final AttemptResult[] BY_CAUSE =
+            Arrays.stream(RetryCause.values()).map(AttemptResult::retryable).toArray(AttemptResult[]::new);
+
+    private final @Nullable RetryCause cause;
+
+    AttemptResult(@Nullable RetryCause cause) {
+        this.cause = cause;
+    }
+
+    /** The result of an attempt with this verdict. */
+    static AttemptResult of(Verdict verdict) {
+        return switch (verdict.kind()) {
+            case RETRY -> verdict.free() ? WAITING : BY_CAUSE[verdict.cause().ordinal()];
+            case NOT_RETRYABLE -> NOT_RETRYABLE;
+            case OVERLOADED -> OVERLOADED;
+            case ABORT -> ABORTED;
+        };
+    }
+
+    /** The cause of the retry that may follow; {@code null} if none may, or if it needs no token. */
+    public @Nullable RetryCause cause() {
+        return cause;
+    }
+
+    private static AttemptResult retryable(RetryCause cause) {
+        return Arrays.stream(values())
+                .filter(each -> each.cause == cause)
+                .findFirst()
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,55 @@
+package io.backoff.engine.stats;
+
+import io.backoff.classify.Verdict;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.jspecify.annotations.Nullable;
+
+/** The attempts of the calls that began in one minute. */
+final class AttemptSlice {
+
+    // A hint of a day says as much as one of a year, and a sum of them does not overflow.
+    private static final Duration LONGEST_HINT = Duration.ofDays(1);
+
+    /** The minute, counted from the start of the application. */
+    final long number;
+
+    private final AtomicIntegerArray counts = new AtomicIntegerArray(AttemptCounts.CELLS);
+    private final AtomicLongArray sums = new AtomicLongArray(AttemptCounts.SUMS);
+
+    AttemptSlice(long number) {
+        this.number = number;
+    }
+
+    void succeeded(int attempt) {
+        counts.getAndIncrement(AttemptCounts.cell(attempt, AttemptResult.SUCCESS));
+    }
+
+    void failed(int attempt, Verdict verdict, long nanos) {
+        AttemptResult result = AttemptResult.of(verdict);
+        counts.getAndIncrement(AttemptCounts.cell(attempt, result));
+        sums.getAndAdd(AttemptCounts.FAILED_NANOS, Math.max(0, nanos));
+        hinted(result, verdict.hint());
+    }
+
+    private void hinted(AttemptResult result, @Nullable Duration hint) {
+        if (hint != null) {
+            Duration counted = hint.compareTo(LONGEST_HINT) > 0 ? LONGEST_HINT : hint;
+            sums.getAndIncrement(AttemptCounts.hints(result));
+            sums.getAndAdd(AttemptCounts.hintMillis(result), counted.toMillis());
+        }
+    }
+
+    AttemptCounts counts() {
+        int[] cells = new int[counts.length()];
+        for (int i = 0; i < cells.length; i++) {
+            cells[i] = counts.get(i);
+        }
+        long[] total = new long[sums.length()];
+        for (int i = 0; i < total.length; i++) {
+            total[i] = sums.get(i);
+        }
+        return new AttemptCounts(cells, total);
+    }
+}

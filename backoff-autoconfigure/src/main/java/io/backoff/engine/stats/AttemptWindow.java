@@ -1,0 +1,27 @@
+package io.backoff.engine.stats;
+
+import io.backoff.Internal;
+import java.util.List;
+
+/**
+ * What the attempts of one policy did in the last minutes.
+ *
+ * @param slices the minutes of the window in which there were calls
+ */
+@Internal
+public record AttemptWindow(List<Slice> slices) {
+
+    /**
+     * The calls that began in one minute.
+     *
+     * @param start when the minute began, counted from the start of the window
+     * @param nanos its length; the current minute is shorter
+     * @param counts their attempts
+     */
+    public record Slice(long start, long nanos, AttemptCounts counts) {}
+
+    /** All attempts of the window. */
+    public AttemptCounts total() {
+        return AttemptCounts.sum(slices.stream().map(Slice::counts).toList());
+    }
+}
