@@ -42,6 +42,16 @@ public record BackoffPolicy(
                 name, enabled, delays, limits, classifier.withRules(rules), budget, results, retryAfterFirstElement);
     }
 
+    /** This policy with another classifier. */
+    public BackoffPolicy withClassifier(FailureClassifier other) {
+        return new BackoffPolicy(name, enabled, delays, limits, other, budget, results, retryAfterFirstElement);
+    }
+
+    /** This policy, drawing from another budget. */
+    public BackoffPolicy withBudget(RetryBudget other) {
+        return new BackoffPolicy(name, enabled, delays, limits, classifier, other, results, retryAfterFirstElement);
+    }
+
     /** This policy limited to one attempt. */
     public BackoffPolicy withoutRetries() {
         return new BackoffPolicy(name, false, delays, limits, classifier, budget, results, retryAfterFirstElement);

@@ -51,6 +51,7 @@ record Rules(String root) {
             List.of("idempotency", "polling", "adopt"),
             List.of("meters", "json", "endpoint"),
             List.of("autoconfigure"),
+            List.of("dryrun"),
             List.of("config.change"),
             List.of("config.policy"),
             List.of("config.source"),

@@ -72,6 +72,21 @@ public final class PolicyStore {
     }
 
     /**
+     * Determines what {@link #change} would do, without any effect.
+     *
+     * @param values the values in configuration format by the names of the fields; empty to change nothing
+     * @throws NoSuchElementException if there is no such policy or budget
+     * @throws InvalidPropertyException if {@link #change} would throw it
+     */
+    public synchronized SettingPreview preview(SettingsGroup group, String name, Map<String, String> values) {
+        requireKnown(group, name);
+        Snapshot next = values.isEmpty()
+                ? snapshot
+                : create(configured, changed.with(group, name, setting(group, name, values)));
+        return SettingPreview.of(snapshot, next, group, name, values.keySet());
+    }
+
+    /**
      * Changes fields until they are {@link #reset} or the application restarts: all or none, as they may depend on one
      * another. Policies and budgets that inherit the fields follow.
      *
@@ -82,13 +97,17 @@ public final class PolicyStore {
      */
     public void change(SettingsGroup group, String name, Map<String, String> values, Author author) {
         requireKnown(group, name);
+        changes.announce(change(group, name, setting(group, name, values), author));
+    }
+
+    private static UnaryOperator<Map<String, Setting>> setting(
+            SettingsGroup group, String name, Map<String, String> values) {
         Map<String, Setting> settings = new LinkedHashMap<>();
         values.forEach((field, value) -> settings.put(field, ChangedSetting.of(group, name, field, value)));
-        UnaryOperator<Map<String, Setting>> change = fields -> {
+        return fields -> {
             fields.putAll(settings);
             return fields;
         };
-        changes.announce(change(group, name, change, author));
     }
 
     /**

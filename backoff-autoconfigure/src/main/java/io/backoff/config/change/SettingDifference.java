@@ -66,6 +66,11 @@ record SettingDifference(
         return !Objects.equals(value(from), value(to));
     }
 
+    /** The difference as a part of a preview. */
+    SettingPreview.Value preview() {
+        return new SettingPreview.Value(text(from, false), text(to, false));
+    }
+
     /** The difference as a change by an author. */
     SettingChange change(Author author, Instant at) {
         return new SettingChange(

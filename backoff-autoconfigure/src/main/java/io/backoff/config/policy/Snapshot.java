@@ -1,5 +1,6 @@
 package io.backoff.config.policy;
 
+import io.backoff.budget.BudgetLimits;
 import io.backoff.config.Setting;
 import io.backoff.config.SettingsGroup;
 import io.backoff.config.source.ConfiguredSettings;
@@ -28,6 +29,11 @@ public record Snapshot(
 
     public boolean isKnown(SettingsGroup group, String name) {
         return group == SettingsGroup.BUDGETS ? plan.has(name) : policies.containsKey(name);
+    }
+
+    /** The effective limits of a budget of any name. */
+    public BudgetLimits limits(String budget) {
+        return budgets.limits(budget);
     }
 
     /** Every field with its origin; empty if the policy or budget is not known. */

@@ -1,0 +1,38 @@
+package io.backoff.config.change;
+
+import io.backoff.config.SettingsGroup;
+import io.backoff.config.policy.Snapshot;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a change of settings would do.
+ *
+ * @param from the state in force
+ * @param to the state that the change would put in force
+ * @param values the values of the fields to change, by their names
+ */
+public record SettingPreview(Snapshot from, Snapshot to, Map<String, Value> values) {
+
+    /**
+     * The value of a field, in configuration format.
+     *
+     * @param from the value in force; {@code null} if there is none
+     * @param to the value after the change; {@code null} if there is none
+     */
+    public record Value(@Nullable String from, @Nullable String to) {}
+
+    static SettingPreview of(Snapshot from, Snapshot to, SettingsGroup group, String name, Set<String> fields) {
+        Map<String, Value> values = new LinkedHashMap<>();
+        for (String field : fields) {
+            SettingDifference difference = new SettingDifference(
+                    group.field(name, field),
+                    from.settings(group, name).get(field),
+                    to.settings(group, name).get(field));
+            values.put(field, difference.preview());
+        }
+        return new SettingPreview(from, to, values);
+    }
+}

@@ -1,0 +1,55 @@
+package io.backoff.dryrun;
+
+import io.backoff.config.change.SettingPreview.Value;
+import io.backoff.dryrun.Figures.Comparison;
+import io.backoff.policy.BackoffPolicy;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a change would do.
+ *
+ * @param values the values of the changed properties, by name
+ * @param policy the changed policy; {@code null} if a budget is changed
+ * @param policies the names of the policies whose calls may go differently
+ * @param budgets the names of the budgets that these draw from
+ * @param observed the calls that were observed under these policies
+ * @param replay what the change would have done to these calls; {@code null} if that is not known
+ * @param outage what the change would do in an outage
+ * @param reasons sentences about what the figures leave out
+ */
+public record DryRun(
+        Map<String, Value> values,
+        @Nullable Policy policy,
+        Set<String> policies,
+        Set<String> budgets,
+        Observed observed,
+        @Nullable Comparison replay,
+        Comparison outage,
+        List<String> reasons) {
+
+    /** The length of the outage. */
+    public static final Duration OUTAGE = OutageTraffic.LENGTH;
+
+    /**
+     * The changed policy.
+     *
+     * @param from as it is in force
+     * @param to as it would be
+     */
+    public record Policy(BackoffPolicy from, BackoffPolicy to) {}
+
+    /**
+     * The calls that were observed.
+     *
+     * @param calls their number
+     * @param since when the first could have begun
+     * @param callsPerSecond their rate
+     * @param failedAttempts share of their attempts that failed, 0 to 1
+     */
+    public record Observed(long calls, Instant since, double callsPerSecond, double failedAttempts) {}
+}

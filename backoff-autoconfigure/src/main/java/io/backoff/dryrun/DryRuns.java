@@ -1,0 +1,121 @@
+package io.backoff.dryrun;
+
+import io.backoff.budget.RetryBudget;
+import io.backoff.config.InvalidPropertyException;
+import io.backoff.config.SettingsGroup;
+import io.backoff.config.change.PolicyStore;
+import io.backoff.config.change.SettingPreview;
+import io.backoff.config.change.SettingPreview.Value;
+import io.backoff.config.policy.Budgets;
+import io.backoff.dryrun.Figures.Comparison;
+import io.backoff.engine.TimeSource;
+import io.backoff.engine.stats.AttemptRecords;
+import io.backoff.policy.BackoffPolicy;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import org.jspecify.annotations.Nullable;
+
+/** Determines what changes of settings would do. Has no effect on settings, budgets, meters and logs. */
+public final class DryRuns {
+
+    private static final int FEWEST_CALLS = 100;
+
+    private final PolicyStore store;
+    private final Budgets budgets;
+    private final AttemptRecords records;
+    private final TimeSource time;
+
+    public DryRuns(PolicyStore store, Budgets budgets, AttemptRecords records, TimeSource time) {
+        this.store = store;
+        this.budgets = budgets;
+        this.records = records;
+        this.time = time;
+    }
+
+    /**
+     * Determines what a change would do.
+     *
+     * @param values the new values by the names of the fields; {@code tokens} of a budget can be {@code full}
+     * @throws NoSuchElementException if there is no such policy or budget
+     * @throws InvalidPropertyException if the change would be rejected
+     */
+    public DryRun of(SettingsGroup group, String name, Map<String, String> values) {
+        Map<String, String> settings = new LinkedHashMap<>(values);
+        String tokens = group == SettingsGroup.BUDGETS ? settings.remove(Budgets.TOKENS) : null;
+        if (tokens != null) {
+            Budgets.checkTokens(name, tokens);
+        }
+        SettingPreview preview = store.preview(group, name, settings);
+        Refill refill = tokens == null ? Refill.NONE : refill(name);
+        Scope scope = Scope.of(preview.from(), preview.to(), group, name);
+        return compare(
+                new Change(values(values.keySet(), preview, refill), policy(preview, group, name)),
+                preview,
+                scope,
+                refill);
+    }
+
+    private Refill refill(String name) {
+        RetryBudget budget = budgets.find(name);
+        return new Refill(name, budget == null ? 0 : budget.tokens());
+    }
+
+    private static Map<String, Value> values(Iterable<String> fields, SettingPreview preview, Refill refill) {
+        Map<String, Value> all = new LinkedHashMap<>();
+        for (String field : fields) {
+            Value value = preview.values().get(field);
+            all.put(field, value != null ? value : new Value(String.valueOf(refill.tokens()), Budgets.FULL));
+        }
+        return all;
+    }
+
+    private static DryRun.@Nullable Policy policy(SettingPreview preview, SettingsGroup group, String name) {
+        BackoffPolicy from = preview.from().policies().get(name);
+        BackoffPolicy to = preview.to().policies().get(name);
+        return group == SettingsGroup.BUDGETS || from == null || to == null ? null : new DryRun.Policy(from, to);
+    }
+
+    private DryRun compare(Change change, SettingPreview preview, Scope scope, Refill refill) {
+        Calls calls = Calls.of(records, time, scope);
+        Experiment experiment = new Experiment(preview, scope, calls, refill);
+        DryRun.Observed observed = calls.observed();
+        List<String> reasons = reasons(preview, scope, observed.calls());
+        Comparison replay = reasons.isEmpty() ? experiment.replay() : null;
+        Comparison outage = experiment.outage();
+        reasons.addAll(limits(scope, experiment));
+        return new DryRun(
+                change.values, change.policy, scope.policies(), scope.budgets(), observed, replay, outage, reasons);
+    }
+
+    /** Why there is no replay; empty if there is one. */
+    private static List<String> reasons(SettingPreview preview, Scope scope, long calls) {
+        List<String> reasons = new ArrayList<>();
+        Unknowable.reason(preview.from(), preview.to(), scope.policies()).ifPresent(reasons::add);
+        if (calls < FEWEST_CALLS) {
+            reasons.add("No replay: " + calls + " calls were observed, and it takes " + FEWEST_CALLS + ".");
+        }
+        return reasons;
+    }
+
+    /** What the figures leave out. */
+    private List<String> limits(Scope scope, Experiment experiment) {
+        List<String> limits = new ArrayList<>();
+        scope.simulated().stream()
+                .filter(records::leavesOut)
+                .forEach(each -> limits.add("The calls of policy '" + each + "' are not recorded: only "
+                        + AttemptRecords.MOST + " policies are."));
+        if (scope.policies().isEmpty()) {
+            limits.add("No policy draws from this budget.");
+        }
+        if (experiment.wasCut()) {
+            limits.add("A simulation ended early, since its calls made more than " + Simulation.MOST_ATTEMPTS
+                    + " attempts.");
+        }
+        return limits;
+    }
+
+    private record Change(Map<String, Value> values, DryRun.@Nullable Policy policy) {}
+}

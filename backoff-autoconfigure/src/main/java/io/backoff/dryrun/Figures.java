@@ -1,0 +1,23 @@
+package io.backoff.dryrun;
+
+import java.time.Duration;
+
+/**
+ * What simulated calls did.
+ *
+ * @param attemptsPerCall mean number of attempts of a call
+ * @param succeeded share of calls that succeeded, 0 to 1
+ * @param denied share of retries that the budget denied, 0 to 1
+ * @param meanDelay mean time that a call spent waiting
+ * @param p99Delay time that 99 of 100 calls spent waiting at most
+ */
+public record Figures(double attemptsPerCall, double succeeded, double denied, Duration meanDelay, Duration p99Delay) {
+
+    /**
+     * Figures before and after a change.
+     *
+     * @param from under the settings in force
+     * @param to under the changed settings
+     */
+    public record Comparison(Figures from, Figures to) {}
+}

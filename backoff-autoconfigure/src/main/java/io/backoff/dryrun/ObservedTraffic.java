@@ -1,0 +1,87 @@
+package io.backoff.dryrun;
+
+import io.backoff.engine.stats.AttemptCounts;
+import io.backoff.engine.stats.AttemptResult;
+import io.backoff.engine.stats.AttemptWindow;
+import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The calls that were observed. An attempt does what an attempt of the same number did in the same minute; if there was
+ * none in that minute, in the whole window; if there never was one, what an attempt of the last number that was made
+ * did.
+ */
+final class ObservedTraffic implements Traffic {
+
+    private static final long SEED = 77;
+
+    private final AttemptWindow window;
+    private final AttemptCounts total;
+    private final int last;
+    private final List<Period> periods;
+    private final @Nullable Urn[][] urns;
+    private final RandomGenerator hints = new SplittableRandom(SEED);
+
+    ObservedTraffic(AttemptWindow window) {
+        this.window = window;
+        this.total = window.total();
+        this.last = lastNumber(total);
+        this.periods = window.slices().stream().map(this::period).toList();
+        this.urns = new @Nullable Urn[periods.size()][AttemptCounts.NUMBERS];
+    }
+
+    /** The mean duration of failed attempts in nanoseconds; a millisecond if none failed. */
+    static long failedNanos(AttemptCounts counts) {
+        return counts.failed() == 0 ? 1_000_000 : counts.meanFailed().toNanos();
+    }
+
+    private Period period(AttemptWindow.Slice slice) {
+        AttemptCounts counts = slice.counts();
+        return new Period(
+                slice.start(), slice.nanos(), counts.calls(), failedNanos(counts.failed() == 0 ? total : counts));
+    }
+
+    private static int lastNumber(AttemptCounts counts) {
+        int last = AttemptCounts.NUMBERS;
+        while (last > 1 && counts.attempts(last) == 0) {
+            last--;
+        }
+        return last;
+    }
+
+    @Override
+    public List<Period> periods() {
+        return periods;
+    }
+
+    @Override
+    public AttemptResult draw(int period, int attempt) {
+        return urn(period, Math.min(attempt, AttemptCounts.NUMBERS)).draw();
+    }
+
+    private Urn urn(int period, int attempt) {
+        Urn known = urns[period][attempt - 1];
+        if (known != null) {
+            return known;
+        }
+        Urn created = create(period, attempt);
+        urns[period][attempt - 1] = created;
+        return created;
+    }
+
+    private Urn create(int period, int attempt) {
+        int number = Math.min(attempt, last);
+        AttemptCounts slice = window.slices().get(period).counts();
+        AttemptCounts counts = slice.attempts(number) > 0 ? slice : total;
+        return new Urn(counts, number, SEED + (long) period * AttemptCounts.NUMBERS + attempt);
+    }
+
+    @Override
+    public @Nullable Duration drawHint(AttemptResult result) {
+        double share = total.hintedShare(result);
+        return share > 0 && hints.nextDouble() < share ? total.meanHint(result) : null;
+    }
+}

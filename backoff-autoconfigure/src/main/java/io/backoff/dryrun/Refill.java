@@ -1,0 +1,29 @@
+package io.backoff.dryrun;
+
+import io.backoff.budget.BudgetLimits;
+import io.backoff.budget.RetryBudget;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The filling of a budget, as a part of a change.
+ *
+ * @param budget its name; {@code null} if the change fills none
+ * @param tokens the tokens that it holds
+ */
+record Refill(@Nullable String budget, int tokens) {
+
+    static final Refill NONE = new Refill(null, 0);
+
+    boolean isOf(String name) {
+        return name.equals(budget);
+    }
+
+    /** A copy of the budget that has not been filled. */
+    RetryBudget before(BudgetLimits limits) {
+        BudgetLimits held =
+                new BudgetLimits(limits.ratio(), tokens, limits.minPerSecond(), limits.depositOn(), limits.refund());
+        RetryBudget copy = RetryBudget.of(String.valueOf(budget), held);
+        copy.change(limits);
+        return copy;
+    }
+}

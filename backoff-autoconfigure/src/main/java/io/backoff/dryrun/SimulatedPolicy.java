@@ -1,0 +1,41 @@
+package io.backoff.dryrun;
+
+import io.backoff.budget.RetryBudget;
+import io.backoff.classify.Classifier;
+import io.backoff.classify.FailureClassifier;
+import io.backoff.engine.execution.Guard;
+import io.backoff.policy.BackoffPolicies;
+import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.FollowedPolicy;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A policy in a simulation.
+ *
+ * @param guard guards its calls
+ * @param traffic its calls
+ * @param tally counts its calls
+ */
+record SimulatedPolicy(Guard guard, Traffic traffic, Tally tally) {
+
+    /**
+     * Adds a policy to a simulation.
+     *
+     * @param budget the budget that it draws from in the simulation
+     */
+    static SimulatedPolicy of(
+            Simulation simulation, BackoffPolicy policy, RetryBudget budget, Traffic traffic, Tally tally) {
+        BackoffPolicy simulated = policy.withBudget(budget).withClassifier(classifier(policy.classifier()));
+        Map<String, BackoffPolicy> policies = Map.of(policy.name(), simulated);
+        FollowedPolicy followed = FollowedPolicy.of(new BackoffPolicies(() -> policies), policy.name());
+        return new SimulatedPolicy(Guard.of(simulation.engine(), followed, "simulated"), traffic, tally);
+    }
+
+    private static FailureClassifier classifier(FailureClassifier real) {
+        boolean honorHints = real.rules().honorRetryAfter();
+        Classifier recorded =
+                failure -> failure instanceof SimulatedFailure simulated ? simulated.verdict(honorHints) : null;
+        return new FailureClassifier(real.rules(), List.of(recorded), List.of(), real.groups());
+    }
+}

@@ -1,0 +1,89 @@
+package io.backoff.dryrun;
+
+import io.backoff.engine.CallerContext;
+import io.backoff.engine.Nesting;
+import io.backoff.engine.Shutdown;
+import io.backoff.engine.execution.Engine;
+import io.backoff.engine.execution.SafeListeners;
+import io.backoff.engine.stats.CallStatisticsRegistry;
+import java.util.List;
+import java.util.PriorityQueue;
+
+/**
+ * Runs calls in simulated time, through the engine that runs the real ones. It has no listeners, no meters and no log,
+ * and is used by one thread.
+ *
+ * <p>The number of calls is bounded, for time and memory: calls in flight take about 250 bytes each. Of a longer
+ * traffic it runs the first part of each period at the real rate. The calls of the second half of that part count for
+ * all calls that follow in the period: budgets settle within the first half.
+ */
+final class Simulation {
+
+    /** The most calls that a simulation runs. */
+    static final int MOST_CALLS = 2_000;
+
+    /** The most attempts that a simulation makes; its calls end there. */
+    static final int MOST_ATTEMPTS = 10 * MOST_CALLS;
+
+    // Half the range of a long, so that differences of times never overflow; 146 years.
+    private static final long END = 1L << 62;
+
+    private final SimulatedTime time = new SimulatedTime();
+    private final PriorityQueue<Event> events = new PriorityQueue<>();
+    private final Engine engine = new Engine(
+            time,
+            SafeListeners.NONE,
+            (decision, step, policy) -> {},
+            CallStatisticsRegistry.silent(),
+            new Shutdown(),
+            CallerContext.NONE,
+            Nesting.INDEPENDENT);
+    private final int mostCalls;
+    private long scheduled;
+    private int attempts;
+
+    /**
+     * Creates a simulation.
+     *
+     * @param mostCalls the most calls that it runs
+     */
+    Simulation(int mostCalls) {
+        this.mostCalls = mostCalls;
+    }
+
+    Engine engine() {
+        return engine;
+    }
+
+    /** Runs all calls of the policies to their end. */
+    void run(List<SimulatedPolicy> policies) {
+        long calls = policies.stream().mapToLong(each -> each.traffic().calls()).sum();
+        double share = calls <= mostCalls ? 1 : (double) mostCalls / calls;
+        policies.forEach(each -> new Arrivals(this, each, share).begin());
+        for (Event next = events.poll(); next != null; next = events.poll()) {
+            time.advanceTo(next.at());
+            next.happen();
+        }
+    }
+
+    /** Schedules an event after a delay. */
+    void after(long nanos, Event event) {
+        at(nanos > END - time.nanoTime() ? END : time.nanoTime() + nanos, event);
+    }
+
+    /** Schedules an event at a time. */
+    void at(long nanoTime, Event event) {
+        event.scheduled(nanoTime, scheduled++);
+        events.add(event);
+    }
+
+    /** Whether one more attempt may be made. */
+    boolean countAttempt() {
+        return ++attempts <= MOST_ATTEMPTS;
+    }
+
+    /** Whether calls ended early because they made too many attempts. */
+    boolean wasCut() {
+        return attempts > MOST_ATTEMPTS;
+    }
+}

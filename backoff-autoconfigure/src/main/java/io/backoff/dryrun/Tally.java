@@ -1,0 +1,69 @@
+package io.backoff.dryrun;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Counts simulated calls. Each stands for a number of calls, its weight. */
+final class Tally {
+
+    private final List<Wait> waits = new ArrayList<>();
+    private long calls;
+    private long attempts;
+    private long succeeded;
+    private long granted;
+    private long denied;
+
+    void attempted(long weight) {
+        attempts += weight;
+    }
+
+    void granted(long weight) {
+        granted += weight;
+    }
+
+    void denied(long weight) {
+        denied += weight;
+    }
+
+    void ended(boolean success, long waited, long weight) {
+        calls += weight;
+        succeeded += success ? weight : 0;
+        if (waited > 0) {
+            waits.add(new Wait(waited, weight));
+        }
+    }
+
+    Figures figures() {
+        return new Figures(
+                calls == 0 ? 1 : (double) attempts / calls,
+                calls == 0 ? 1 : (double) succeeded / calls,
+                granted + denied == 0 ? 0 : (double) denied / (granted + denied),
+                mean(),
+                percentile99());
+    }
+
+    private Duration mean() {
+        double sum = 0;
+        for (Wait each : waits) {
+            sum += (double) each.nanos * each.weight;
+        }
+        return calls == 0 ? Duration.ZERO : Duration.ofNanos((long) (sum / calls));
+    }
+
+    /** The wait that 99 of 100 calls do not exceed. */
+    private Duration percentile99() {
+        waits.sort(Comparator.comparingLong(Wait::nanos).reversed());
+        long above = calls / 100;
+        for (Wait each : waits) {
+            above -= each.weight;
+            if (above < 0) {
+                return Duration.ofNanos(each.nanos);
+            }
+        }
+        return Duration.ZERO;
+    }
+
+    private record Wait(long nanos, long weight) {}
+}

@@ -1,0 +1,40 @@
+package io.backoff.dryrun;
+
+import io.backoff.engine.stats.AttemptResult;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The calls under one policy: when they begin, and what their attempts do. */
+interface Traffic {
+
+    /** The periods in which calls begin, in their order. */
+    List<Period> periods();
+
+    /**
+     * Draws the result of an attempt.
+     *
+     * @param period the ordinal of the period in which its call began
+     * @param attempt its number
+     */
+    AttemptResult draw(int period, int attempt);
+
+    /** Draws the delay that the callee asks for with this result; {@code null} for none. */
+    @Nullable
+    Duration drawHint(AttemptResult result);
+
+    /** The number of all calls. */
+    default long calls() {
+        return periods().stream().mapToLong(Period::calls).sum();
+    }
+
+    /**
+     * A period in which calls begin at a constant rate.
+     *
+     * @param start when it begins
+     * @param nanos its length
+     * @param calls the number of calls
+     * @param failedNanos how long an attempt takes that fails
+     */
+    record Period(long start, long nanos, long calls, long failedNanos) {}
+}

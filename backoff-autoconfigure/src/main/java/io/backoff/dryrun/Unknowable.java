@@ -1,0 +1,49 @@
+package io.backoff.dryrun;
+
+import io.backoff.config.Setting;
+import io.backoff.config.SettingsGroup;
+import io.backoff.config.policy.Snapshot;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The changes whose effect on observed calls cannot be known, because the record of attempts does not hold enough. */
+final class Unknowable {
+
+    private static final String HINTS = "honor-retry-after";
+    private static final String CAUSES = "the record has the causes of failures, not the failures themselves";
+
+    private static final Map<String, String> REASONS = reasons();
+
+    private Unknowable() {}
+
+    private static Map<String, String> reasons() {
+        Map<String, String> reasons = new LinkedHashMap<>();
+        reasons.put("retry-on", CAUSES);
+        reasons.put("abort-on", CAUSES);
+        reasons.put("retry-on-status", CAUSES);
+        reasons.put("retry-on-grpc-status", CAUSES);
+        reasons.put("retry-on-result", "the record has no results");
+        reasons.put(HINTS, "the record has no delays that callees asked for while they were ignored");
+        reasons.put("attempt-timeout", "the record does not have the duration of successful attempts");
+        reasons.put("retry-after-first-element", "the record does not have the elements of streams");
+        return reasons;
+    }
+
+    /** Why the observed calls cannot be replayed; empty if they can. */
+    static Optional<String> reason(Snapshot from, Snapshot to, Set<String> policies) {
+        return policies.stream()
+                .flatMap(policy -> REASONS.keySet().stream()
+                        .filter(field -> Scope.differs(from, to, policy, field))
+                        .filter(field -> !field.equals(HINTS) || isOn(to, policy))
+                        .map(field -> "No replay: '" + field + "' of policy '" + policy + "' changes, and "
+                                + REASONS.get(field) + "."))
+                .findFirst();
+    }
+
+    private static boolean isOn(Snapshot snapshot, String policy) {
+        Setting setting = snapshot.settings(SettingsGroup.POLICIES, policy).get(HINTS);
+        return setting != null && setting.value().equals(true);
+    }
+}
