@@ -22,7 +22,7 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
  */
 @Endpoint(id = "backoff")
 // These do not appear in the return types of the operations.
-@RegisterReflectionForBinding({PolicyReport.class, BudgetReport.class, EndpointProblem.class})
+@RegisterReflectionForBinding({PolicyReport.class, BudgetReport.class, DryRunReport.class, EndpointProblem.class})
 final class BackoffEndpoint {
 
     private static final String BUDGETS = "budgets";
@@ -31,12 +31,19 @@ final class BackoffEndpoint {
     private final MethodReports methods;
     private final BudgetReports budgets;
     private final ChangeHandler changes;
+    private final DryRunHandler dryRuns;
 
-    BackoffEndpoint(PolicyReports policies, MethodReports methods, BudgetReports budgets, ChangeHandler changes) {
+    BackoffEndpoint(
+            PolicyReports policies,
+            MethodReports methods,
+            BudgetReports budgets,
+            ChangeHandler changes,
+            DryRunHandler dryRuns) {
         this.policies = policies;
         this.methods = methods;
         this.budgets = budgets;
         this.changes = changes;
+        this.dryRuns = dryRuns;
     }
 
     /** The report about everything. */
@@ -58,19 +65,31 @@ final class BackoffEndpoint {
         return report == null ? changes.unknown(SettingsGroup.POLICIES, policy).response() : report;
     }
 
-    /** Changes one field of a policy, or several at once; 400, and no change, if a value is invalid. */
+    /**
+     * Changes one field of a policy, or several at once; 400, and no change, if a value is invalid.
+     *
+     * @param dryRun whether to change nothing, and to report what the change would do
+     */
     @WriteOperation
     WebEndpointResponse<?> change(
             @Selector String policy,
             @Nullable String property,
             @Nullable String value,
             @Nullable String properties,
+            @Nullable Boolean dryRun,
             SecurityContext security) {
-        return change(policy, Change.of(property, value, properties), EndpointCaller.overHttp(security));
+        Change change = Change.of(property, value, properties);
+        return Boolean.TRUE.equals(dryRun)
+                ? dryRun(policy, change)
+                : change(policy, change, EndpointCaller.overHttp(security));
     }
 
     WebEndpointResponse<?> change(String policy, @Nullable Change change, Author author) {
         return changes.change(SettingsGroup.POLICIES, policy, change, policies::of, author);
+    }
+
+    WebEndpointResponse<?> dryRun(String policy, @Nullable Change change) {
+        return dryRuns.run(SettingsGroup.POLICIES, policy, change);
     }
 
     /** Resets a policy to its configuration. */
@@ -90,7 +109,11 @@ final class BackoffEndpoint {
         return report == null ? unknown(group, name).response() : report;
     }
 
-    /** Changes fields of a budget, or refills it: {@code tokens}, {@code full}. */
+    /**
+     * Changes fields of a budget, or refills it: {@code tokens}, {@code full}.
+     *
+     * @param dryRun whether to change nothing, and to report what the change would do
+     */
     @WriteOperation
     WebEndpointResponse<?> changeBudget(
             @Selector String group,
@@ -98,14 +121,24 @@ final class BackoffEndpoint {
             @Nullable String property,
             @Nullable String value,
             @Nullable String properties,
+            @Nullable Boolean dryRun,
             SecurityContext security) {
-        return changeBudget(group, name, Change.of(property, value, properties), EndpointCaller.overHttp(security));
+        Change change = Change.of(property, value, properties);
+        return Boolean.TRUE.equals(dryRun)
+                ? dryRunOfBudget(group, name, change)
+                : changeBudget(group, name, change, EndpointCaller.overHttp(security));
     }
 
     WebEndpointResponse<?> changeBudget(String group, String name, @Nullable Change change, Author author) {
         return group.equals(BUDGETS)
                 ? changes.change(SettingsGroup.BUDGETS, name, change, budgets::of, author)
                 : changes.reject(unknown(group, name), author);
+    }
+
+    WebEndpointResponse<?> dryRunOfBudget(String group, String name, @Nullable Change change) {
+        return group.equals(BUDGETS)
+                ? dryRuns.run(SettingsGroup.BUDGETS, name, change)
+                : unknown(group, name).response();
     }
 
     /** Resets a budget to its configuration; its tokens stay. */

@@ -8,7 +8,9 @@ import io.backoff.config.BackoffProperties;
 import io.backoff.config.change.PolicyStore;
 import io.backoff.config.change.SettingChanges;
 import io.backoff.config.policy.Budgets;
+import io.backoff.dryrun.DryRuns;
 import io.backoff.engine.TimeSource;
+import io.backoff.engine.stats.AttemptRecords;
 import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.polling.BackoffPolls;
 import org.springframework.beans.factory.ObjectProvider;
@@ -62,14 +64,23 @@ public final class BackoffEndpointAutoConfiguration {
     }
 
     @Bean
+    DryRuns backoffDryRuns(PolicyStore store, Budgets budgets, AttemptRecords attempts, TimeSource time) {
+        return new DryRuns(store, budgets, attempts, time);
+    }
+
+    @Bean
+    ChangeHandler backoffChangeHandler(PolicyStore store, Budgets budgets, SettingChanges changes) {
+        return new ChangeHandler(store, budgets, changes);
+    }
+
+    @Bean
     BackoffEndpoint backoffEndpoint(
             PolicyReports policies,
             MethodReports methods,
-            BudgetReports budgetReports,
-            PolicyStore store,
-            Budgets budgets,
-            SettingChanges changes) {
-        return new BackoffEndpoint(policies, methods, budgetReports, new ChangeHandler(store, budgets, changes));
+            BudgetReports budgets,
+            ChangeHandler changes,
+            DryRuns dryRuns) {
+        return new BackoffEndpoint(policies, methods, budgets, changes, new DryRunHandler(dryRuns, changes, methods));
     }
 
     @Configuration(proxyBeanMethods = false)

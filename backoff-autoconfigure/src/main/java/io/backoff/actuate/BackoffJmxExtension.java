@@ -2,6 +2,7 @@ package io.backoff.actuate;
 
 import io.backoff.endpoint.EndpointCaller;
 import org.springframework.boot.actuate.endpoint.annotation.DeleteOperation;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 import org.springframework.boot.actuate.endpoint.jmx.annotation.EndpointJmxExtension;
@@ -39,6 +40,31 @@ final class BackoffJmxExtension {
     @WriteOperation
     WebEndpointResponse<?> changeBudgetProperties(@Selector String group, @Selector String name, String properties) {
         return endpoint.changeBudget(group, name, Change.of(null, null, properties), EndpointCaller.overJmx());
+    }
+
+    /** Reports what a change of one property of a policy would do. */
+    @ReadOperation
+    WebEndpointResponse<?> tryChange(@Selector String policy, String property, String value) {
+        return endpoint.dryRun(policy, Change.of(property, value, null));
+    }
+
+    /** Reports what a change of several properties of a policy, given as a JSON object, would do. */
+    @ReadOperation
+    WebEndpointResponse<?> tryProperties(@Selector String policy, String properties) {
+        return endpoint.dryRun(policy, Change.of(null, null, properties));
+    }
+
+    /** Reports what a change of one property of a budget would do. */
+    @ReadOperation
+    WebEndpointResponse<?> tryBudgetChange(
+            @Selector String group, @Selector String name, String property, String value) {
+        return endpoint.dryRunOfBudget(group, name, Change.of(property, value, null));
+    }
+
+    /** Reports what a change of several properties of a budget, given as a JSON object, would do. */
+    @ReadOperation
+    WebEndpointResponse<?> tryBudgetProperties(@Selector String group, @Selector String name, String properties) {
+        return endpoint.dryRunOfBudget(group, name, Change.of(null, null, properties));
     }
 
     /** Resets a policy to its configuration. */

@@ -64,6 +64,11 @@ final class ChangeHandler {
         });
     }
 
+    /** Whether the policy or budget exists. */
+    boolean isKnown(SettingsGroup group, String name) {
+        return store.isKnown(group, name);
+    }
+
     /** The problem that the name is unknown. */
     EndpointProblem unknown(SettingsGroup group, String name) {
         return Problems.unknown(group, name, known(group));

@@ -58,7 +58,7 @@ final class PolicyReports {
     private PolicyReport report(BackoffPolicy policy) {
         return new PolicyReport(
                 properties(policy),
-                schedule(policy, policy::schedule),
+                schedule(policy),
                 throttledSchedule(policy),
                 policy.delay().estimated() ? true : null,
                 text(policy.worstCase()),
@@ -94,6 +94,11 @@ final class PolicyReports {
         return enabled ? store.deciding(policy.name(), ENABLED) : GLOBAL;
     }
 
+    /** The delay before each attempt, at most 16 rows. */
+    static List<Row> schedule(BackoffPolicy policy) {
+        return schedule(policy, policy::schedule);
+    }
+
     private static List<Row> schedule(BackoffPolicy policy, IntFunction<List<ScheduledDelay>> rows) {
         int lastShown = policy.waitFirst() ? MOST_ROWS : MOST_ROWS + 1;
         int last = policy.limits().unlimited()
@@ -104,7 +109,7 @@ final class PolicyReports {
 
     private static @Nullable List<Row> throttledSchedule(BackoffPolicy policy) {
         List<Row> throttled = schedule(policy, policy::throttledSchedule);
-        return throttled.equals(schedule(policy, policy::schedule)) ? null : throttled;
+        return throttled.equals(schedule(policy)) ? null : throttled;
     }
 
     private static @Nullable String throttledWorstCase(BackoffPolicy policy) {

@@ -14,21 +14,28 @@ import org.springframework.boot.actuate.endpoint.invoke.OperationParameters;
 
 /**
  * Rejects every change by the library's endpoints with 403, over HTTP and over JMX, if
- * {@code backoff.endpoint.read-only} is set.
+ * {@code backoff.endpoint.read-only} is set. A dry run changes nothing and is no change.
  *
  * @param readOnly whether changes are rejected
  */
 record ReadOnlyAdvisor(boolean readOnly) implements OperationInvokerAdvisor {
 
     private static final List<String> TARGETS = List.of("policy", "group", "name", "id", "method", "property");
+    private static final String DRY_RUN = "dryRun";
     private static final int LONGEST_NAME = 100;
 
     @Override
     public OperationInvoker apply(
             EndpointId endpoint, OperationType type, OperationParameters parameters, OperationInvoker invoker) {
-        return readOnly && EndpointChanges.include(endpoint, type)
-                ? context -> reject(endpoint, type, context)
-                : invoker;
+        if (!readOnly || !EndpointChanges.include(endpoint, type)) {
+            return invoker;
+        }
+        boolean canBeDry = parameters.stream().anyMatch(each -> each.getName().equals(DRY_RUN));
+        return context -> canBeDry && isDryRun(context) ? invoker.invoke(context) : reject(endpoint, type, context);
+    }
+
+    private static boolean isDryRun(InvocationContext context) {
+        return Boolean.parseBoolean(String.valueOf(context.getArguments().get(DRY_RUN)));
     }
 
     private static Object reject(EndpointId endpoint, OperationType type, InvocationContext context) {

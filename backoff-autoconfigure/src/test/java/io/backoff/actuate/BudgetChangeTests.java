@@ -23,7 +23,7 @@ class BudgetChangeTests {
     @Test
     void theNextCallFollowsAChange() {
         run((context, endpoint) -> {
-            endpoint.changeBudget(BUDGETS, "payments", "burst", "0", null, SecurityContext.NONE);
+            endpoint.changeBudget(BUDGETS, "payments", "burst", "0", null, null, SecurityContext.NONE);
             fail(context);
             assertThat(Shop.policy(endpoint, "payments").calls()).containsOnlyKeys("budget_denied");
         });
@@ -106,7 +106,7 @@ class BudgetChangeTests {
         run((context, endpoint) -> {
             BudgetReport before = Shop.budget(endpoint, "payments");
             WebEndpointResponse<?> answer =
-                    endpoint.changeBudget(BUDGETS, "payments", property, value, null, SecurityContext.NONE);
+                    endpoint.changeBudget(BUDGETS, "payments", property, value, null, null, SecurityContext.NONE);
             assertThat(answer.getStatus()).isEqualTo(400);
             assertThat(answer.getBody().toString()).contains("backoff.budgets.payments." + property, value, message);
             assertThat(Shop.budget(endpoint, "payments")).isEqualTo(before);
@@ -119,10 +119,10 @@ class BudgetChangeTests {
         run((context, endpoint) -> {
             assertThat(((WebEndpointResponse<?>) endpoint.budget(group, name)).getStatus())
                     .isEqualTo(404);
-            assertThat(endpoint.changeBudget(group, name, "ratio", "1", null, SecurityContext.NONE)
+            assertThat(endpoint.changeBudget(group, name, "ratio", "1", null, null, SecurityContext.NONE)
                             .getStatus())
                     .isEqualTo(404);
-            assertThat(endpoint.changeBudget(group, name, "tokens", "full", null, SecurityContext.NONE)
+            assertThat(endpoint.changeBudget(group, name, "tokens", "full", null, null, SecurityContext.NONE)
                             .getStatus())
                     .isEqualTo(404);
             assertThat(endpoint.resetBudget(group, name, SecurityContext.NONE).getStatus())
@@ -150,19 +150,25 @@ class BudgetChangeTests {
                     "{\"burst\": 10, \"tokens\": \"few\"}",
                     "{\"burst\": 10, \"ratio\": -1, \"tokens\": \"full\"}",
                     "{\"burst\": 10, \"bursts\": 1}")) {
-                assertThat(endpoint.changeBudget(BUDGETS, "payments", null, null, each, SecurityContext.NONE)
+                assertThat(endpoint.changeBudget(BUDGETS, "payments", null, null, each, null, SecurityContext.NONE)
                                 .getStatus())
                         .isEqualTo(400);
                 assertThat(Shop.budget(endpoint, "payments")).isEqualTo(before);
             }
             endpoint.changeBudget(
-                    BUDGETS, "payments", null, null, "{\"tokens\": \"full\", \"burst\": 10}", SecurityContext.NONE);
+                    BUDGETS,
+                    "payments",
+                    null,
+                    null,
+                    "{\"tokens\": \"full\", \"burst\": 10}",
+                    null,
+                    SecurityContext.NONE);
             assertThat(Shop.budget(endpoint, "payments").tokens()).isEqualTo(10);
         });
     }
 
     private static BudgetReport change(BackoffEndpoint endpoint, String budget, String property, String value) {
-        return (BudgetReport) endpoint.changeBudget(BUDGETS, budget, property, value, null, SecurityContext.NONE)
+        return (BudgetReport) endpoint.changeBudget(BUDGETS, budget, property, value, null, null, SecurityContext.NONE)
                 .getBody();
     }
 

@@ -36,8 +36,8 @@ class ChangeHistoryTests {
     void namesEveryPropertyWithItsValuesAndItsAuthor() {
         run((context, endpoint) -> {
             String at = context.getBean(FakeTime.class).instant().toString();
-            endpoint.change("payments", "max-attempts", "5", null, ALICE);
-            endpoint.changeBudget("budgets", "payments", "ratio", "0.2", null, caller("bob"));
+            endpoint.change("payments", "max-attempts", "5", null, null, ALICE);
+            endpoint.changeBudget("budgets", "payments", "ratio", "0.2", null, null, caller("bob"));
             assertThat(endpoint.backoff().changes())
                     .containsExactly(
                             new ChangeReport(at, "bob", "endpoint", "backoff.budgets.payments.ratio", "0.1", "0.2"),
@@ -50,9 +50,9 @@ class ChangeHistoryTests {
     void saysWhen() {
         run((context, endpoint) -> {
             FakeTime time = context.getBean(FakeTime.class);
-            endpoint.change("payments", "max-attempts", "5", null, ALICE);
+            endpoint.change("payments", "max-attempts", "5", null, null, ALICE);
             time.advance(Duration.ofHours(1));
-            endpoint.change("payments", "max-attempts", "6", null, ALICE);
+            endpoint.change("payments", "max-attempts", "6", null, null, ALICE);
             assertThat(endpoint.backoff().changes())
                     .extracting(ChangeReport::at)
                     .containsExactly(
@@ -64,8 +64,8 @@ class ChangeHistoryTests {
     @Test
     void namesWhatIsTakenBack() {
         run((context, endpoint) -> {
-            endpoint.change("payments", "max-attempts", "5", null, ALICE);
-            endpoint.changeBudget("budgets", "payments", "burst", "9", null, ALICE);
+            endpoint.change("payments", "max-attempts", "5", null, null, ALICE);
+            endpoint.changeBudget("budgets", "payments", "burst", "9", null, null, ALICE);
             endpoint.reset("payments", caller("bob"));
             endpoint.resetBudget("budgets", "payments", caller("carol"));
             assertThat(endpoint.backoff().changes())
@@ -79,7 +79,8 @@ class ChangeHistoryTests {
     @Test
     void namesABudgetThatIsFilledUp() {
         run((context, endpoint) -> {
-            endpoint.changeBudget("budgets", "payments", null, null, "{\"tokens\": \"full\", \"burst\": 9}", ALICE);
+            endpoint.changeBudget(
+                    "budgets", "payments", null, null, "{\"tokens\": \"full\", \"burst\": 9}", null, ALICE);
             assertThat(endpoint.backoff().changes())
                     .extracting(each -> each.by() + " " + each.property() + " " + each.from() + " " + each.to())
                     .containsExactly(
@@ -102,11 +103,11 @@ class ChangeHistoryTests {
             })
     void showsValuesAsTheyCanBeSent(String property, String value, String from, String to) {
         run((context, endpoint) -> {
-            endpoint.change("payments", property, value, null, ALICE);
+            endpoint.change("payments", property, value, null, null, ALICE);
             ChangeReport change = endpoint.backoff().changes().get(0);
             assertThat(change.from()).isEqualTo(from);
             assertThat(change.to()).isEqualTo(to);
-            assertThat(endpoint.change("payments", property, change.from(), null, ALICE)
+            assertThat(endpoint.change("payments", property, change.from(), null, null, ALICE)
                             .getStatus())
                     .isEqualTo(200);
             assertThat(endpoint.backoff().changes().get(0).to()).isEqualTo(from);
@@ -116,7 +117,7 @@ class ChangeHistoryTests {
     @Test
     void nothingIsTheValueOfWhatNobodyHasSet() {
         run((context, endpoint) -> {
-            endpoint.change("payments", "preset", "celery", null, ALICE);
+            endpoint.change("payments", "preset", "celery", null, null, ALICE);
             assertThat(endpoint.backoff().changes().get(0).from()).isNull();
             endpoint.reset("payments", ALICE);
             assertThat(endpoint.backoff().changes().get(0).to()).isNull();
@@ -126,7 +127,7 @@ class ChangeHistoryTests {
     @Test
     void leavesOutWhatChangesNothing() {
         run((context, endpoint) -> {
-            endpoint.change("payments", "max-attempts", "3", null, ALICE);
+            endpoint.change("payments", "max-attempts", "3", null, null, ALICE);
             endpoint.reset("payments", ALICE);
             assertThat(endpoint.backoff().changes()).isEmpty();
         });
@@ -136,7 +137,7 @@ class ChangeHistoryTests {
     void keepsTheLastFifty() {
         run((context, endpoint) -> {
             IntStream.rangeClosed(1, 60)
-                    .forEach(each -> endpoint.change("payments", "max-attempts", "1" + each, null, ALICE));
+                    .forEach(each -> endpoint.change("payments", "max-attempts", "1" + each, null, null, ALICE));
             assertThat(endpoint.backoff().changes())
                     .hasSize(50)
                     .extracting(ChangeReport::to)
@@ -149,7 +150,7 @@ class ChangeHistoryTests {
     void cutsLongValuesAndNames() {
         run((context, endpoint) -> {
             String many = "java.io.IOException,".repeat(90) + "java.io.IOException";
-            endpoint.change("payments", "retry-on", many, null, caller("a\nb" + "c".repeat(300)));
+            endpoint.change("payments", "retry-on", many, null, null, caller("a\nb" + "c".repeat(300)));
             ChangeReport change = endpoint.backoff().changes().get(0);
             assertThat(change.to())
                     .hasSize(200)
@@ -162,8 +163,8 @@ class ChangeHistoryTests {
     @Test
     void doesNotKnowWhoSaysNothing() {
         run((context, endpoint) -> {
-            endpoint.change("payments", "max-attempts", "4", null, SecurityContext.NONE);
-            endpoint.change("payments", "max-attempts", "5", null, caller(" "));
+            endpoint.change("payments", "max-attempts", "4", null, null, SecurityContext.NONE);
+            endpoint.change("payments", "max-attempts", "5", null, null, caller(" "));
             assertThat(endpoint.backoff().changes())
                     .hasSize(2)
                     .extracting(ChangeReport::by)
@@ -184,7 +185,7 @@ class ChangeHistoryTests {
             String policy, String property, String value, String reason, CapturedOutput output) {
         LoggingSystem.get(getClass().getClassLoader()).setLogLevel(ChangeHandler.class.getName(), LogLevel.WARN);
         run((context, endpoint) -> {
-            endpoint.change(policy, property, value, null, ALICE);
+            endpoint.change(policy, property, value, null, null, ALICE);
             assertThat(endpoint.backoff().changes()).isEmpty();
             assertThat(output)
                     .containsOnlyOnce("WARN")
@@ -198,8 +199,8 @@ class ChangeHistoryTests {
     void rejectedChangesOfBudgetsAndGroupsAreLogged(CapturedOutput output) {
         LoggingSystem.get(getClass().getClassLoader()).setLogLevel(ChangeHandler.class.getName(), LogLevel.WARN);
         run((context, endpoint) -> {
-            endpoint.changeBudget("budgets", "payments", "tokens", "3", null, ALICE);
-            endpoint.changeBudget("limits", "pay\nments", "ratio", "3", null, ALICE);
+            endpoint.changeBudget("budgets", "payments", "tokens", "3", null, null, ALICE);
+            endpoint.changeBudget("limits", "pay\nments", "ratio", "3", null, null, ALICE);
             endpoint.resetBudget("budgets", "paymets", ALICE);
             assertThat(endpoint.backoff().changes()).isEmpty();
             assertThat(output)
@@ -212,7 +213,7 @@ class ChangeHistoryTests {
     @Test
     void isAnAuditEvent() {
         run((context, endpoint) -> {
-            endpoint.change("payments", "delay", "1s", null, ALICE);
+            endpoint.change("payments", "delay", "1s", null, null, ALICE);
             assertThat(audit.find(null, null, null)).singleElement().satisfies(event -> {
                 assertThat(event.getType()).isEqualTo("BACKOFF_SETTING_CHANGED");
                 assertThat(event.getPrincipal()).isEqualTo("alice");
@@ -233,7 +234,7 @@ class ChangeHistoryTests {
     @Test
     void leavesOutOfTheAuditWhatNobodyHasSet() {
         run((context, endpoint) -> {
-            endpoint.change("payments", "preset", "celery", null, ALICE);
+            endpoint.change("payments", "preset", "celery", null, null, ALICE);
             assertThat(audit.find(null, null, null))
                     .singleElement()
                     .satisfies(event -> assertThat(event.getData())
@@ -252,7 +253,7 @@ class ChangeHistoryTests {
                 .withInitializer(context -> context.addApplicationListener(failing))
                 .run(context -> {
                     BackoffEndpoint endpoint = context.getBean(BackoffEndpoint.class);
-                    assertThat(endpoint.change("payments", "delay", "1s", null, ALICE)
+                    assertThat(endpoint.change("payments", "delay", "1s", null, null, ALICE)
                                     .getStatus())
                             .isEqualTo(200);
                     assertThat(endpoint.backoff().changes()).hasSize(1);
@@ -268,7 +269,7 @@ class ChangeHistoryTests {
         run((context, endpoint) -> {
             IntStream.range(0, 40)
                     .parallel()
-                    .forEach(each -> endpoint.change("payments", "max-attempts", "1" + each, null, ALICE));
+                    .forEach(each -> endpoint.change("payments", "max-attempts", "1" + each, null, null, ALICE));
             assertThat(endpoint.backoff().changes()).hasSize(40);
             // Each change starts from the result of the previous one.
             IntStream.range(1, 40)

@@ -120,6 +120,7 @@ class PolicyChangeTests {
                     null,
                     null,
                     "{'strategy': 'list', 'delays': ['1s', '2s']}".replace('\'', '"'),
+                    null,
                     SecurityContext.NONE);
             assertThat(response.getStatus()).isEqualTo(200);
             assertThat(Shop.policy(endpoint, "payments").schedule())
@@ -137,7 +138,7 @@ class PolicyChangeTests {
                     "{\"max-attempts\": 5, \"delay\": \"soon\"}",
                     "{\"max-attempts\": 5, \"delay\": null}",
                     "{\"max-attempts\": 5, \"max-atempts\": 6}")) {
-                assertThat(endpoint.change("payments", null, null, each, SecurityContext.NONE)
+                assertThat(endpoint.change("payments", null, null, each, null, SecurityContext.NONE)
                                 .getStatus())
                         .isEqualTo(400);
                 assertThat(Shop.policy(endpoint, "payments")).isEqualTo(before);
@@ -149,15 +150,15 @@ class PolicyChangeTests {
     void whatNamesNoPropertyIsMalformed() {
         run((context, endpoint) -> {
             for (String each : List.of("", "{}", "max-attempts=5", "[5]", "{\"delay\": {\"a\": 1}}")) {
-                assertThat(endpoint.change("payments", null, null, each, SecurityContext.NONE)
+                assertThat(endpoint.change("payments", null, null, each, null, SecurityContext.NONE)
                                 .getStatus())
                         .isEqualTo(400);
             }
             for (WebEndpointResponse<?> each : List.of(
-                    endpoint.change("payments", null, null, null, SecurityContext.NONE),
-                    endpoint.change("payments", "delay", null, null, SecurityContext.NONE),
-                    endpoint.change("payments", null, "1s", null, SecurityContext.NONE),
-                    endpoint.change("payments", "delay", "1s", "{\"delay\": \"2s\"}", SecurityContext.NONE))) {
+                    endpoint.change("payments", null, null, null, null, SecurityContext.NONE),
+                    endpoint.change("payments", "delay", null, null, null, SecurityContext.NONE),
+                    endpoint.change("payments", null, "1s", null, null, SecurityContext.NONE),
+                    endpoint.change("payments", "delay", "1s", "{\"delay\": \"2s\"}", null, SecurityContext.NONE))) {
                 assertThat(each.getBody().toString()).contains("urn:problem:backoff:malformed-change");
             }
         });
@@ -279,7 +280,7 @@ class PolicyChangeTests {
         run((context, endpoint) -> {
             IntStream.range(0, 400).parallel().forEach(i -> {
                 Shop.change(endpoint, "default", fields.get(i % 4), "9s");
-                endpoint.changeBudget("budgets", budgets.get(i % 4), "burst", "9", null, SecurityContext.NONE);
+                endpoint.changeBudget("budgets", budgets.get(i % 4), "burst", "9", null, null, SecurityContext.NONE);
             });
             PolicyReport report = Shop.policy(endpoint, "default");
             assertThat(fields)

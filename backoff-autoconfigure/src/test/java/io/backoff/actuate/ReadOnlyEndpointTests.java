@@ -45,6 +45,16 @@ class ReadOnlyEndpointTests {
                                 + request[1].split("/")[0]
                                 + "' is read-only: 'backoff.endpoint.read-only' is true.\"}");
             }
+            for (String path : List.of("backoff/payments", "backoff/budgets/payments")) {
+                assertThat(application.send("POST", path, dry(path, "true"))).startsWith("200 {\"property\"");
+            }
+            for (String each : List.of("false", "null", "\"yes\"", "1")) {
+                assertThat(application.send("POST", "backoff/payments", dry("backoff/payments", each)))
+                        .as(each)
+                        .doesNotStartWith("200");
+            }
+            assertThat(application.send("POST", "backoffredeliveries", "{\"paused\":true,\"dryRun\":true}"))
+                    .doesNotStartWith("200");
             assertThat(application.send("GET", "backoff/payments", ""))
                     .startsWith("200 ")
                     .contains("\"max-attempts\":{\"value\":3,");
@@ -78,6 +88,17 @@ class ReadOnlyEndpointTests {
                             application.invoke("Backoffredeliveries", "delete", "1")))
                     .allSatisfy(response ->
                             assertThat(response).contains("status=403", "'backoff.endpoint.read-only' is true"));
+            assertThat(application.invoke("Backoff", "tryChange", "payments", "max-attempts", "5"))
+                    .contains("property=max-attempts", "from=3", "to=5", "outage={");
+            assertThat(application.invoke(
+                            "Backoff", "tryProperties", "payments", "{\"max-attempts\": 5, \"delay\": \"1s\"}"))
+                    .contains("properties={", "max-attempts={from=3, to=5}");
+            assertThat(application.invoke("Backoff", "tryBudgetChange", "budgets", "payments", "tokens", "full"))
+                    .contains("property=tokens", "to=full");
+            assertThat(application.invoke("Backoff", "tryBudgetProperties", "budgets", "payments", "{\"burst\": 5}"))
+                    .contains("property=burst");
+            assertThat(application.invoke("Backoff", "tryChange", "payments", "max-attempts", "many"))
+                    .contains("status=400");
             assertThat(application.invoke("Backoff", "policy", "payments")).contains("max-attempts={value=3");
         }
     }
@@ -96,6 +117,11 @@ class ReadOnlyEndpointTests {
             }
             assertThat(application.send("GET", "backoff/payments", "")).startsWith("200 ");
         }
+    }
+
+    private static String dry(String path, String dryRun) {
+        String property = path.contains("budgets") ? "burst" : "max-attempts";
+        return "{\"property\":\"" + property + "\",\"value\":\"5\",\"dryRun\":" + dryRun + "}";
     }
 
     @EnableAutoConfiguration

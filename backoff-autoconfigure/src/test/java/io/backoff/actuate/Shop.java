@@ -45,7 +45,7 @@ public final class Shop {
     }
 
     static WebEndpointResponse<?> change(BackoffEndpoint endpoint, String policy, String property, String value) {
-        return endpoint.change(policy, property, value, null, SecurityContext.NONE);
+        return endpoint.change(policy, property, value, null, null, SecurityContext.NONE);
     }
 
     public static class PaymentService {

@@ -183,6 +183,10 @@ class RuntimeHintsTests {
                 .accepts(hints);
         assertThat(reflection().onMethodInvocation("io.backoff.actuate.ChangeReport", "by"))
                 .accepts(hints);
+        assertThat(reflection().onMethodInvocation("io.backoff.actuate.DryRunReport", "replay"))
+                .accepts(hints);
+        assertThat(reflection().onMethodInvocation("io.backoff.actuate.DryRunReport$Delay", "p99"))
+                .accepts(hints);
         assertThat(reflection().onMethodInvocation("io.backoff.endpoint.EndpointProblem", "members"))
                 .accepts(hints);
     }

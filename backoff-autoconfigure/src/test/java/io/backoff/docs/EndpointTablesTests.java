@@ -15,7 +15,8 @@ class EndpointTablesTests {
         "field of a policy, PolicyReport",
         "field of an adopted method, AdoptedReport",
         "field of a budget, BudgetReport",
-        "field of a change, ChangeReport"
+        "field of a change, ChangeReport",
+        "field of a dry run, DryRunReport"
     })
     void areComplete(String header, String report) throws ClassNotFoundException {
         RecordComponent[] fields = Class.forName("io.backoff.actuate." + report).getRecordComponents();

@@ -1,0 +1,107 @@
+package io.backoff.actuate;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.backoff.actuate.PolicyReport.Row;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The response to a change with {@code dryRun}: what the change would do. Durations are in ISO-8601, shares between 0
+ * and 1.
+ *
+ * @param property the property to change; absent if there are several
+ * @param from its value in force; absent if it has none
+ * @param to its value after the change
+ * @param properties the properties to change, by name; absent if there is one
+ * @param policies the policies whose calls may go differently; absent if it is only the named one
+ * @param schedule the delay before each attempt; only for policies
+ * @param worstCase longest time that one call can spend waiting; only for policies, absent if nothing bounds it
+ * @param observed the calls that were observed under these policies
+ * @param reason what the figures leave out, and why there is no {@code replay}; absent if they are complete
+ * @param replay what these calls would have done; absent if that is not known
+ * @param outage what calls do while every attempt fails
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record DryRunReport(
+        @Nullable String property,
+        @Nullable String from,
+        @Nullable String to,
+        @Nullable Map<String, Values> properties,
+        @Nullable List<String> policies,
+        @Nullable Schedule schedule,
+        @Nullable Values worstCase,
+        Observed observed,
+        @Nullable String reason,
+        @Nullable Replay replay,
+        Outage outage) {
+
+    /**
+     * Values before and after the change.
+     *
+     * @param from the value in force; absent if there is none
+     * @param to the value after the change; absent if there is none
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Values(@Nullable String from, @Nullable String to) {}
+
+    /**
+     * The delay before each attempt, at most 16 rows.
+     *
+     * @param from under the settings in force
+     * @param to after the change
+     */
+    record Schedule(List<Row> from, List<Row> to) {}
+
+    /**
+     * The calls that were observed.
+     *
+     * @param calls their number
+     * @param since the start of the application, or ten to eleven minutes ago
+     * @param callsPerSecond their rate
+     * @param failedAttempts share of their attempts that failed
+     */
+    record Observed(long calls, String since, double callsPerSecond, double failedAttempts) {}
+
+    /**
+     * What the observed calls would have done.
+     *
+     * @param attemptsPerCall mean number of attempts
+     * @param succeeded share of calls that succeed
+     * @param denied share of retries that the budget denies
+     * @param addedDelay time that a call spends waiting
+     */
+    record Replay(Numbers attemptsPerCall, Numbers succeeded, Numbers denied, Delays addedDelay) {}
+
+    /**
+     * What calls do while every attempt fails.
+     *
+     * @param seconds length of the outage
+     * @param attemptsPerCall mean number of attempts
+     */
+    record Outage(long seconds, Numbers attemptsPerCall) {}
+
+    /**
+     * Numbers before and after the change.
+     *
+     * @param from under the settings in force
+     * @param to after the change
+     */
+    record Numbers(double from, double to) {}
+
+    /**
+     * Delays before and after the change.
+     *
+     * @param from under the settings in force
+     * @param to after the change
+     */
+    record Delays(Delay from, Delay to) {}
+
+    /**
+     * The time that calls spend waiting; a call without retries spends none.
+     *
+     * @param mean the mean of all calls
+     * @param p99 the time that 99 of 100 calls do not exceed
+     */
+    record Delay(String mean, String p99) {}
+}
