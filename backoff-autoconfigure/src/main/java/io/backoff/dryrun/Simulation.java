@@ -4,7 +4,7 @@ import io.backoff.engine.CallerContext;
 import io.backoff.engine.Nesting;
 import io.backoff.engine.Shutdown;
 import io.backoff.engine.execution.Engine;
-import io.backoff.engine.execution.SafeListeners;
+import io.backoff.engine.safe.SafeListeners;
 import io.backoff.engine.stats.CallStatisticsRegistry;
 import java.util.List;
 import java.util.PriorityQueue;
