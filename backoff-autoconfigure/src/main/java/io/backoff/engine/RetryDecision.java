@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param policy name of the policy
  * @param method {@code Class.method}, or {@code programmatic}
- * @param attempt number of the attempt that just ended, from 1
+ * @param attempt number of the attempt that just ended, from 1; 0 if the time of the call was over before the first one
  * @param failure its failure; {@code null} if it returned a result
  * @param result its result; {@code null} if it failed or returned {@code null}
  * @param retry whether another attempt follows

@@ -10,7 +10,7 @@ public enum Outcome {
     RECOVERED,
     /** The last permitted attempt failed. */
     EXHAUSTED,
-    /** A retry would not have started within {@code max-elapsed}. */
+    /** The time of the call was over: {@code max-elapsed}, or that of the call or request that it was made in. */
     ELAPSED,
     /** The retry budget was empty. */
     BUDGET_DENIED,

@@ -4,7 +4,10 @@ package io.backoff.policy;
 public enum StopReason {
     /** It was the last permitted attempt. */
     EXHAUSTED(Outcome.EXHAUSTED, "no attempts left"),
-    /** The next attempt would not start within {@code max-elapsed}. */
+    /**
+     * The next attempt would not start within {@code max-elapsed}, or after the caller has stopped waiting; or there was no
+     * time for the first one.
+     */
     ELAPSED(Outcome.ELAPSED, "max-elapsed reached"),
     /** The retry budget was empty. */
     BUDGET_DENIED(Outcome.BUDGET_DENIED, "retry budget empty"),

@@ -3,6 +3,7 @@ package io.backoff.engine.stats;
 import io.backoff.classify.Verdict;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -30,13 +31,13 @@ final class AttemptRecord implements AttemptRecorder {
     private final AtomicReferenceArray<@Nullable AttemptSlice> slices = new AtomicReferenceArray<>(SLICES);
     private final long origin;
     private final BooleanSupplier places;
-    private volatile Place place = Place.UNDECIDED;
+    private final AtomicReference<Place> place = new AtomicReference<>(Place.UNDECIDED);
 
     /**
      * Creates an empty record.
      *
      * @param origin when the application started
-     * @param places asked once, before the first attempt is recorded; false if there are too many records
+     * @param places asked before the first attempt is recorded; false if there are too many records
      */
     AttemptRecord(long origin, BooleanSupplier places) {
         this.origin = origin;
@@ -61,7 +62,7 @@ final class AttemptRecord implements AttemptRecorder {
 
     /** Whether calls were left out because there are too many records. */
     boolean isDenied() {
-        return place == Place.DENIED;
+        return place.get() == Place.DENIED;
     }
 
     /** The window that ends now. */
@@ -109,14 +110,11 @@ final class AttemptRecord implements AttemptRecorder {
     }
 
     private boolean hasPlace() {
-        return place == Place.UNDECIDED ? takePlace() : place == Place.TAKEN;
-    }
-
-    private synchronized boolean takePlace() {
-        if (place == Place.UNDECIDED) {
-            place = places.getAsBoolean() ? Place.TAKEN : Place.DENIED;
+        if (place.get() == Place.UNDECIDED) {
+            // Calls that race for it may take a place too many, which only lowers the number of records.
+            place.compareAndSet(Place.UNDECIDED, places.getAsBoolean() ? Place.TAKEN : Place.DENIED);
         }
-        return place == Place.TAKEN;
+        return place.get() == Place.TAKEN;
     }
 
     // By difference: nanoTime may start anywhere and wrap.
