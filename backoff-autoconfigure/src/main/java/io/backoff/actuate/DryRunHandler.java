@@ -36,8 +36,8 @@ record DryRunHandler(DryRuns runs, ChangeHandler changes, MethodReports methods)
         List<String> reasons = new ArrayList<>(run.reasons());
         List<String> adopted = adoptedBy(run);
         if (!adopted.isEmpty()) {
-            reasons.add("The library that retries it decides on the retries of " + String.join(", ", adopted)
-                    + ": they are not simulated.");
+            reasons.add(
+                    "Not simulated: the retries of " + String.join(", ", adopted) + ", which other libraries make.");
         }
         return reasons.isEmpty() ? null : String.join(" ", reasons);
     }

@@ -9,10 +9,13 @@ import io.backoff.adopt.resilience4j.BackoffAdoptResilience4jAutoConfiguration;
 import io.backoff.adopt.springretry.BackoffAdoptSpringRetryAutoConfiguration;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.github.resilience4j.springboot.retry.autoconfigure.RetryAutoConfiguration;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.actuate.endpoint.SecurityContext;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
@@ -104,6 +107,27 @@ class AdoptedReportTests {
                                 + "\"mode\":\"govern\",\"policy\":\"payments\",\"budget\":\"payments\","
                                 + "\"abortOn\":[\"java.lang.IllegalStateException\"],\"fallback\":\"giveUp\","
                                 + "\"calls\":{}}]"));
+    }
+
+    @Test
+    void dryRunsSayWhichRetriesAreNotSimulated() {
+        application
+                .withPropertyValues("backoff.adopt.mode=govern", "backoff.adopt.policies.Mails=payments")
+                .run(running -> {
+                    BackoffEndpoint endpoint = running.getBean(BackoffEndpoint.class);
+                    assertThat(reason(endpoint.changeBudget(
+                                    "budgets", "Payments.charge", "burst", "3", null, true, SecurityContext.NONE)))
+                            .endsWith("Not simulated: the retries of Payments.charge, which other libraries make.");
+                    assertThat(reason(endpoint.change("payments", "delay", "1s", null, true, SecurityContext.NONE)))
+                            .endsWith("Not simulated: the retries of Mails.send, which other libraries make.");
+                });
+        application.run(running -> assertThat(reason(running.getBean(BackoffEndpoint.class)
+                        .change("payments", "delay", "1s", null, true, SecurityContext.NONE)))
+                .doesNotContain("simulated"));
+    }
+
+    private static @Nullable String reason(WebEndpointResponse<?> response) {
+        return ((DryRunReport) response.getBody()).reason();
     }
 
     @Test
