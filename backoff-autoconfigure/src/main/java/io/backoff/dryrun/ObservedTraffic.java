@@ -4,7 +4,9 @@ import io.backoff.engine.stats.AttemptCounts;
 import io.backoff.engine.stats.AttemptResult;
 import io.backoff.engine.stats.AttemptWindow;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +24,8 @@ final class ObservedTraffic implements Traffic {
     private final AttemptCounts total;
     private final int last;
     private final List<Period> periods;
-    private final @Nullable Urn[][] urns;
+    // By period and attempt.
+    private final Map<Integer, Urn> urns = new HashMap<>();
     private final RandomGenerator hints = new SplittableRandom(SEED);
 
     ObservedTraffic(AttemptWindow window) {
@@ -30,7 +33,6 @@ final class ObservedTraffic implements Traffic {
         this.total = window.total();
         this.last = lastNumber(total);
         this.periods = window.slices().stream().map(this::period).toList();
-        this.urns = new @Nullable Urn[periods.size()][AttemptCounts.NUMBERS];
     }
 
     /** The mean duration of failed attempts in nanoseconds; a millisecond if none failed. */
@@ -59,17 +61,9 @@ final class ObservedTraffic implements Traffic {
 
     @Override
     public AttemptResult draw(int period, int attempt) {
-        return urn(period, Math.min(attempt, AttemptCounts.NUMBERS)).draw();
-    }
-
-    private Urn urn(int period, int attempt) {
-        Urn known = urns[period][attempt - 1];
-        if (known != null) {
-            return known;
-        }
-        Urn created = create(period, attempt);
-        urns[period][attempt - 1] = created;
-        return created;
+        int number = Math.min(attempt, AttemptCounts.NUMBERS);
+        return urns.computeIfAbsent(period * AttemptCounts.NUMBERS + number, key -> create(period, number))
+                .draw();
     }
 
     private Urn create(int period, int attempt) {
