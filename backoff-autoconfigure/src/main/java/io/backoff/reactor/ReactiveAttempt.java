@@ -129,7 +129,10 @@ final class ReactiveAttempt<T> extends Flux<T> {
 
         @Override
         public void cancel() {
-            upstream.cancel();
+            Subscription running = upstream;
+            // A timeout is followed by the end of the call, which cancels again.
+            upstream = Operators.cancelledSubscription();
+            running.cancel();
         }
 
         /** Signals the exception; {@code false} if the caller has to rethrow it instead. */

@@ -173,6 +173,9 @@ class BackoffReactorTests {
                 .subscribe(value -> {}, thrown -> events.add("failed"));
         calls.time.advance(Duration.ofSeconds(2));
         assertThat(events).containsExactly("started", "cancelled", "started");
+        calls.time.advance(Duration.ofSeconds(2));
+        calls.time.advance(Duration.ofSeconds(2));
+        assertThat(events.subList(3, events.size())).containsExactly("cancelled", "started", "cancelled", "failed");
     }
 
     @Test

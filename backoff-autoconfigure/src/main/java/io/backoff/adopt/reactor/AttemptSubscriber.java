@@ -9,6 +9,7 @@ import io.backoff.engine.TimeSource.Scheduled;
 import io.backoff.engine.execution.AdoptedExecution;
 import io.backoff.engine.execution.AttemptLimit;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import reactor.core.CorePublisher;
 import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Flux;
@@ -66,7 +67,7 @@ final class AttemptSubscriber<T> extends Relay<T> {
             if (limit == null) {
                 source.subscribe(attempt);
             } else {
-                Flux.<T>from(source).takeUntilOther(timeout(limit, call)).subscribe(attempt);
+                AttemptSubscriber.<T>limited(source, limit, call).subscribe(attempt);
             }
         } catch (Throwable thrown) {
             attempt.call.failed(thrown);
@@ -76,12 +77,21 @@ final class AttemptSubscriber<T> extends Relay<T> {
         }
     }
 
-    /** Fails when nobody waits for the attempt any more. */
-    private static Mono<Void> timeout(AttemptLimit limit, AdoptedExecution call) {
+    /** Cancels the publisher at the limit, and fails: Reactor does not cancel one that it fails itself. */
+    private static <T> Flux<T> limited(CorePublisher<? extends T> source, AttemptLimit limit, AdoptedExecution call) {
+        AtomicBoolean reached = new AtomicBoolean();
+        return Flux.<T>from(source)
+                .takeUntilOther(reaching(limit, call, reached))
+                .concatWith(Mono.defer(() -> reached.get() ? Mono.error(limit.fail(call.elapsed())) : Mono.empty()));
+    }
+
+    /** Completes when nobody waits for the attempt any more. */
+    private static Mono<Void> reaching(AttemptLimit limit, AdoptedExecution call, AtomicBoolean reached) {
         return Mono.create(sink -> {
             Runnable timeout = () -> {
                 if (limit.isReached(call.elapsed())) {
-                    sink.error(limit.fail(call.elapsed()));
+                    reached.set(true);
+                    sink.success();
                 }
             };
             try {

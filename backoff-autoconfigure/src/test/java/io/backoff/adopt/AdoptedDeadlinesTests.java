@@ -1,0 +1,207 @@
+package io.backoff.adopt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.awaitility.Awaitility.await;
+
+import io.backoff.engine.BackoffOperations;
+import io.backoff.engine.CurrentAttempt;
+import io.backoff.policy.Outcome;
+import io.backoff.test.FakeTime;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
+import reactor.core.publisher.Mono;
+
+/**
+ * Adopted calls in own calls of thirty seconds. Governed ones end with those; observed ones go on, but pass the time on
+ * to own calls inside them.
+ */
+@Timeout(60)
+@ParameterizedClass(name = "{0} {1}")
+@CsvSource({"govern, inherit", "govern, independent", "observe, inherit"})
+class AdoptedDeadlinesTests {
+
+    private static final Duration LATE = Duration.ofSeconds(31);
+
+    private static RetryingApplication application;
+
+    /** Whether a call has no more time than the one around it. */
+    private final boolean inherits;
+
+    /** Whether it ends with that. */
+    private final boolean ends;
+
+    private final AtomicInteger attempts = new AtomicInteger();
+
+    AdoptedDeadlinesTests(String mode, String deadlines) {
+        inherits = deadlines.equals("inherit");
+        ends = inherits && mode.equals("govern");
+        application.fresh();
+    }
+
+    @BeforeParameterizedClassInvocation
+    static void start(String mode, String deadlines) {
+        application = new RetryingApplication(
+                mode,
+                "backoff.deadlines=" + deadlines,
+                "backoff.policies.callee.budget=none",
+                "backoff.policies.outer.max-elapsed=30s");
+    }
+
+    @AfterParameterizedClassInvocation
+    static void close() {
+        application.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anAttemptKnowsTheTimeOfTheCallAround(Way way) throws Exception {
+        assertThat(own(() -> afterSeconds(10, () -> adopted(way, AdoptedDeadlinesTests::remaining))))
+                .isEqualTo(inherits ? Optional.of(Duration.ofSeconds(20)) : Optional.empty());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anOwnCallInsideHasTheTimeOfTheCallAround(Way way) throws Exception {
+        Callable<Object> inner =
+                () -> application.get(BackoffOperations.class).call("callee", AdoptedDeadlinesTests::remaining);
+        assertThat(own(() -> afterSeconds(10, () -> adopted(way, inner))))
+                .isEqualTo(Optional.of(Duration.ofSeconds(inherits ? 20 : 60)));
+    }
+
+    /** The library has limits of its own. */
+    @ParameterizedTest
+    @EnumSource
+    void aCallAloneHasNoLimit(Way way) throws Exception {
+        assertThat(adopted(way, AdoptedDeadlinesTests::remaining)).isEqualTo(Optional.empty());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void noRetryStartsAfterTheEndOfTheCallAround(Way way) {
+        catchThrowable(() -> own(() -> adopted(way, () -> {
+            attempts.incrementAndGet();
+            application.get(FakeTime.class).advance(LATE);
+            throw new IOException("late");
+        })));
+        assertThat(attempts).hasValue(ends ? 1 : 3);
+        assertOutcome(ends ? Outcome.ELAPSED : Outcome.EXHAUSTED);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aRetryInTimeIsMade(Way way) throws Exception {
+        assertThat(own(() -> adopted(way, () -> {
+                    if (attempts.incrementAndGet() == 1) {
+                        application.get(FakeTime.class).advance(Duration.ofSeconds(29));
+                        throw new IOException("in time");
+                    }
+                    return "done";
+                })))
+                .isEqualTo("done");
+        assertOutcome(Outcome.RECOVERED);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aCallThatIsTooLateMakesNoAttempt(Way way) {
+        Object[] result = new Object[1];
+        catchThrowable(() -> own(() -> afterSeconds(31, () -> {
+            result[0] = catchThrowable(() -> adopted(way, attempts::incrementAndGet));
+            return "late";
+        })));
+        assertThat(attempts).hasValue(ends ? 0 : 1);
+        assertOutcome(ends ? Outcome.ELAPSED : Outcome.SUCCESS);
+        if (ends) {
+            assertThat((Throwable) result[0]).isInstanceOf(TimeoutException.class);
+        } else {
+            assertThat(result[0]).isNull();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = Mode.MATCH_NONE, names = ".*_VALUE")
+    void anAttemptThatHangsEndsWithTheCallAround(Way way) throws Exception {
+        AtomicInteger cancelled = new AtomicInteger();
+        Mono<Object> hanging = Mono.never().doOnCancel(cancelled::incrementAndGet);
+        CompletableFuture<?>[] call = new CompletableFuture<?>[1];
+        own(() -> afterSeconds(10, () -> {
+            call[0] = start(
+                    way,
+                    () -> Mono.defer(() -> {
+                        attempts.incrementAndGet();
+                        return hanging;
+                    }));
+            application.get(FakeTime.class).advance(Duration.ofSeconds(20));
+            return "done";
+        }));
+        assertThat(attempts).hasValue(1);
+        if (ends) {
+            assertThat(call[0].handle((value, failure) -> failure).get(20, TimeUnit.SECONDS))
+                    .isNotNull();
+            assertOutcome(Outcome.ELAPSED);
+            assertThat(cancelled).hasValue(1);
+        } else {
+            assertThat(call[0]).isNotDone();
+            call[0].cancel(true);
+        }
+    }
+
+    private static void assertOutcome(Outcome outcome) {
+        // Resilience4j completes some calls on a thread of its own.
+        await().pollDelay(Duration.ZERO)
+                .untilAsserted(() -> assertThat(application.outcomes()).isEqualTo(Map.of(outcome, 1L)));
+    }
+
+    private static Object remaining() {
+        return CurrentAttempt.get().orElseThrow().remaining();
+    }
+
+    private static Object afterSeconds(int seconds, Callable<Object> step) throws Exception {
+        application.get(FakeTime.class).advance(Duration.ofSeconds(seconds));
+        return step.call();
+    }
+
+    private static CompletableFuture<?> start(Way way, Supplier<Mono<Object>> attempt) {
+        FrameworkCalls framework = application.get(FrameworkCalls.class);
+        ResilienceCalls resilience = application.get(ResilienceCalls.class);
+        return switch (way) {
+            case FRAMEWORK_MONO -> framework.mono(attempt).toFuture();
+            case FRAMEWORK_FLUX -> framework.flux(attempt).last().toFuture();
+            case RESILIENCE4J_FUTURE -> resilience.future(() -> attempt.get().toFuture());
+            case RESILIENCE4J_MONO -> resilience.mono(attempt).toFuture();
+            case RESILIENCE4J_FLUX -> resilience.flux(attempt).last().toFuture();
+            default -> throw new IllegalArgumentException(way + " blocks");
+        };
+    }
+
+    private static Object own(Callable<Object> attempt) throws Exception {
+        return application.get(BackoffOperations.class).call("outer", attempt::call);
+    }
+
+    private static Object adopted(Way way, Callable<Object> attempt) throws Exception {
+        try {
+            return way.call(application, attempt);
+        } catch (Exception | Error thrown) {
+            throw thrown;
+        } catch (Throwable thrown) {
+            throw new AssertionError(thrown);
+        }
+    }
+}
