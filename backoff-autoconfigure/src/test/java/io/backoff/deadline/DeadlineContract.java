@@ -1,0 +1,373 @@
+package io.backoff.deadline;
+
+import static io.backoff.deadline.DeadlineApplication.remaining;
+import static io.backoff.policy.Outcome.ELAPSED;
+import static io.backoff.policy.Outcome.NOT_RETRYABLE;
+import static io.backoff.policy.Outcome.RECOVERED;
+import static io.backoff.policy.Outcome.SUCCESS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import io.backoff.engine.BackoffOperations;
+import io.backoff.engine.RetryDecision;
+import io.backoff.policy.StopReason;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledIf;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The time of a call inside of others, whatever its kind. */
+@Timeout(60)
+@TestInstance(Lifecycle.PER_CLASS)
+public abstract class DeadlineContract {
+
+    private final AtomicInteger attempts = new AtomicInteger();
+    private DeadlineApplication application;
+    private DeadlineApplication independent;
+
+    /** The ways to make calls that are tested. */
+    protected abstract List<? extends Way> ways();
+
+    /** What their application needs besides the usual beans. */
+    protected List<Class<?>> furtherConfigurations() {
+        return List.of();
+    }
+
+    /** The properties of their application. */
+    protected String[] properties() {
+        return new String[0];
+    }
+
+    /** Whether there may be only one application at a time. */
+    protected boolean isAlone() {
+        return false;
+    }
+
+    @BeforeAll
+    void start() {
+        application = new DeadlineApplication(furtherConfigurations(), properties());
+        independent = isAlone() ? application : startIndependent();
+    }
+
+    private DeadlineApplication startIndependent() {
+        return new DeadlineApplication(
+                furtherConfigurations(),
+                Stream.concat(Stream.of(properties()), Stream.of("backoff.deadlines=independent"))
+                        .toArray(String[]::new));
+    }
+
+    @AfterAll
+    void stop() {
+        independent.close();
+        application.close();
+    }
+
+    @BeforeEach
+    void forget() {
+        application.forget();
+        independent.forget();
+        attempts.set(0);
+    }
+
+    DeadlineApplication application() {
+        return application;
+    }
+
+    Stream<Arguments> innerCalls() {
+        return with(List.of(
+                arguments("minute", "PT7S", "PT1M"),
+                arguments("brief", "PT2S", "PT2S"),
+                arguments("endless", "PT7S", null)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("innerCalls")
+    void aCallHasNoMoreTimeThanTheCallAround(Way way, String policy, Duration left, Duration own) throws Throwable {
+        assertThat(within("request", () -> afterSeconds(3, () -> seenIn(way, policy))))
+                .isEqualTo(left);
+    }
+
+    @ParameterizedTest
+    @DisabledIf("isAlone")
+    @MethodSource("innerCalls")
+    void aCallHasItsOwnTimeIfCallsAreIndependent(Way way, String policy, Duration left, Duration own) throws Throwable {
+        AtomicReference<Duration> seen = new AtomicReference<>();
+        operations(independent).call("request", () -> {
+            independent.time().advance(Duration.ofSeconds(3));
+            return quietly(() -> way.call(independent.context(), policy, () -> remember(seen)));
+        });
+        assertThat(seen.get()).isEqualTo(own);
+    }
+
+    @ParameterizedTest
+    @MethodSource("ways")
+    void aCallLimitsTheCallsInside(Way way) throws Throwable {
+        assertThat(call(way, "request", () -> afterSeconds(4, () -> seenIn(BlockingWay.OPERATIONS, "minute"))))
+                .isEqualTo(Duration.ofSeconds(6));
+    }
+
+    @ParameterizedTest
+    @MethodSource("ways")
+    void aCallPassesOnTheTimeOfCallsAround(Way way) throws Throwable {
+        assertThat(within(
+                        "request",
+                        () -> afterSeconds(
+                                4,
+                                () -> quietly(() -> call(
+                                        way,
+                                        "endless",
+                                        () -> afterSeconds(5, () -> seenIn(BlockingWay.OPERATIONS, "minute")))))))
+                .isEqualTo(Duration.ofSeconds(1));
+    }
+
+    @ParameterizedTest
+    @MethodSource("ways")
+    void aCallPassesOnItsOwnTimeIfThatEndsFirst(Way way) throws Throwable {
+        assertThat(within(
+                        "minute",
+                        () -> afterSeconds(
+                                4,
+                                () -> quietly(() -> call(
+                                        way,
+                                        "request",
+                                        () -> afterSeconds(5, () -> seenIn(BlockingWay.OPERATIONS, "endless")))))))
+                .isEqualTo(Duration.ofSeconds(5));
+    }
+
+    @ParameterizedTest
+    @MethodSource("ways")
+    void aCallInsideARetryHasTheTimeLeftThen(Way way) throws Throwable {
+        assertThat(within(
+                        "request",
+                        () -> afterSeconds(3, () -> {
+                            if (attempts.incrementAndGet() == 1) {
+                                throw new IOException("first");
+                            }
+                            return seenIn(way, "minute");
+                        })))
+                .isEqualTo(Duration.ofMillis(3_999));
+    }
+
+    @ParameterizedTest
+    @MethodSource("ways")
+    void timeLeftIsNeverNegative(Way way) {
+        List<Duration> seen = new ArrayList<>();
+        // Not as the result: an asynchronous attempt is cut meanwhile.
+        catchThrowable(() -> within(
+                "request",
+                () -> quietly(() ->
+                        call(way, "minute", () -> afterSeconds(15, () -> seen.add(DeadlineApplication.remaining()))))));
+        assertThat(seen).containsExactly(Duration.ZERO);
+    }
+
+    @ParameterizedTest
+    @MethodSource("ways")
+    void aRetryThatDoesNotFitEndsTheCall(Way way) {
+        IOException first = new IOException("first");
+        IOException second = new IOException("second");
+        AtomicInteger outer = new AtomicInteger();
+        Throwable thrown = catchThrowable(() -> within("request", () -> {
+            outer.incrementAndGet();
+            return quietly(() -> call(way, "minute", () -> {
+                boolean again = attempts.incrementAndGet() > 1;
+                application.time().advance(again ? Duration.ofMillis(3_500) : Duration.ofSeconds(5));
+                throw again ? second : first;
+            }));
+        }));
+        assertThat(thrown).isSameAs(second);
+        assertThat(second).hasSuppressedException(first);
+        assertThat(attempts).hasValue(2);
+        assertThat(application.outcomes("minute")).isEqualTo(Map.of(ELAPSED, 1L));
+        assertThat(application.time().waits()).containsExactly(Duration.ofSeconds(1));
+        assertThat(outer).as("attempts of the call around").hasValue(1);
+        assertThat(application.outcomes("request")).isEqualTo(Map.of(NOT_RETRYABLE, 1L));
+    }
+
+    @ParameterizedTest
+    @MethodSource("ways")
+    void aRetryThatFitsIsMade(Way way) throws Throwable {
+        Object result = within(
+                "request",
+                () -> quietly(() -> call(way, "endless", () -> {
+                    if (attempts.incrementAndGet() == 1) {
+                        application.time().advance(Duration.ofMillis(8_999));
+                        throw new IOException("first");
+                    }
+                    return "done";
+                })));
+        assertThat(result).isEqualTo("done");
+        assertThat(application.outcomes("endless")).isEqualTo(Map.of(RECOVERED, 1L));
+    }
+
+    /** The retry would be in time for the call that makes it, but not for the next one around but one. */
+    @ParameterizedTest
+    @MethodSource("ways")
+    void aRetryThatDoesNotFitAnyOfTheCallsAroundEndsTheCall(Way way) {
+        assertThat(catchThrowable(() -> within(
+                        "request",
+                        () -> operations(application)
+                                .call(
+                                        "minute",
+                                        () -> quietly(() -> call(way, "endless", () -> {
+                                            attempts.incrementAndGet();
+                                            application.time().advance(Duration.ofMillis(9_500));
+                                            throw new IOException("late");
+                                        }))))))
+                .hasMessage("late");
+        assertThat(attempts).hasValue(1);
+        assertThat(application.outcomes("endless")).isEqualTo(Map.of(ELAPSED, 1L));
+    }
+
+    Stream<Arguments> lateCalls() {
+        return with(List.of(arguments("minute"), arguments("brief"), arguments("endless")));
+    }
+
+    @ParameterizedTest
+    @MethodSource("lateCalls")
+    void aCallThatIsTooLateMakesNoAttempt(Way way, String policy) {
+        Late late = late(() -> call(way, policy, this::attempt));
+        assertThat(late.thrown).isInstanceOf(TimeoutException.class);
+        assertThat(attempts).hasValue(0);
+        assertThat(application.outcomes(policy)).isEqualTo(Map.of(ELAPSED, 1L));
+        assertThat(late.recorded).isEqualTo(1);
+        assertThat(application.tokens(policy)).isEqualTo(20);
+        assertThat(application.time().waits()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("ways")
+    void listenersGetTheDecisionAboutACallThatIsTooLate(Way way) {
+        late(() -> call(way, "minute", this::attempt));
+        assertThat(application.decisions().decisions())
+                .filteredOn(decision -> decision.policy().equals("minute"))
+                .extracting(RetryDecision::stopReason)
+                .containsExactly(StopReason.ELAPSED);
+    }
+
+    @ParameterizedTest
+    @MethodSource("ways")
+    void aFallbackReplacesACallThatIsTooLate(Way way) {
+        if (!way.isAnnotated()) {
+            return;
+        }
+        Late late = late(() -> call(way, "fallback", this::attempt));
+        assertThat(late.returned).isEqualTo("instead of TimeoutException");
+        assertThat(attempts).hasValue(0);
+        assertThat(application.outcomes("endless")).isEqualTo(Map.of(ELAPSED, 1L));
+    }
+
+    @ParameterizedTest
+    @MethodSource("ways")
+    void aDisabledPolicyMakesItsAttemptHoweverLate(Way way) {
+        Late late = late(() -> call(way, "off", this::attempt));
+        assertThat(late.returned).isEqualTo("done");
+        assertThat(application.outcomes("off")).isEqualTo(Map.of(SUCCESS, 1L));
+    }
+
+    @ParameterizedTest
+    @DisabledIf("isAlone")
+    @MethodSource("ways")
+    void anIndependentCallIsNeverTooLate(Way way) throws Throwable {
+        Object result = operations(independent).call("request", () -> {
+            independent.time().advance(Duration.ofSeconds(11));
+            return quietly(() -> way.call(independent.context(), "minute", this::attempt));
+        });
+        assertThat(result).isEqualTo("done");
+    }
+
+    @ParameterizedTest
+    @MethodSource("ways")
+    void theTimeOfACallEndsWithIt(Way way) throws Throwable {
+        call(way, "brief", this::attempt);
+        application.time().advance(Duration.ofSeconds(3));
+        assertThat(call(way, "minute", DeadlineApplication::remaining)).isEqualTo(Duration.ofMinutes(1));
+    }
+
+    private Late late(Step call) {
+        AtomicReference<Late> late = new AtomicReference<>();
+        catchThrowable(() -> within(
+                "request",
+                () -> afterSeconds(11, () -> {
+                    long before = application.recordedCalls();
+                    Object[] returned = new Object[1];
+                    Throwable thrown = catchThrowable(() -> returned[0] = call.make());
+                    late.set(new Late(returned[0], thrown, application.recordedCalls() - before));
+                    return "late";
+                })));
+        return late.get();
+    }
+
+    private Object attempt() {
+        attempts.incrementAndGet();
+        return "done";
+    }
+
+    private Object seenIn(Way way, String policy) throws Exception {
+        return quietly(() -> call(way, policy, DeadlineApplication::remaining));
+    }
+
+    private static Object remember(AtomicReference<Duration> seen) {
+        seen.set(remaining());
+        return "done";
+    }
+
+    private Object call(Way way, String policy, Callable<Object> attempt) throws Throwable {
+        return way.call(application.context(), policy, attempt);
+    }
+
+    private Object within(String policy, Callable<Object> attempt) throws Throwable {
+        return operations(application).call(policy, attempt::call);
+    }
+
+    private Object afterSeconds(int seconds, Callable<Object> step) throws Exception {
+        application.time().advance(Duration.ofSeconds(seconds));
+        return step.call();
+    }
+
+    private static BackoffOperations operations(DeadlineApplication application) {
+        return application.context().getBean(BackoffOperations.class);
+    }
+
+    private Stream<Arguments> with(List<Arguments> cases) {
+        return ways().stream()
+                .flatMap(way -> cases.stream().map(each -> {
+                    List<Object> all = new ArrayList<>(List.of(way));
+                    Stream.of(each.get()).forEach(all::add);
+                    return arguments(all.toArray());
+                }));
+    }
+
+    private static Object quietly(Step step) throws Exception {
+        try {
+            return step.make();
+        } catch (Exception | Error thrown) {
+            throw thrown;
+        } catch (Throwable thrown) {
+            throw new AssertionError(thrown);
+        }
+    }
+
+    private interface Step {
+
+        Object make() throws Throwable;
+    }
+
+    private record Late(Object returned, Throwable thrown, long recorded) {}
+}
