@@ -4,13 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.engine.BackoffOperations;
+import io.backoff.engine.CurrentAttempt;
 import io.backoff.polling.BackoffPolls.Poll;
 import io.backoff.scheduling.HandDriven;
+import io.backoff.test.FakeTime;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
@@ -135,6 +139,27 @@ class PolledMethodTests {
             scheduler.runNext();
             assertThat(scheduler.scheduled()).isZero();
         });
+    }
+
+    /** A run is neither a call nor limited by {@code max-elapsed}. */
+    @Test
+    void callsInARunHaveTheirOwnTime() {
+        List<Optional<Duration>> left = new ArrayList<>();
+        var timed = application
+                .withBean(FakeTime.class)
+                .withPropertyValues("backoff.policies.outbox.max-elapsed=1s", "backoff.policies.mail.max-elapsed=1m");
+        timed.run(context -> {
+            FakeTime time = context.getBean(FakeTime.class);
+            BackoffOperations operations = context.getBean(BackoffOperations.class);
+            outbox.results.add(() -> {
+                time.advance(Duration.ofSeconds(5));
+                return operations.call(
+                        "mail",
+                        () -> left.add(CurrentAttempt.get().orElseThrow().remaining()));
+            });
+            scheduler.runNext();
+        });
+        assertThat(left).containsExactly(Optional.of(Duration.ofMinutes(1)));
     }
 
     @Test
