@@ -101,18 +101,20 @@ public final class AttemptLimit {
      */
     public TimeoutException fail(Duration elapsed) {
         boolean ofCall = source != Source.ATTEMPT_TIMEOUT && isOver(elapsed);
-        TimeoutException timeout = new TimeoutException("No result within " + (ofCall ? ofCall() : ofAttempt()));
+        TimeoutException timeout = new TimeoutException(ofCall ? ofCall() : ofAttempt());
         failure = ofCall ? timeout : null;
         return timeout;
     }
 
     private String ofCall() {
         String left = DurationText.rounded(duration);
-        return source == Source.CALLER ? "the time that the caller waits, " + left : "max-elapsed, which left " + left;
+        return source == Source.CALLER
+                ? "No result within the time that the caller waits, " + left
+                : "No result within max-elapsed, which left " + left;
     }
 
     private String ofAttempt() {
-        return "attempt-timeout, " + DurationText.of(attemptTimeout);
+        return "No result within attempt-timeout, " + DurationText.of(attemptTimeout);
     }
 
     /** Whether the call ends with an attempt that failed like this. */
