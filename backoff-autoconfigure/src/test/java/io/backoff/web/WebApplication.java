@@ -11,7 +11,9 @@ import java.time.Duration;
 import org.springframework.boot.Banner;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.support.GenericApplicationContext;
 
 /** A running application, on its own port if it has a server, and a client for it. */
 public final class WebApplication implements AutoCloseable {
@@ -21,8 +23,18 @@ public final class WebApplication implements AutoCloseable {
 
     /** Starts an application. */
     public WebApplication(WebApplicationType type, Class<?> application, String... properties) {
+        this(type, application, context -> {}, properties);
+    }
+
+    /** Starts an application with beans that the test creates. */
+    public WebApplication(
+            WebApplicationType type,
+            Class<?> application,
+            ApplicationContextInitializer<GenericApplicationContext> beans,
+            String... properties) {
         context = new SpringApplicationBuilder(application)
                 .web(type)
+                .initializers(beans)
                 .bannerMode(Banner.Mode.OFF)
                 .logStartupInfo(false)
                 .registerShutdownHook(false)

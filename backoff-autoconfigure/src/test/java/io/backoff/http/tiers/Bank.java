@@ -19,6 +19,7 @@ final class Bank implements AutoCloseable {
     // Bound but not listening: the port refuses connections, and no other process can take it.
     private final Socket deaf = new Socket();
     private volatile Trouble trouble = Trouble.ANSWERS_503;
+    private volatile Runnable listener = () -> {};
 
     Bank() {
         try {
@@ -36,6 +37,7 @@ final class Bank implements AutoCloseable {
     String in(Trouble kind) {
         trouble = kind;
         requests.set(0);
+        listener = () -> {};
         int port = kind == Trouble.REFUSES_CONNECTIONS ? deaf.getLocalPort() : server.getLocalPort();
         return "http://127.0.0.1:" + port;
     }
@@ -43,6 +45,11 @@ final class Bank implements AutoCloseable {
     /** Returns the number of requests received. */
     int requests() {
         return requests.get();
+    }
+
+    /** Runs this for each request, before the response, until the next trouble starts. */
+    void onRequest(Runnable action) {
+        listener = action;
     }
 
     private void serve() {
@@ -66,6 +73,7 @@ final class Bank implements AutoCloseable {
             line = request.readLine();
         }
         requests.incrementAndGet();
+        listener.run();
         if (trouble == Trouble.RESETS_CONNECTIONS) {
             caller.setSoLinger(true, 0);
         } else {

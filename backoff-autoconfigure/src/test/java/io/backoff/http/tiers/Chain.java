@@ -1,17 +1,23 @@
 package io.backoff.http.tiers;
 
 import io.backoff.policy.BackoffPolicies;
+import io.backoff.test.FakeTime;
 import io.backoff.web.WebApplication;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.util.StringUtils;
 
-/** Three applications that each call the next: gateway, orders, payments. And the user, who calls the gateway. */
+/**
+ * Three applications that each call the next: gateway, orders, payments. And the user, who calls the gateway. They share
+ * a clock, and their delays pass immediately.
+ */
 final class Chain implements AutoCloseable {
 
+    private final FakeTime time = new FakeTime();
     private final WebApplication gateway;
     private final WebApplication orders;
     private final WebApplication payments;
@@ -43,6 +49,11 @@ final class Chain implements AutoCloseable {
         return tiers().map(tier -> tier.bean(Calls.class).get()).toList();
     }
 
+    /** Returns the time by the clock that all tiers share. */
+    Duration now() {
+        return Duration.ofNanos(time.nanoTime());
+    }
+
     private Stream<WebApplication> tiers() {
         return Stream.of(gateway, orders, payments);
     }
@@ -51,9 +62,12 @@ final class Chain implements AutoCloseable {
         return tier.bean(Next.class);
     }
 
-    private static WebApplication start(WebApplicationType type, Class<?> application, String... properties) {
+    private WebApplication start(WebApplicationType type, Class<?> application, String... properties) {
         return new WebApplication(
-                type, application, StringUtils.addStringToArray(properties, "backoff.policies.unbounded.budget=none"));
+                type,
+                application,
+                context -> context.registerBean(FakeTime.class, () -> time),
+                StringUtils.addStringToArray(properties, "backoff.policies.unbounded.budget=none"));
     }
 
     @Override

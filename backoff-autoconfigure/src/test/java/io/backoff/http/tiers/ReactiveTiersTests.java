@@ -1,6 +1,7 @@
 package io.backoff.http.tiers;
 
 import io.backoff.Backoff;
+import io.backoff.test.FakeTime;
 import java.time.Duration;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -40,13 +41,26 @@ class ReactiveTiersTests extends TierContract {
     static class Entry {
 
         private final Charges charges;
+        private final FakeTime time;
 
-        Entry(Charges charges) {
+        Entry(Charges charges, FakeTime time) {
             this.charges = charges;
+            this.time = time;
         }
 
         @PostMapping("/charge")
         Mono<String> charge() {
+            return charges.pass("/charge");
+        }
+
+        @PostMapping("/charge-slowly")
+        Mono<String> chargeSlowly() {
+            return charges.pass("/pass-slowly");
+        }
+
+        @PostMapping("/pass-slowly")
+        Mono<String> passSlowly() throws InterruptedException {
+            time.sleep(Duration.ofMillis(400));
             return charges.pass("/charge");
         }
 

@@ -1,6 +1,9 @@
 package io.backoff.http.tiers;
 
 import io.backoff.Backoff;
+import io.backoff.test.FakeTime;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Configuration;
@@ -17,6 +20,13 @@ class ServletTiersTests extends TierContract {
         super(WebApplicationType.SERVLET, Application.class);
     }
 
+    @Test
+    void noTierStopsWhenTheUserLeavesIfDeadlinesAreIndependent() {
+        try (Chain deaf = independent("backoff.deadlines=independent")) {
+            assertRequests(deaf, 27, 26);
+        }
+    }
+
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
     @Import({Tier.class, Entry.class, Charges.class})
@@ -26,13 +36,26 @@ class ServletTiersTests extends TierContract {
     static class Entry {
 
         private final Charges charges;
+        private final FakeTime time;
 
-        Entry(Charges charges) {
+        Entry(Charges charges, FakeTime time) {
             this.charges = charges;
+            this.time = time;
         }
 
         @PostMapping("/charge")
         String charge() {
+            return charges.pass("/charge");
+        }
+
+        @PostMapping("/charge-slowly")
+        String chargeSlowly() {
+            return charges.pass("/pass-slowly");
+        }
+
+        @PostMapping("/pass-slowly")
+        String passSlowly() throws InterruptedException {
+            time.sleep(Duration.ofMillis(400));
             return charges.pass("/charge");
         }
 

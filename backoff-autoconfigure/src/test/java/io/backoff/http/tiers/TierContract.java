@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.http.tiers.Bank.Trouble;
 import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -15,18 +18,37 @@ import org.springframework.boot.WebApplicationType;
 /**
  * The number of requests that reach the bank behind three applications, for one request of a user. Each application
  * makes at most three attempts.
+ *
+ * <p>Where orders is slow, it takes 0.4 s before it calls payments, and the user leaves after half a second. The time is
+ * that of the clock that all applications share.
  */
 @TestInstance(Lifecycle.PER_CLASS)
 abstract class TierContract {
 
+    private static final Duration PATIENCE = Duration.ofMillis(500);
+
+    private final WebApplicationType type;
+    private final Class<?> application;
     private final Bank bank = new Bank();
     private final Chain cooperating;
     private final Chain independent;
 
     TierContract(WebApplicationType type, Class<?> application) {
+        this.type = type;
+        this.application = application;
         cooperating = new Chain(type, application);
-        independent =
-                new Chain(type, application, "backoff.nested=independent", "backoff.policies.default.budget=none");
+        independent = independent("backoff.deadlines=inherit");
+    }
+
+    /** Starts tiers that each retry as if they were alone. */
+    final Chain independent(String setting) {
+        return new Chain(
+                type,
+                application,
+                "backoff.nested=independent",
+                "backoff.policies.default.budget=none",
+                "backoff.policies.default.jitter=none",
+                setting);
     }
 
     @AfterAll
@@ -114,6 +136,34 @@ abstract class TierContract {
         independent.post("/pass-on", "Retry-Attempt", "1;max=3");
 
         assertThat(independent.calls()).containsExactly(1, 3, 9);
+    }
+
+    /** One request of the gateway, times 3 times 3: orders and payments do not know when the user leaves. */
+    @Test
+    void theFirstTierStopsWhenTheUserLeaves() {
+        assertRequests(independent, 9, 8);
+    }
+
+    /** The first retry of payments would come too late. */
+    @Test
+    void allTiersStopWhenFirstAttemptsSayHowLongTheyWait() {
+        try (Chain informed = independent("backoff.http.client.attempt-header=always")) {
+            assertRequests(informed, 1, 0);
+        }
+    }
+
+    /** Asserts how many requests reach the bank, and how many of them after the user has left. */
+    final void assertRequests(Chain chain, int requests, int unawaited) {
+        chain.forget(bank.in(Trouble.ANSWERS_503));
+        Duration end = chain.now().plus(PATIENCE);
+        List<Duration> arrivals = new CopyOnWriteArrayList<>();
+        bank.onRequest(() -> arrivals.add(chain.now()));
+
+        HttpResponse<String> response = chain.post("/charge-slowly", "Retry-Attempt", "0;ttl=" + PATIENCE.toMillis());
+
+        assertThat(response.statusCode()).isEqualTo(500);
+        assertThat(arrivals).hasSize(requests);
+        assertThat(arrivals).filteredOn(each -> each.compareTo(end) >= 0).hasSize(unawaited);
     }
 
     private void assertArrived(Trouble trouble, int requests) {
