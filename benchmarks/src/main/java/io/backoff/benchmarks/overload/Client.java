@@ -1,11 +1,18 @@
 package io.backoff.benchmarks.overload;
 
+import io.backoff.engine.CurrentAttempt;
+import io.backoff.engine.RetryScope;
+import io.backoff.engine.RetryScopeHolder;
+import io.backoff.engine.TimeLeft;
 import io.backoff.engine.TimeSource;
 import io.backoff.engine.TimeSource.Purpose;
+import io.backoff.http.RetryAttemptHeader;
 import java.time.Duration;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 
-/** Sends requests, and gives up on each after a tenth of a second, unnoticed by the server. */
+/** Sends requests with the time left for them, and gives up on each after a tenth of a second, unnoticed by the server. */
 final class Client {
 
     static final Duration PATIENCE = Duration.ofMillis(100);
@@ -26,7 +33,7 @@ final class Client {
         CompletableFuture<String> response = new CompletableFuture<>();
         TimeSource.Scheduled timeout =
                 time.schedule(() -> response.completeExceptionally(new NoAnswer("Timeout")), PATIENCE, Purpose.TIMEOUT);
-        server.request().whenComplete((value, failure) -> {
+        server.request(header()).whenComplete((value, failure) -> {
             timeout.cancel();
             if (failure == null) {
                 recording.served(response.complete(value));
@@ -35,5 +42,16 @@ final class Client {
             }
         });
         return response;
+    }
+
+    /** The header that the library sends with {@code attempt-header: always}. */
+    private static String header() {
+        RetryScope scope = RetryScopeHolder.current();
+        TimeLeft left = scope == null ? null : scope.timeLeft();
+        OptionalLong ttl = left == null
+                ? OptionalLong.empty()
+                : OptionalLong.of(left.duration().toMillis());
+        int previous = scope instanceof CurrentAttempt attempt ? attempt.number() - 1 : 0;
+        return new RetryAttemptHeader(previous, OptionalInt.empty(), ttl).format();
     }
 }

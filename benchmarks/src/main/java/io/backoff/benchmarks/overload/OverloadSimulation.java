@@ -16,6 +16,7 @@ public final class OverloadSimulation {
         print(Scenario.BEYOND_CAPACITY);
         System.out.println(ThrottlingSimulation.table(ThrottlingSimulation.run()));
         System.out.println(PartialFailure.table(PartialFailure.run()));
+        System.out.println(DeadlineSimulation.table(DeadlineSimulation.run()));
     }
 
     private static void print(Scenario scenario) {

@@ -22,7 +22,7 @@ final class Run {
         this.variant = variant;
         this.deniedBefore = variant.denied();
         this.recording = new Recording(world.time(), scenario);
-        this.server = new Server(world, scenario);
+        this.server = new Server(world, variant.handler(), scenario);
         this.client = new Client(world.time(), server, recording);
         this.load = new Load(scenario, world.time(), this::call, this::end);
     }

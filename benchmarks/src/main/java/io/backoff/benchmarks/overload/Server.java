@@ -4,11 +4,14 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * A server with ten workers that take ten milliseconds for a request: a thousand requests a second at best. Requests
- * wait in a bounded queue, first come, first served, even when nobody waits for them any more: a server cannot know.
+ * wait in a bounded queue, first come, first served. When a worker takes one, the handler decides whether the work is
+ * worth starting.
  */
 final class Server {
 
@@ -16,29 +19,35 @@ final class Server {
     static final Duration EFFORT = Duration.ofMillis(10);
 
     private final World world;
+    private final Handler handler;
     private final int queueLimit;
     private final long stallStart;
     private final long stallEnd;
-    private final Queue<CompletableFuture<String>> queue = new ArrayDeque<>();
+    private final Queue<Request> queue = new ArrayDeque<>();
     private int idle = WORKERS;
     private long served;
     private long busyNanos;
 
     /** Creates a server that stalls once, as planned. */
-    Server(World world, Scenario scenario) {
+    Server(World world, Handler handler, Scenario scenario) {
         this.world = world;
+        this.handler = handler;
         this.queueLimit = scenario.queue();
         this.stallStart = world.time().nanoTime() + TimeUnit.SECONDS.toNanos(scenario.warmUp());
         this.stallEnd = stallStart + TimeUnit.SECONDS.toNanos(scenario.stall());
     }
 
-    /** Sends a request. It completes when a worker has handled it, and fails immediately if the queue is full. */
-    CompletableFuture<String> request() {
-        CompletableFuture<String> request = new CompletableFuture<>();
+    /**
+     * Sends a request. It completes when a worker has done the work, and fails immediately if the queue is full.
+     *
+     * @param attempt the header {@code Retry-Attempt}
+     */
+    CompletableFuture<String> request(String attempt) {
+        Request request = new Request(attempt, world.time().nanoTime(), new CompletableFuture<>());
         if (!accept(request)) {
-            request.completeExceptionally(new NoAnswer("The queue is full"));
+            request.response().completeExceptionally(new NoAnswer("The queue is full"));
         }
-        return request;
+        return request.response();
     }
 
     /** Requests per second that the workers could have handled, by how long the handled ones took. */
@@ -46,21 +55,36 @@ final class Server {
         return WORKERS * TimeUnit.SECONDS.toNanos(1) * (double) served / busyNanos;
     }
 
-    private synchronized boolean accept(CompletableFuture<String> request) {
+    private synchronized boolean accept(Request request) {
         if (idle > 0) {
-            idle--;
-            begin(request);
+            if (begin(request)) {
+                idle--;
+            }
             return true;
         }
         return queue.size() < queueLimit && queue.add(request);
     }
 
-    private void begin(CompletableFuture<String> request) {
+    /** Lets a worker handle a request. Returns whether that keeps it busy. */
+    private boolean begin(Request request) {
+        AtomicBoolean begun = new AtomicBoolean();
+        CompletionStage<String> handled = handler.handle(request, () -> {
+            begun.set(true);
+            work(request.response());
+            return request.response().copy();
+        });
+        if (!begun.get()) {
+            handled.whenComplete((none, failure) -> request.response().completeExceptionally(failure));
+        }
+        return begun.get();
+    }
+
+    private void work(CompletableFuture<String> response) {
         long start = world.time().nanoTime();
         long stalled = stalledFrom(start);
         world.work().spend(EFFORT.plusNanos(stalled), () -> {
             long busy = world.time().nanoTime() - start - stalled;
-            request.complete("done");
+            response.complete("done");
             next(busy);
         });
     }
@@ -73,11 +97,12 @@ final class Server {
     private synchronized void next(long busy) {
         served++;
         busyNanos += busy;
-        CompletableFuture<String> waiting = queue.poll();
+        Request waiting = queue.poll();
+        while (waiting != null && !begin(waiting)) {
+            waiting = queue.poll();
+        }
         if (waiting == null) {
             idle++;
-        } else {
-            begin(waiting);
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.backoff.benchmarks.overload;
 
 import java.util.concurrent.CompletableFuture;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** An application with the policies of {@code overload.yml} in virtual time: its clock jumps from event to event. */
@@ -17,15 +18,22 @@ final class Simulation implements AutoCloseable {
     /** Runs the same server, clients and load as in real time. */
     static Result run(Scenario scenario, String policy) {
         try (Simulation simulation = new Simulation(scenario.seed())) {
-            CompletableFuture<Result> result =
-                    Run.start(scenario, World.virtual(simulation.time), simulation.variant(policy));
-            simulation.time.run();
-            return result.join();
+            return simulation.run(scenario, simulation.variant(policy));
         }
+    }
+
+    Result run(Scenario scenario, Variant variant) {
+        CompletableFuture<Result> result = Run.start(scenario, World.virtual(time), variant);
+        time.run();
+        return result.join();
     }
 
     VirtualTime time() {
         return time;
+    }
+
+    BeanFactory application() {
+        return application;
     }
 
     Variant variant(String policy) {

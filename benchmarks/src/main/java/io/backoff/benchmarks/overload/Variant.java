@@ -6,8 +6,13 @@ import io.backoff.engine.BackoffOperations;
 import io.backoff.policy.BackoffPolicies;
 import org.springframework.beans.factory.BeanFactory;
 
-/** A way to call, and the budget that it uses, if any. */
-record Variant(String title, Caller caller, RetryBudget budget) {
+/** A way to call, the budget that it uses, if any, and a way to handle the requests. */
+record Variant(String title, Caller caller, RetryBudget budget, Handler handler) {
+
+    /** A variant whose server knows nothing of its callers. */
+    Variant(String title, Caller caller, RetryBudget budget) {
+        this(title, caller, budget, Handler.PLAIN);
+    }
 
     /** A variant that calls under a policy of {@code overload.yml}. */
     static Variant of(BeanFactory application, String policy) {
@@ -21,6 +26,11 @@ record Variant(String title, Caller caller, RetryBudget budget) {
     /** A variant without a budget. */
     static Variant of(String title, Caller caller) {
         return new Variant(title, caller, RetryBudget.UNLIMITED);
+    }
+
+    /** The same with another server. */
+    Variant handledBy(String newTitle, Handler other) {
+        return new Variant(newTitle, caller, budget, other);
     }
 
     /** Retries that the budget has denied so far. */

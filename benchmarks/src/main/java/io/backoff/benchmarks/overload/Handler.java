@@ -1,0 +1,21 @@
+package io.backoff.benchmarks.overload;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+
+/** The code of a server that a worker runs for a request. */
+@FunctionalInterface
+interface Handler {
+
+    /** Does the work of every request: a server that knows nothing of its callers. */
+    Handler PLAIN = (request, work) -> work.get();
+
+    /**
+     * Handles a request.
+     *
+     * @param work starts the work
+     * @return a stage that has failed if the work is not worth starting
+     */
+    CompletionStage<String> handle(Request request, Supplier<CompletableFuture<String>> work);
+}
