@@ -1,6 +1,5 @@
 package io.backoff.deadline;
 
-import static io.backoff.deadline.DeadlineApplication.remaining;
 import static io.backoff.policy.Outcome.ELAPSED;
 import static io.backoff.policy.Outcome.NOT_RETRYABLE;
 import static io.backoff.policy.Outcome.RECOVERED;
@@ -9,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import io.backoff.engine.BackoffOperations;
 import io.backoff.engine.RetryDecision;
 import io.backoff.policy.StopReason;
 import java.io.IOException;
@@ -17,16 +15,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledIf;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,60 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The time of a call inside of others, whatever its kind. */
 @Timeout(60)
-@TestInstance(Lifecycle.PER_CLASS)
-public abstract class DeadlineContract {
-
-    private final AtomicInteger attempts = new AtomicInteger();
-    private DeadlineApplication application;
-    private DeadlineApplication independent;
-
-    /** The ways to make calls that are tested. */
-    protected abstract List<? extends Way> ways();
-
-    /** What their application needs besides the usual beans. */
-    protected List<Class<?>> furtherConfigurations() {
-        return List.of();
-    }
-
-    /** The properties of their application. */
-    protected String[] properties() {
-        return new String[0];
-    }
-
-    /** Whether there may be only one application at a time. */
-    protected boolean isAlone() {
-        return false;
-    }
-
-    @BeforeAll
-    void start() {
-        application = new DeadlineApplication(furtherConfigurations(), properties());
-        independent = isAlone() ? application : startIndependent();
-    }
-
-    private DeadlineApplication startIndependent() {
-        return new DeadlineApplication(
-                furtherConfigurations(),
-                Stream.concat(Stream.of(properties()), Stream.of("backoff.deadlines=independent"))
-                        .toArray(String[]::new));
-    }
-
-    @AfterAll
-    void stop() {
-        independent.close();
-        application.close();
-    }
-
-    @BeforeEach
-    void forget() {
-        application.forget();
-        independent.forget();
-        attempts.set(0);
-    }
-
-    DeadlineApplication application() {
-        return application;
-    }
+public abstract class DeadlineContract extends DeadlineFixture {
 
     Stream<Arguments> innerCalls() {
         return with(List.of(
@@ -243,10 +182,10 @@ public abstract class DeadlineContract {
     @MethodSource("lateCalls")
     void aCallThatIsTooLateMakesNoAttempt(Way way, String policy) {
         Late late = late(() -> call(way, policy, this::attempt));
-        assertThat(late.thrown).isInstanceOf(TimeoutException.class);
+        assertThat(late.thrown()).isInstanceOf(TimeoutException.class);
         assertThat(attempts).hasValue(0);
         assertThat(application.outcomes(policy)).isEqualTo(Map.of(ELAPSED, 1L));
-        assertThat(late.recorded).isEqualTo(1);
+        assertThat(late.recorded()).isEqualTo(1);
         assertThat(application.tokens(policy)).isEqualTo(20);
         assertThat(application.time().waits()).isEmpty();
     }
@@ -268,7 +207,7 @@ public abstract class DeadlineContract {
             return;
         }
         Late late = late(() -> call(way, "fallback", this::attempt));
-        assertThat(late.returned).isEqualTo("instead of TimeoutException");
+        assertThat(late.returned()).isEqualTo("instead of TimeoutException");
         assertThat(attempts).hasValue(0);
         assertThat(application.outcomes("endless")).isEqualTo(Map.of(ELAPSED, 1L));
     }
@@ -277,7 +216,7 @@ public abstract class DeadlineContract {
     @MethodSource("ways")
     void aDisabledPolicyMakesItsAttemptHoweverLate(Way way) {
         Late late = late(() -> call(way, "off", this::attempt));
-        assertThat(late.returned).isEqualTo("done");
+        assertThat(late.returned()).isEqualTo("done");
         assertThat(application.outcomes("off")).isEqualTo(Map.of(SUCCESS, 1L));
     }
 
@@ -299,75 +238,4 @@ public abstract class DeadlineContract {
         application.time().advance(Duration.ofSeconds(3));
         assertThat(call(way, "minute", DeadlineApplication::remaining)).isEqualTo(Duration.ofMinutes(1));
     }
-
-    private Late late(Step call) {
-        AtomicReference<Late> late = new AtomicReference<>();
-        catchThrowable(() -> within(
-                "request",
-                () -> afterSeconds(11, () -> {
-                    long before = application.recordedCalls();
-                    Object[] returned = new Object[1];
-                    Throwable thrown = catchThrowable(() -> returned[0] = call.make());
-                    late.set(new Late(returned[0], thrown, application.recordedCalls() - before));
-                    return "late";
-                })));
-        return late.get();
-    }
-
-    private Object attempt() {
-        attempts.incrementAndGet();
-        return "done";
-    }
-
-    private Object seenIn(Way way, String policy) throws Exception {
-        return quietly(() -> call(way, policy, DeadlineApplication::remaining));
-    }
-
-    private static Object remember(AtomicReference<Duration> seen) {
-        seen.set(remaining());
-        return "done";
-    }
-
-    private Object call(Way way, String policy, Callable<Object> attempt) throws Throwable {
-        return way.call(application.context(), policy, attempt);
-    }
-
-    private Object within(String policy, Callable<Object> attempt) throws Throwable {
-        return operations(application).call(policy, attempt::call);
-    }
-
-    private Object afterSeconds(int seconds, Callable<Object> step) throws Exception {
-        application.time().advance(Duration.ofSeconds(seconds));
-        return step.call();
-    }
-
-    private static BackoffOperations operations(DeadlineApplication application) {
-        return application.context().getBean(BackoffOperations.class);
-    }
-
-    private Stream<Arguments> with(List<Arguments> cases) {
-        return ways().stream()
-                .flatMap(way -> cases.stream().map(each -> {
-                    List<Object> all = new ArrayList<>(List.of(way));
-                    Stream.of(each.get()).forEach(all::add);
-                    return arguments(all.toArray());
-                }));
-    }
-
-    private static Object quietly(Step step) throws Exception {
-        try {
-            return step.make();
-        } catch (Exception | Error thrown) {
-            throw thrown;
-        } catch (Throwable thrown) {
-            throw new AssertionError(thrown);
-        }
-    }
-
-    private interface Step {
-
-        Object make() throws Throwable;
-    }
-
-    private record Late(Object returned, Throwable thrown, long recorded) {}
 }
