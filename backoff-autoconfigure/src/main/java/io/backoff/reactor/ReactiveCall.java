@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
-import reactor.core.publisher.MonoSink;
 import reactor.util.retry.Retry;
 
 /**
@@ -94,9 +93,7 @@ final class ReactiveCall<T> {
         last = null;
         AttemptLimit limit = call.limitAttempt();
         ReactiveAttempt<T> attempt = new ReactiveAttempt<>(this, invoke());
-        Flux<T> limited = limit == null
-                ? attempt
-                : attempt.takeUntilOther(timer.<T>timeout(limit, sink -> timeOut(attempt, limit, sink)));
+        Flux<T> limited = limit == null ? attempt : attempt.takeUntilOther(timeout(attempt, limit));
         return limited.filter(value -> !single).concatWith(Flux.defer(this::conclude));
     }
 
@@ -117,14 +114,19 @@ final class ReactiveCall<T> {
         return single && last != null ? Flux.just(last) : Flux.empty();
     }
 
-    // A stream that has emitted has not failed: it may go on after max-elapsed, but not when nobody waits for it.
-    private void timeOut(ReactiveAttempt<T> attempt, AttemptLimit limit, MonoSink<T> sink) {
-        boolean streaming = emitted && !single;
-        if (!streaming || limit.source() != Source.MAX_ELAPSED) {
-            // Reactor cancels it only after the last attempt, and the next must not find this one still running.
-            attempt.cancel();
-            sink.error(limit.fail(call.elapsed()));
+    private Mono<Void> timeout(ReactiveAttempt<T> attempt, AttemptLimit limit) {
+        return timer.reaching(limit).then(Mono.defer(() -> timedOut(attempt, limit)));
+    }
+
+    private Mono<Void> timedOut(ReactiveAttempt<T> attempt, AttemptLimit limit) {
+        // A stream that has emitted has not failed: it may go on after max-elapsed.
+        if (emitted && !single && limit.source() == Source.MAX_ELAPSED) {
+            AttemptLimit next = call.limitBeyond(limit);
+            return next == null ? Mono.never() : timeout(attempt, next);
         }
+        // Reactor cancels it only after the last attempt, and the next must not find this one still running.
+        attempt.cancel();
+        return Mono.error(limit.fail(call.elapsed()));
     }
 
     private Publisher<T> invoke() {

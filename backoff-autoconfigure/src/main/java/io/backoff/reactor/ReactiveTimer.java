@@ -6,9 +6,7 @@ import io.backoff.engine.execution.AttemptLimit;
 import io.backoff.engine.execution.Execution;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.function.Consumer;
 import reactor.core.publisher.Mono;
-import reactor.core.publisher.MonoSink;
 
 /**
  * The delays and timeouts of one reactive call. Everything that the clock throws is signalled, including virtual
@@ -34,16 +32,12 @@ record ReactiveTimer(Execution call) {
                 });
     }
 
-    /**
-     * Fails at the limit, to end an attempt that takes too long.
-     *
-     * @param end ends the attempt, unless that may go on
-     */
-    <T> Mono<T> timeout(AttemptLimit limit, Consumer<MonoSink<T>> end) {
+    /** Completes at the limit. */
+    Mono<Void> reaching(AttemptLimit limit) {
         return Mono.create(sink -> {
             Runnable timeout = () -> {
                 if (limit.isReached(call.elapsed())) {
-                    end.accept(sink);
+                    sink.success();
                 }
             };
             try {

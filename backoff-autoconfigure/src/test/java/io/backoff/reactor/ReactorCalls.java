@@ -41,6 +41,7 @@ final class ReactorCalls {
     TimeSource clock = time;
     int maxAttempts = 3;
     Duration delay = Duration.ofMillis(100);
+    Duration maxElapsed = Duration.ZERO;
     Duration attemptTimeout = Duration.ZERO;
     boolean waitFirst;
     boolean retryAfterFirstElement;
@@ -83,7 +84,7 @@ final class ReactorCalls {
                 true,
                 Delays.of(Delay.of(Growth.constant(delay.toNanos()), Jitter.none(), Cap.BASE, Long.MAX_VALUE, 0))
                         .waitingFirst(waitFirst),
-                new Limits(maxAttempts, Duration.ZERO, attemptTimeout),
+                new Limits(maxAttempts, maxElapsed, attemptTimeout),
                 Classifiers.retrying(Exception.class),
                 RetryBudget.UNLIMITED,
                 results,

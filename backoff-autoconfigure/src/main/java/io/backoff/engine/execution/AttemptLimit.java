@@ -64,6 +64,17 @@ public final class AttemptLimit {
         return new AttemptLimit(byCaller.duration(), elapsed, Source.CALLER, Duration.ZERO);
     }
 
+    /** The limit of the same attempt if it may go on after {@code max-elapsed}; {@code null} if there is none. */
+    @Nullable
+    AttemptLimit next(Duration elapsed, @Nullable TimeLeft byCaller) {
+        Duration left = attemptTimeout.minus(elapsed.minus(end.minus(duration)));
+        boolean ofAttempt = !attemptTimeout.isZero() && (byCaller == null || left.compareTo(byCaller.duration()) < 0);
+        if (ofAttempt) {
+            return new AttemptLimit(left, elapsed, Source.ATTEMPT_TIMEOUT, attemptTimeout);
+        }
+        return byCaller == null ? null : new AttemptLimit(byCaller.duration(), elapsed, Source.CALLER, attemptTimeout);
+    }
+
     /**
      * The time from now to the limit. The time of the call passes while the attempt starts, {@code attempt-timeout} does
      * not.

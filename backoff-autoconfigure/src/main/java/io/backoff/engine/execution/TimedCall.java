@@ -26,7 +26,9 @@ public abstract sealed class TimedCall implements CurrentAttempt permits NestedC
     final BackoffPolicy policy;
     final long start;
     long previousDelay;
-    // The time that the scope around the call leaves it, from its start; null if its own time ends first.
+    // The time that the scope around the call leaves it, from its start; null is unbounded.
+    private final @Nullable TimeLeft byScope;
+    // The same; null if the own time of the call ends first.
     private final @Nullable TimeLeft inherited;
     // Null if the attempt under way may take as long as it wants.
     private @Nullable AttemptLimit attemptLimit;
@@ -41,12 +43,12 @@ public abstract sealed class TimedCall implements CurrentAttempt permits NestedC
         this.engine = engine;
         this.policy = policy;
         this.start = start;
-        this.inherited = outer == null || engine.deadlines() == Deadlines.INDEPENDENT ? null : shorter(outer, own);
+        this.byScope = outer == null || engine.deadlines() == Deadlines.INDEPENDENT ? null : outer.timeLeft();
+        this.inherited = byScope == null || endsBefore(own, byScope) ? null : byScope;
     }
 
-    private static @Nullable TimeLeft shorter(RetryScope outer, Duration own) {
-        TimeLeft left = outer.timeLeft();
-        return left == null || !own.isZero() && own.compareTo(left.duration()) <= 0 ? null : left;
+    private static boolean endsBefore(Duration own, TimeLeft left) {
+        return !own.isZero() && own.compareTo(left.duration()) <= 0;
     }
 
     public BackoffPolicy policyInForce() {
@@ -139,6 +141,18 @@ public abstract sealed class TimedCall implements CurrentAttempt permits NestedC
      */
     public final @Nullable AttemptLimit limitAttempt() {
         attemptLimit = newLimit(Duration.ofNanos(nanoTimeOr(start) - start));
+        return attemptLimit;
+    }
+
+    /**
+     * Limits an attempt that may go on after {@code max-elapsed}.
+     *
+     * @param reached the limit of the attempt so far
+     * @return {@code null} if nothing limits it any more
+     */
+    public final @Nullable AttemptLimit limitBeyond(AttemptLimit reached) {
+        Duration elapsed = elapsed();
+        attemptLimit = reached.next(elapsed, byScope == null ? null : byScope.after(elapsed));
         return attemptLimit;
     }
 
