@@ -1,8 +1,10 @@
 import { askAdopted } from './adopted.js';
+import { onApplied } from './change.js';
 import { draw } from './charts.js';
 import { askProvider, onChange, settings, show } from './controls.js';
 import { listen } from './feed.js';
 import { showFigures, showLost } from './figures.js';
+import { askSettings } from './settings.js';
 import { showDecisions, showNumbers } from './tables.js';
 import { ago } from './words.js';
 
@@ -63,6 +65,7 @@ function note(at, text) {
 }
 
 onChange(mark);
+onApplied(({ of, property }) => note(Date.now(), `${of}: ${property}`));
 
 pause.addEventListener('click', () => {
   paused = paused ? null : seconds;
@@ -76,6 +79,7 @@ listen({
     seconds = past;
     askProvider().catch(console.error);
     askAdopted().catch(console.error);
+    askSettings().catch(console.error);
     render();
   },
   second(now) {
@@ -84,6 +88,7 @@ listen({
     ticks++;
     if (ticks % ASK_EVERY === 0 || settings.provider === undefined) {
       askProvider().catch(console.error);
+      askSettings().catch(console.error);
     }
     if (!paused) {
       askAdopted().catch(console.error);

@@ -51,6 +51,10 @@ class AdoptedInBrowserTests {
             browser.screenshot("adopted-" + width);
         }
 
+        browser.find("#change-value").sendKeys("5", Keys.ENTER);
+        eventually(() -> assertThat(browser.text("#prediction-reason")).contains("RetryablePaymentService.charge"));
+        browser.press(Keys.ESCAPE);
+
         breakTheProviderFromTheKeyboard();
         eventually(() -> assertThat(browser.text("#adopted")).containsPattern("\\d+ budget denied"));
         assertThat(browser.collisions(360)).isEmpty();
