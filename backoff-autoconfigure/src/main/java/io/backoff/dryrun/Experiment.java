@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
-import java.util.stream.Stream;
+import java.util.function.ToIntFunction;
 
 /** Runs the same calls under the settings in force and under the changed ones. */
 final class Experiment {
@@ -34,14 +34,14 @@ final class Experiment {
 
     /** The observed calls once more. */
     Comparison replay() {
-        return compare(Simulation.MOST_CALLS, policy -> new ObservedTraffic(calls.window(policy)));
+        return compare(side -> Simulation.MOST_CALLS, policy -> new ObservedTraffic(calls.window(policy)));
     }
 
     /** Calls whose attempts all fail. */
     Comparison outage() {
         Map<String, Long> during = calls.during(OutageTraffic.LENGTH.toSeconds());
         return compare(
-                mostInOutage(),
+                this::mostInOutage,
                 policy -> OutageTraffic.of(
                         during.getOrDefault(policy, 0L), calls.window(policy).total()));
     }
@@ -52,9 +52,9 @@ final class Experiment {
     }
 
     /** Fewer calls than usual if each of them may make many attempts. */
-    private int mostInOutage() {
-        int attempts = Stream.of(preview.from(), preview.to())
-                .flatMap(side -> scope.simulated().stream().map(side.policies()::get))
+    private int mostInOutage(Snapshot side) {
+        int attempts = scope.simulated().stream()
+                .map(side.policies()::get)
                 .filter(Objects::nonNull)
                 .mapToInt(each -> each.limits().attempts().orElse(MANY_ATTEMPTS))
                 .max()
@@ -63,13 +63,17 @@ final class Experiment {
         return Math.min(Simulation.MOST_CALLS, most);
     }
 
-    private Comparison compare(int mostCalls, Function<String, Traffic> traffic) {
-        Figures from = run(preview.from(), new Simulation(mostCalls), traffic, this::budgetInForce);
-        return new Comparison(from, run(preview.to(), new Simulation(mostCalls), traffic, RetryBudget::of));
+    private Comparison compare(ToIntFunction<Snapshot> mostCalls, Function<String, Traffic> traffic) {
+        Figures from = run(preview.from(), mostCalls, traffic, this::budgetInForce);
+        return new Comparison(from, run(preview.to(), mostCalls, traffic, RetryBudget::of));
     }
 
     private Figures run(
-            Snapshot side, Simulation simulation, Function<String, Traffic> traffic, BudgetFactory factory) {
+            Snapshot side,
+            ToIntFunction<Snapshot> mostCalls,
+            Function<String, Traffic> traffic,
+            BudgetFactory factory) {
+        Simulation simulation = new Simulation(mostCalls.applyAsInt(side));
         Tally tally = new Tally();
         Tally others = new Tally();
         Map<String, RetryBudget> budgets = new HashMap<>();
