@@ -68,7 +68,7 @@ final class BackoffEndpoint {
     /**
      * Changes one field of a policy, or several at once; 400, and no change, if a value is invalid.
      *
-     * @param dryRun whether to change nothing, and to report what the change would do
+     * @param dryRun {@code true} to change nothing, and to report what the change would do
      */
     @WriteOperation
     WebEndpointResponse<?> change(
@@ -76,10 +76,10 @@ final class BackoffEndpoint {
             @Nullable String property,
             @Nullable String value,
             @Nullable String properties,
-            @Nullable Boolean dryRun,
+            @Nullable String dryRun,
             SecurityContext security) {
         Change change = Change.of(property, value, properties);
-        return Boolean.TRUE.equals(dryRun)
+        return Boolean.parseBoolean(dryRun)
                 ? dryRun(policy, change)
                 : change(policy, change, EndpointCaller.overHttp(security));
     }
@@ -112,7 +112,7 @@ final class BackoffEndpoint {
     /**
      * Changes fields of a budget, or refills it: {@code tokens}, {@code full}.
      *
-     * @param dryRun whether to change nothing, and to report what the change would do
+     * @param dryRun {@code true} to change nothing, and to report what the change would do
      */
     @WriteOperation
     WebEndpointResponse<?> changeBudget(
@@ -121,10 +121,10 @@ final class BackoffEndpoint {
             @Nullable String property,
             @Nullable String value,
             @Nullable String properties,
-            @Nullable Boolean dryRun,
+            @Nullable String dryRun,
             SecurityContext security) {
         Change change = Change.of(property, value, properties);
-        return Boolean.TRUE.equals(dryRun)
+        return Boolean.parseBoolean(dryRun)
                 ? dryRunOfBudget(group, name, change)
                 : changeBudget(group, name, change, EndpointCaller.overHttp(security));
     }

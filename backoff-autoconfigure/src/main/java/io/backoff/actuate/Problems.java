@@ -79,6 +79,14 @@ final class Problems {
                 "'" + name + "' is null. Give it a value, or omit it.");
     }
 
+    /** The parameter is neither true nor false. */
+    static EndpointProblem notAFlag(String name) {
+        return EndpointProblem.badRequest(
+                "urn:problem:backoff:invalid-parameter",
+                "Invalid parameter",
+                "'" + name + "' is neither true nor false. Nothing was changed.");
+    }
+
     /** The endpoints of the library may not change anything. */
     static EndpointProblem readOnly(String endpoint) {
         return EndpointProblem.of(

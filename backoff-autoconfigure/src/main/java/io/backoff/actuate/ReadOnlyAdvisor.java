@@ -21,7 +21,7 @@ import org.springframework.boot.actuate.endpoint.invoke.OperationParameters;
 record ReadOnlyAdvisor(boolean readOnly) implements OperationInvokerAdvisor {
 
     private static final List<String> TARGETS = List.of("policy", "group", "name", "id", "method", "property");
-    private static final String DRY_RUN = "dryRun";
+    static final String DRY_RUN = "dryRun";
     private static final int LONGEST_NAME = 100;
 
     @Override

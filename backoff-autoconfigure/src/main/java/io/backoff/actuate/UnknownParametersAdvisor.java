@@ -18,10 +18,13 @@ import org.springframework.boot.actuate.endpoint.invoke.OperationParameter;
 import org.springframework.boot.actuate.endpoint.invoke.OperationParameters;
 
 /**
- * Rejects changes by the library's endpoints with 400 if they name an unknown parameter, or give one no value. Actuator
- * ignores both, so a misspelled filter would change more than intended.
+ * Rejects changes by the library's endpoints with 400 if they name an unknown parameter, give one no value, or leave open
+ * whether they are dry runs. Actuator ignores all this, so a misspelled filter would change more than intended.
  */
 final class UnknownParametersAdvisor implements OperationInvokerAdvisor {
+
+    // Anything else might be meant as true, and would carry the change out.
+    private static final Set<String> FLAGS = Set.of("true", "false");
 
     @Override
     public OperationInvoker apply(
@@ -56,6 +59,9 @@ final class UnknownParametersAdvisor implements OperationInvokerAdvisor {
             }
             if (sent.get(name) == null) {
                 return Problems.parameterWithoutValue(name);
+            }
+            if (name.equals(ReadOnlyAdvisor.DRY_RUN) && !FLAGS.contains(String.valueOf(sent.get(name)))) {
+                return Problems.notAFlag(name);
             }
         }
         return null;

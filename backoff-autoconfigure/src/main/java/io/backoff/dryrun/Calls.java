@@ -51,11 +51,18 @@ record Calls(Map<String, AttemptWindow> windows, Set<String> policies, long nano
         long observed = observed().calls();
         double least = Math.max(1, seconds() / Math.max(1, observed));
         Map<String, Long> calls = new LinkedHashMap<>();
-        windows.forEach((policy, window) -> {
-            double own = window.total().calls() / seconds();
-            double rate = !policies.contains(policy) ? own : observed == 0 ? 1.0 / policies.size() : own * least;
-            calls.put(policy, Math.round(rate * outageSeconds));
-        });
+        // Rounded as a sum: policies with less than a call each have calls together.
+        double exact = 0;
+        long rounded = 0;
+        for (Map.Entry<String, AttemptWindow> each : windows.entrySet()) {
+            double own = each.getValue().total().calls() / seconds();
+            boolean changed = policies.contains(each.getKey());
+            double rate = !changed ? own : observed == 0 ? 1.0 / policies.size() : own * least;
+            exact += rate * outageSeconds;
+            long part = Math.round(exact) - rounded;
+            rounded += part;
+            calls.put(each.getKey(), part);
+        }
         return calls;
     }
 

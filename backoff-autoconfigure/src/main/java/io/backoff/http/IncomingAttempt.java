@@ -101,8 +101,14 @@ public record IncomingAttempt(int previous, OptionalLong ttl, int malformed) {
     private static OptionalLong grpcMillis(String value) {
         Matcher timeout = GRPC_TIMEOUT.matcher(value);
         return timeout.matches()
-                ? OptionalLong.of(unit(timeout.group(2)).toMillis(Long.parseLong(timeout.group(1))))
+                ? OptionalLong.of(millis(unit(timeout.group(2)), Long.parseLong(timeout.group(1))))
                 : OptionalLong.empty();
+    }
+
+    // Rounded up: a caller with half a millisecond left still waits.
+    private static long millis(TimeUnit unit, long value) {
+        long millis = unit.toMillis(value);
+        return unit.convert(millis, TimeUnit.MILLISECONDS) < value ? millis + 1 : millis;
     }
 
     private static TimeUnit unit(String letter) {

@@ -22,6 +22,7 @@ final class ReactiveAttempt<T> extends Flux<T> {
     private final ReactiveCall<T> call;
     private final Publisher<T> source;
     private volatile @Nullable Signals signals;
+    private volatile boolean emitted;
 
     ReactiveAttempt(ReactiveCall<T> call, Publisher<T> source) {
         this.call = call;
@@ -42,6 +43,10 @@ final class ReactiveAttempt<T> extends Flux<T> {
         } finally {
             scope.close();
         }
+    }
+
+    boolean hasEmitted() {
+        return emitted;
     }
 
     /** Cancels the attempt, and ignores what it still emits. */
@@ -94,6 +99,7 @@ final class ReactiveAttempt<T> extends Flux<T> {
                 Operators.onNextDropped(value, currentContext());
                 return;
             }
+            emitted = true;
             call.received(value);
             subscriber.onNext(value);
         }

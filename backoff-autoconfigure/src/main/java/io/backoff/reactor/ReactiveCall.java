@@ -120,7 +120,7 @@ final class ReactiveCall<T> {
 
     private Mono<Void> timedOut(ReactiveAttempt<T> attempt, AttemptLimit limit) {
         // A stream that has emitted has not failed: it may go on after max-elapsed.
-        if (emitted && !single && limit.source() == Source.MAX_ELAPSED) {
+        if (attempt.hasEmitted() && !single && limit.source() == Source.MAX_ELAPSED) {
             AttemptLimit next = call.limitBeyond(limit);
             return next == null ? Mono.never() : timeout(attempt, next);
         }
@@ -273,9 +273,11 @@ final class ReactiveCall<T> {
 
     private Flux<T> replace(
             Operation.Fallback<? extends @Nullable Publisher<T>> fallback, @Nullable Throwable failure) {
-        CallerContext.Scope scope = enter();
+        RetryScope inFallback = call.forFallback();
+        CallerContext.Scope scope = RetryScopeHolder.enter(inFallback);
         try {
-            return Flux.from(required(fallback.apply(failure), "The fallback returned null instead of a publisher"));
+            return Flux.from(required(fallback.apply(failure), "The fallback returned null instead of a publisher"))
+                    .contextWrite(context -> context.put(RetryScope.class, inFallback));
         } catch (Throwable broken) {
             return Flux.error(broken);
         } finally {

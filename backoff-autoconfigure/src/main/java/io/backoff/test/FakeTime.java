@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Queue;
 import java.util.SplittableRandom;
@@ -62,7 +63,9 @@ public final class FakeTime implements TimeSource {
     /** Lets time pass: attempts that reach their timeout fail, and background work that is due runs. */
     public void advance(Duration by) {
         long now = nanos.addAndGet(saturated(by));
-        for (Held each : new ArrayList<>(held)) {
+        List<Held> inOrder = new ArrayList<>(held);
+        inOrder.sort(Comparator.comparingLong(each -> each.due));
+        for (Held each : inOrder) {
             if (now - each.due >= 0 && held.remove(each)) {
                 each.task.run();
             }

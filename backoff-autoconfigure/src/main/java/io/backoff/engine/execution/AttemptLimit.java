@@ -53,8 +53,10 @@ public final class AttemptLimit {
         Duration timeout = policy.limits().attemptTimeout();
         return byCaller != null
                 ? new AttemptLimit(byCaller.duration(), elapsed, Source.CALLER, timeout)
+                // An attempt may start at the very end, after the delay of a policy that waits first.
                 : policy.limits()
                         .remaining(elapsed)
+                        .filter(left -> !left.isZero())
                         .map(left -> new AttemptLimit(left, elapsed, Source.MAX_ELAPSED, timeout))
                         .orElse(null);
     }

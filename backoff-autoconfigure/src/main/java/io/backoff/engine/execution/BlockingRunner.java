@@ -44,7 +44,7 @@ public final class BlockingRunner {
             } catch (Throwable failure) {
                 StopReason stop = next(call, call.failed(failure));
                 if (stop != null) {
-                    return giveUp(operation, call.failure(failure), stop);
+                    return giveUp(call, operation, call.failure(failure), stop);
                 }
                 continue;
             }
@@ -68,12 +68,13 @@ public final class BlockingRunner {
         }
     }
 
-    private static <T extends @Nullable Object> T giveUp(Operation<T> operation, Throwable failure, StopReason stop)
-            throws Throwable {
+    private static <T extends @Nullable Object> T giveUp(
+            Execution call, Operation<T> operation, Throwable failure, StopReason stop) throws Throwable {
         Fallback<T> fallback = operation.fallbackAfter(stop);
         if (fallback == null) {
             throw failure;
         }
+        RetryScopeHolder.set(call.forFallback());
         return replace(fallback, failure);
     }
 
@@ -89,6 +90,7 @@ public final class BlockingRunner {
     private static <T extends @Nullable Object> T giveUpOnResult(
             Execution call, Operation<T> operation, T result, StopReason stop) throws Throwable {
         Fallback<T> fallback = operation.fallbackAfter(stop);
+        RetryScopeHolder.set(call.forFallback());
         try {
             return fallback == null ? operation.rejected(result) : fallback.apply(null);
         } catch (Throwable instead) {
@@ -151,7 +153,7 @@ public final class BlockingRunner {
     }
 
     private static <T extends @Nullable Object> T unawaited(Execution call, Operation<T> operation) throws Throwable {
-        return giveUp(operation, call.unawaited(), StopReason.ELAPSED);
+        return giveUp(call, operation, call.unawaited(), StopReason.ELAPSED);
     }
 
     private static void sleepFirst(Execution call, Duration delay) {

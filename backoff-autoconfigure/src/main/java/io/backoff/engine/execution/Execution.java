@@ -26,10 +26,10 @@ import org.jspecify.annotations.Nullable;
 public sealed class Execution extends NestedCall permits AdoptedScope, DurableExecution {
 
     RetryCause cause = RetryCause.OTHER;
+    private boolean ended;
     final CallReporter reporter;
     private final SurroundingTransaction transaction;
     private boolean permanent;
-    private boolean ended;
     private long attemptStart;
     // What the budget paid for the attempt under way; null if it was not asked.
     private @Nullable Withdrawal paid;
@@ -166,6 +166,11 @@ public sealed class Execution extends NestedCall permits AdoptedScope, DurableEx
         return failures.last() == null ? null : failure(failures.last());
     }
 
+    /** The scope of the fallback, which has more time than the call had. */
+    public FallbackScope forFallback() {
+        return new FallbackScope(this);
+    }
+
     /** The failure for the caller if the fallback failed as well: the fallback's, with the call's suppressed. */
     public Throwable fallbackFailed(Throwable broken) {
         return failures.attachLastTo(broken);
@@ -173,8 +178,9 @@ public sealed class Execution extends NestedCall permits AdoptedScope, DurableEx
 
     private NextStep decideAfter(Throwable thrown) {
         permanent = isPermanent(thrown);
-        if (isOutOfTime(thrown)) {
-            reporter.recorded(this, Verdict.retry(RetryCause.TIMEOUT), attemptStart);
+        if (isOutOfTime(thrown) || innerReason(thrown) == StopReason.ELAPSED && isOver()) {
+            Verdict verdict = leftByCaller() == null ? Verdict.retry(RetryCause.TIMEOUT) : Verdict.notRetryable();
+            reporter.recorded(this, verdict, attemptStart);
             return NextStep.tooLate(Duration.ZERO, leftByCaller());
         }
         StopReason terminal = terminalReason(thrown);
@@ -188,7 +194,14 @@ public sealed class Execution extends NestedCall permits AdoptedScope, DurableEx
 
     private NextStep decide(Verdict verdict) {
         boolean spoiled = verdict.kind() == Verdict.Kind.RETRY && transaction.isSpoiled();
-        reporter.recorded(this, spoiled ? Verdict.notRetryable() : verdict, attemptStart);
+        NextStep step = spoiled ? reporter.spoiled(policy) : step(verdict);
+        // No setting would have made a retry of these possible.
+        boolean impossible = spoiled || step.leftByCaller() != null;
+        reporter.recorded(this, impossible ? Verdict.notRetryable() : verdict, attemptStart);
+        return step;
+    }
+
+    private NextStep step(Verdict verdict) {
         return switch (verdict.kind()) {
             case NOT_RETRYABLE -> NextStep.notRetryable(verdict.excluded());
             // A disabled policy reports nothing to enclosing scopes.
@@ -196,7 +209,7 @@ public sealed class Execution extends NestedCall permits AdoptedScope, DurableEx
             case ABORT -> NextStep.stop(StopReason.ABORTED);
             case RETRY -> {
                 cause = verdict.cause();
-                yield spoiled ? reporter.spoiled(policy) : withinLimits(verdict);
+                yield withinLimits(verdict);
             }
         };
     }

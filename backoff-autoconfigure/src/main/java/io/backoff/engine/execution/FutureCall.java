@@ -262,7 +262,7 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
 
     private void replace(Fallback<? extends @Nullable CompletionStage<T>> fallback, @Nullable Throwable failure) {
         CallerContext.Scope restored = context.restore();
-        CallerContext.Scope entered = RetryScopeHolder.enter(call);
+        CallerContext.Scope entered = RetryScopeHolder.enter(call.forFallback());
         try {
             replacement = notNull(fallback.apply(failure), "fallback");
         } catch (Throwable broken) {

@@ -161,6 +161,16 @@ public abstract sealed class TimedCall implements CurrentAttempt permits NestedC
         return AttemptLimit.of(policy, elapsed, inherited == null ? null : inherited.after(elapsed));
     }
 
+    /** The time that the scope around the call leaves it, however early its own time ends; {@code null} is unbounded. */
+    final @Nullable TimeLeft leftByScope() {
+        return byScope == null ? null : byScope.after(elapsed());
+    }
+
+    /** Whether no time is left for the call. */
+    final boolean isOver() {
+        return policy.enabled() && remaining().filter(Duration::isZero).isPresent();
+    }
+
     /** Whether the failure says that the attempt has reached the end of the call. */
     final boolean isOutOfTime(Throwable thrown) {
         return attemptLimit != null && attemptLimit.endsCall(thrown);

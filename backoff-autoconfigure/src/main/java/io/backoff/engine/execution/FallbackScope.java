@@ -1,0 +1,84 @@
+package io.backoff.engine.execution;
+
+import io.backoff.engine.CurrentAttempt;
+import io.backoff.engine.RetryInfo;
+import io.backoff.engine.RetryScope;
+import io.backoff.engine.TimeLeft;
+import io.backoff.policy.StopReason;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The scope of a fallback: the last attempt of its call, but with all the time that the caller waits. The time of the
+ * call itself may be over, which is what the fallback is for.
+ */
+public final class FallbackScope implements CurrentAttempt, RetryScope {
+
+    private final Execution call;
+
+    FallbackScope(Execution call) {
+        this.call = call;
+    }
+
+    @Override
+    public @Nullable TimeLeft timeLeft() {
+        return call.leftByScope();
+    }
+
+    @Override
+    public Optional<Duration> remaining() {
+        return Optional.ofNullable(timeLeft()).map(TimeLeft::duration);
+    }
+
+    @Override
+    public int number() {
+        return call.number();
+    }
+
+    @Override
+    public OptionalInt maxAttempts() {
+        return call.maxAttempts();
+    }
+
+    @Override
+    public boolean isLast() {
+        return call.isLast();
+    }
+
+    @Override
+    public Duration elapsed() {
+        return call.elapsed();
+    }
+
+    @Override
+    public Optional<Throwable> lastFailure() {
+        return call.lastFailure();
+    }
+
+    @Override
+    public String policy() {
+        return call.policy();
+    }
+
+    @Override
+    public boolean isRetrying() {
+        return call.isRetrying();
+    }
+
+    @Override
+    public Optional<RetryInfo> retry() {
+        return call.retry();
+    }
+
+    @Override
+    public void markTerminal(Throwable failure, StopReason reason) {
+        call.markTerminal(failure, reason);
+    }
+
+    @Override
+    public @Nullable StopReason terminalReason(Throwable failure) {
+        return call.terminalReason(failure);
+    }
+}
