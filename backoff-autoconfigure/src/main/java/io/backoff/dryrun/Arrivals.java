@@ -8,7 +8,7 @@ final class Arrivals extends Event {
 
     private final Simulation simulation;
     private final SimulatedPolicy policy;
-    private final double share;
+    private final Sample sample;
     private final List<Period> periods;
     private int period;
     private long call;
@@ -16,12 +16,12 @@ final class Arrivals extends Event {
     /**
      * Creates the arrivals.
      *
-     * @param share the share of the calls that is simulated
+     * @param sample which calls are simulated
      */
-    Arrivals(Simulation simulation, SimulatedPolicy policy, double share) {
+    Arrivals(Simulation simulation, SimulatedPolicy policy, Sample sample) {
         this.simulation = simulation;
         this.policy = policy;
-        this.share = share;
+        this.sample = sample;
         this.periods = policy.traffic().periods();
     }
 
@@ -32,39 +32,21 @@ final class Arrivals extends Event {
     @Override
     void happen() {
         int begun = period;
-        long weight = weight(periods.get(begun).calls(), call);
+        long weight = sample.weight(periods.get(begun).calls(), call);
         call++;
         scheduleNext();
         new SimulatedCall(simulation, policy, begun, weight).begin();
     }
 
     private void scheduleNext() {
-        while (period < periods.size() && call >= simulated(periods.get(period).calls())) {
+        while (period < periods.size() && call >= sample.of(periods.get(period).calls())) {
             period++;
             call = 0;
         }
         if (period < periods.size()) {
             Period current = periods.get(period);
             double spacing = (double) current.nanos() / current.calls();
-            simulation.at((long) (current.start() * share + (call + 0.5) * spacing), this);
+            simulation.at((long) (current.start() * sample.share() + (call + 0.5) * spacing), this);
         }
-    }
-
-    private long simulated(long calls) {
-        return calls == 0 ? 0 : Math.max(1, Math.round(calls * share));
-    }
-
-    /** How many calls of the period the given one stands for. */
-    private long weight(long calls, long number) {
-        long simulated = simulated(calls);
-        long first = simulated / 2;
-        if (simulated == calls || number < first) {
-            return 1;
-        }
-        // In whole calls, whose sum is exact.
-        long rest = calls - first;
-        long parts = simulated - first;
-        long part = number - first;
-        return rest * (part + 1) / parts - rest * part / parts;
     }
 }

@@ -7,7 +7,8 @@ import io.backoff.config.policy.Snapshot;
 import io.backoff.dryrun.Figures.Comparison;
 import io.backoff.policy.BackoffPolicy;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -64,47 +65,45 @@ final class Experiment {
     }
 
     private Comparison compare(ToIntFunction<Snapshot> mostCalls, Function<String, Traffic> traffic) {
-        Figures from = run(preview.from(), mostCalls, traffic, this::budgetInForce);
-        return new Comparison(from, run(preview.to(), mostCalls, traffic, RetryBudget::of));
+        Figures from = run(preview.from(), refill, mostCalls, traffic);
+        return new Comparison(from, run(preview.to(), Refill.NONE, mostCalls, traffic));
     }
 
-    private Figures run(
-            Snapshot side,
-            ToIntFunction<Snapshot> mostCalls,
-            Function<String, Traffic> traffic,
-            BudgetFactory factory) {
-        Simulation simulation = new Simulation(mostCalls.applyAsInt(side));
+    private Figures run(Snapshot side, Refill missing, ToIntFunction<Snapshot> mostCalls, Function<String, Traffic> traffic) {
+        Map<BackoffPolicy, Traffic> traffics = traffics(side, traffic);
+        Sample sample = Sample.of(traffics.values(), mostCalls.applyAsInt(side), limits(side, traffics.keySet()));
+        Simulation simulation = new Simulation(sample);
+        SimulatedBudgets budgets = new SimulatedBudgets(side, missing, sample);
         Tally tally = new Tally();
         Tally others = new Tally();
-        Map<String, RetryBudget> budgets = new HashMap<>();
         List<SimulatedPolicy> policies = new ArrayList<>();
-        for (String name : scope.simulated()) {
-            BackoffPolicy policy = side.policies().get(name);
-            if (policy != null) {
-                RetryBudget budget = budget(policy.budget(), side, budgets, factory);
-                Tally own = scope.policies().contains(name) ? tally : others;
-                policies.add(SimulatedPolicy.of(simulation, policy, budget, traffic.apply(name), own));
-            }
-        }
+        traffics.forEach((policy, calls) -> policies.add(SimulatedPolicy.of(
+                simulation,
+                policy,
+                budgets.copy(policy.budget()),
+                calls,
+                scope.policies().contains(policy.name()) ? tally : others)));
         simulation.run(policies);
         cut |= simulation.wasCut();
         return tally.figures();
     }
 
-    private static RetryBudget budget(
-            RetryBudget real, Snapshot side, Map<String, RetryBudget> budgets, BudgetFactory factory) {
-        return real == RetryBudget.UNLIMITED
-                ? real
-                : budgets.computeIfAbsent(real.name(), name -> factory.create(name, side.limits(name)));
+    private Map<BackoffPolicy, Traffic> traffics(Snapshot side, Function<String, Traffic> traffic) {
+        Map<BackoffPolicy, Traffic> traffics = new LinkedHashMap<>();
+        for (String name : scope.simulated()) {
+            BackoffPolicy policy = side.policies().get(name);
+            if (policy != null) {
+                traffics.put(policy, traffic.apply(name));
+            }
+        }
+        return traffics;
     }
 
-    /** A budget starts full, unless the change is to fill it. */
-    private RetryBudget budgetInForce(String name, BudgetLimits limits) {
-        return refill.isOf(name) ? refill.before(limits) : RetryBudget.of(name, limits);
-    }
-
-    private interface BudgetFactory {
-
-        RetryBudget create(String name, BudgetLimits limits);
+    private static List<BudgetLimits> limits(Snapshot side, Collection<BackoffPolicy> policies) {
+        return policies.stream()
+                .map(BackoffPolicy::budget)
+                .filter(each -> each != RetryBudget.UNLIMITED)
+                .map(each -> side.limits(each.name()))
+                .toList();
     }
 }

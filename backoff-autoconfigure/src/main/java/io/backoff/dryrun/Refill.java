@@ -18,12 +18,18 @@ record Refill(@Nullable String budget, int tokens) {
         return name.equals(budget);
     }
 
-    /** A copy of the budget that has not been filled. */
-    RetryBudget before(BudgetLimits limits) {
-        BudgetLimits held =
-                new BudgetLimits(limits.ratio(), tokens, limits.minPerSecond(), limits.depositOn(), limits.refund());
-        RetryBudget copy = RetryBudget.of(String.valueOf(budget), held);
-        copy.change(limits);
+    /**
+     * A copy of the budget that has not been filled.
+     *
+     * @param limits its limits
+     * @param reduced those of the copy
+     */
+    RetryBudget before(BudgetLimits limits, BudgetLimits reduced) {
+        int held = limits.burst() == 0 ? 0 : (int) ((long) tokens * reduced.burst() / limits.burst());
+        BudgetLimits before =
+                new BudgetLimits(reduced.ratio(), held, reduced.minPerSecond(), reduced.depositOn(), reduced.refund());
+        RetryBudget copy = RetryBudget.of(String.valueOf(budget), before);
+        copy.change(reduced);
         return copy;
     }
 }

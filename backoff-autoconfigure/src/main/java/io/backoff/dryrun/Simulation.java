@@ -14,8 +14,7 @@ import java.util.PriorityQueue;
  * and is used by one thread.
  *
  * <p>The number of calls is bounded, for time and memory: calls in flight take about 250 bytes each. Of a longer
- * traffic it runs the first part of each period at the real rate. The calls of the second half of that part count for
- * all calls that follow in the period: budgets settle within the first half.
+ * traffic it runs a {@link Sample}.
  */
 final class Simulation {
 
@@ -38,28 +37,26 @@ final class Simulation {
             new Shutdown(),
             CallerContext.NONE,
             Nesting.INDEPENDENT);
-    private final int mostCalls;
+    private final Sample sample;
     private long scheduled;
     private int attempts;
 
     /**
      * Creates a simulation.
      *
-     * @param mostCalls the most calls that it runs
+     * @param sample the calls that it runs
      */
-    Simulation(int mostCalls) {
-        this.mostCalls = mostCalls;
+    Simulation(Sample sample) {
+        this.sample = sample;
     }
 
     Engine engine() {
         return engine;
     }
 
-    /** Runs all calls of the policies to their end. */
+    /** Runs the calls of the policies to their end. */
     void run(List<SimulatedPolicy> policies) {
-        long calls = policies.stream().mapToLong(each -> each.traffic().calls()).sum();
-        double share = calls <= mostCalls ? 1 : (double) mostCalls / calls;
-        policies.forEach(each -> new Arrivals(this, each, share).begin());
+        policies.forEach(each -> new Arrivals(this, each, sample).begin());
         for (Event next = events.poll(); next != null; next = events.poll()) {
             time.advanceTo(next.at());
             next.happen();

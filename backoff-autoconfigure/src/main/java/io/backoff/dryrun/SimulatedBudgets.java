@@ -1,0 +1,39 @@
+package io.backoff.dryrun;
+
+import io.backoff.budget.BudgetLimits;
+import io.backoff.budget.RetryBudget;
+import io.backoff.config.policy.Snapshot;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Copies of the budgets, for one simulation. They start full, unless the change is to fill them. */
+final class SimulatedBudgets {
+
+    private final Snapshot side;
+    private final Refill refill;
+    private final Sample sample;
+    private final Map<String, RetryBudget> copies = new HashMap<>();
+
+    /**
+     * Creates no copies yet.
+     *
+     * @param side the settings
+     * @param refill the budget that does not start full
+     * @param sample the calls that draw from the copies
+     */
+    SimulatedBudgets(Snapshot side, Refill refill, Sample sample) {
+        this.side = side;
+        this.refill = refill;
+        this.sample = sample;
+    }
+
+    RetryBudget copy(RetryBudget real) {
+        return real == RetryBudget.UNLIMITED ? real : copies.computeIfAbsent(real.name(), this::create);
+    }
+
+    private RetryBudget create(String name) {
+        BudgetLimits limits = side.limits(name);
+        BudgetLimits reduced = sample.reduced(limits);
+        return refill.isOf(name) ? refill.before(limits, reduced) : RetryBudget.of(name, reduced);
+    }
+}
