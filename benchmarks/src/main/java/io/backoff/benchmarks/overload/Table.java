@@ -4,16 +4,16 @@ import java.util.List;
 import java.util.Locale;
 
 /** A table in Markdown: the first column is text, the others are numbers. */
-final class Table {
+public final class Table {
 
     private final StringBuilder text = new StringBuilder();
 
-    Table(List<String> head) {
+    public Table(List<String> head) {
         row(head);
         text.append("|---").append("|--:".repeat(head.size() - 1)).append("|\n");
     }
 
-    Table row(List<String> cells) {
+    public Table row(List<String> cells) {
         text.append("| ").append(String.join(" | ", cells)).append(" |\n");
         return this;
     }
@@ -23,7 +23,7 @@ final class Table {
         return text.toString();
     }
 
-    static String number(String format, Object value) {
+    public static String number(String format, Object value) {
         return String.format(Locale.ROOT, format, value);
     }
 }

@@ -12,19 +12,19 @@ import java.util.random.RandomGenerator;
  * A clock that jumps from event to event. Everything happens on the thread that runs it, in one order, so that a seed
  * always gives the same result.
  */
-final class VirtualTime implements TimeSource {
+public final class VirtualTime implements TimeSource {
 
     private final Queue<Event> events = new PriorityQueue<>();
     private final RandomGenerator random;
     private long now;
     private long count;
 
-    VirtualTime(long seed) {
+    public VirtualTime(long seed) {
         this.random = new SplittableRandom(seed);
     }
 
     /** Runs events until none is left. */
-    void run() {
+    public void run() {
         for (Event next = events.poll(); next != null; next = events.poll()) {
             now = next.due;
             next.run();

@@ -15,7 +15,7 @@ class DeadlineSimulationTests {
 
     @Test
     void pageShowsTheTable() throws IOException {
-        Page.assertShows(DeadlineSimulation.table(RESULTS));
+        Page.OVERLOAD_EXPERIMENT.assertShows(DeadlineSimulation.table(RESULTS));
     }
 
     @Test

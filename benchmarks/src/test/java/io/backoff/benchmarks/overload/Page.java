@@ -6,17 +6,20 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The page of the guide on the experiments. */
-final class Page {
+/** A page of the guide with results of experiments. */
+public enum Page {
+    OVERLOAD_EXPERIMENT("overload-experiment.md"),
+    DRY_RUNS("dry-runs.md");
 
-    private static final Path PAGE =
-            Path.of(System.getProperty("basedir", "."), "..", "docs", "overload-experiment.md");
+    private final Path path;
 
-    private Page() {}
+    Page(String name) {
+        this.path = Path.of(System.getProperty("basedir", "."), "..", "docs", name);
+    }
 
     /** Fails unless the page has this table. */
-    static void assertShows(String table) throws IOException {
-        String page = Files.readString(PAGE);
+    public void assertShows(String table) throws IOException {
+        String page = Files.readString(path);
         String head = table.substring(0, table.indexOf('\n'));
         assertThat(page).containsOnlyOnce(head);
         int start = page.indexOf(head);

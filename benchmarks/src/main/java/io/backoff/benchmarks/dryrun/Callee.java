@@ -1,0 +1,21 @@
+package io.backoff.benchmarks.dryrun;
+
+import io.backoff.benchmarks.overload.VirtualTime;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+
+/** What is called. */
+@FunctionalInterface
+interface Callee {
+
+    /** Begins a call, and supplies its attempts. */
+    Supplier<CompletableFuture<String>> call();
+
+    /** Creates a callee. */
+    @FunctionalInterface
+    interface Factory {
+
+        Callee create(VirtualTime time, RandomGenerator chance);
+    }
+}

@@ -1,0 +1,44 @@
+package io.backoff.benchmarks.dryrun;
+
+import io.backoff.config.SettingsGroup;
+import java.util.Map;
+
+/**
+ * A change of a policy of {@code dry-runs.yml}, or of its budget.
+ *
+ * @param group whether it changes the policy or the budget, which has the same name
+ * @param property the property
+ * @param from its value before
+ * @param to its value after
+ * @param load the calls
+ */
+record Change(String policy, SettingsGroup group, String property, String from, String to, Load load) {
+
+    static Change ofPolicy(String policy, String property, String from, String to, Load load) {
+        return new Change(policy, SettingsGroup.POLICIES, property, from, to, load);
+    }
+
+    static Change ofBudget(String policy, String property, String from, String to, Load load) {
+        return new Change(policy, SettingsGroup.BUDGETS, property, from, to, load);
+    }
+
+    Map<String, String> values() {
+        return Map.of(property, to);
+    }
+
+    /**
+     * Calls at random times, which do not depend on the fate of earlier calls.
+     *
+     * @param callsPerSecond their mean rate
+     * @param seconds how long they come
+     * @param callee what is called, in words
+     * @param factory creates it
+     */
+    record Load(int callsPerSecond, int seconds, String callee, Callee.Factory factory) {
+
+        /** 20 calls a second for five minutes. */
+        static Load of(String callee, Callee.Factory factory) {
+            return new Load(20, 300, callee, factory);
+        }
+    }
+}
