@@ -71,7 +71,7 @@ final class RunningShop implements AutoCloseable {
         return post("/actuator/backoff/payments", Map.of("property", property, "value", value));
     }
 
-    ResponseEntity<JsonNode> post(String path, Map<String, String> body) {
+    ResponseEntity<JsonNode> post(String path, Map<String, ?> body) {
         return client.post()
                 .uri(path)
                 .contentType(MediaType.APPLICATION_JSON)
