@@ -36,7 +36,7 @@ final class GiveUpReason {
     private static String ofCaller(Duration delay, TimeLeft left) {
         return delay.isZero()
                 ? "its caller has stopped waiting"
-                : "its caller stops waiting in " + DurationText.rounded(left.duration()) + ": the next delay is "
+                : "its caller waits for another " + DurationText.rounded(left.duration()) + ", and the next delay is "
                         + DurationText.rounded(delay);
     }
 

@@ -35,6 +35,11 @@ record Calls(Map<String, AttemptWindow> windows, Set<String> policies, long nano
         return windows.getOrDefault(policy, new AttemptWindow(List.of()));
     }
 
+    /** The number of all calls, of other policies too. */
+    long simulated() {
+        return windows.values().stream().mapToLong(each -> each.total().calls()).sum();
+    }
+
     /** All calls that the figures are about. */
     DryRun.Observed observed() {
         AttemptCounts total = AttemptCounts.sum(

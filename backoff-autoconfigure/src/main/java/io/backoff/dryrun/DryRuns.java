@@ -95,7 +95,8 @@ public final class DryRuns {
         List<String> reasons = new ArrayList<>();
         Unknowable.reason(preview.from(), preview.to(), scope.policies()).ifPresent(reasons::add);
         if (calls < FEWEST_CALLS) {
-            reasons.add("No replay: " + calls + " calls were observed, and it takes " + FEWEST_CALLS + ".");
+            reasons.add("No replay: " + calls + " calls were observed, and it takes " + FEWEST_CALLS + "."
+                    + (calls == 0 ? " Stored calls, and those of other libraries, are not observed." : ""));
         }
         return reasons;
     }

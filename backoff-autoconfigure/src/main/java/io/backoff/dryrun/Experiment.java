@@ -35,7 +35,8 @@ final class Experiment {
 
     /** The observed calls once more. */
     Comparison replay() {
-        return compare(side -> Simulation.MOST_CALLS, policy -> new ObservedTraffic(calls.window(policy)));
+        boolean sampled = calls.simulated() > Simulation.MOST_CALLS;
+        return compare(side -> Simulation.MOST_CALLS, policy -> new ObservedTraffic(calls.window(policy), sampled));
     }
 
     /** Calls whose attempts all fail. */
@@ -69,7 +70,8 @@ final class Experiment {
         return new Comparison(from, run(preview.to(), Refill.NONE, mostCalls, traffic));
     }
 
-    private Figures run(Snapshot side, Refill missing, ToIntFunction<Snapshot> mostCalls, Function<String, Traffic> traffic) {
+    private Figures run(
+            Snapshot side, Refill missing, ToIntFunction<Snapshot> mostCalls, Function<String, Traffic> traffic) {
         Map<BackoffPolicy, Traffic> traffics = traffics(side, traffic);
         Sample sample = Sample.of(traffics.values(), mostCalls.applyAsInt(side), limits(side, traffics.keySet()));
         Simulation simulation = new Simulation(sample);

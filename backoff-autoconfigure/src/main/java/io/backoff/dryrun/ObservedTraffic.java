@@ -21,6 +21,7 @@ final class ObservedTraffic implements Traffic {
     private static final long SEED = 77;
 
     private final AttemptWindow window;
+    private final boolean sampled;
     private final AttemptCounts total;
     private final int last;
     private final List<Period> periods;
@@ -28,8 +29,14 @@ final class ObservedTraffic implements Traffic {
     private final Map<Integer, Urn> urns = new HashMap<>();
     private final RandomGenerator hints = new SplittableRandom(SEED);
 
-    ObservedTraffic(AttemptWindow window) {
+    /**
+     * Creates the traffic.
+     *
+     * @param sampled whether only some of the calls will be run
+     */
+    ObservedTraffic(AttemptWindow window, boolean sampled) {
         this.window = window;
+        this.sampled = sampled;
         this.total = window.total();
         this.last = lastNumber(total);
         this.periods = window.slices().stream().map(this::period).toList();
@@ -70,7 +77,7 @@ final class ObservedTraffic implements Traffic {
         int number = Math.min(attempt, last);
         AttemptCounts slice = window.slices().get(period).counts();
         AttemptCounts counts = slice.attempts(number) > 0 ? slice : total;
-        return new Urn(counts, number, SEED + (long) period * AttemptCounts.NUMBERS + attempt);
+        return new Urn(counts, number, SEED + (long) period * AttemptCounts.NUMBERS + attempt, sampled);
     }
 
     @Override

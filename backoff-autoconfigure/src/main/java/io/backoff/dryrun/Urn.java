@@ -7,16 +7,21 @@ import java.util.random.RandomGenerator;
 
 /**
  * Draws the results of observed attempts in random order, each once, and then all over again. As many draws as there
- * were attempts have exactly their shares of results.
+ * were attempts have exactly their shares of results. If only some of them will be drawn, it is filled in small parts,
+ * each with the same shares as far as possible: chance alone would move the figures by some percent.
  */
 final class Urn {
 
     private static final AttemptResult[] RESULTS = AttemptResult.values();
 
+    private static final int PART = 20;
+
     private final AttemptCounts counts;
     private final int attempt;
     private final int[] left = new int[RESULTS.length];
     private final RandomGenerator random;
+    private final long parts;
+    private long part;
     private long sum;
 
     /**
@@ -24,15 +29,17 @@ final class Urn {
      *
      * @param counts the attempts
      * @param attempt the number of those that it holds; there is at least one
+     * @param sampled whether only some of them will be drawn
      */
-    Urn(AttemptCounts counts, int attempt, long seed) {
+    Urn(AttemptCounts counts, int attempt, long seed, boolean sampled) {
         this.counts = counts;
         this.attempt = attempt;
         this.random = new SplittableRandom(seed);
+        this.parts = sampled ? Math.max(1, counts.attempts(attempt) / PART) : 1;
     }
 
     AttemptResult draw() {
-        if (sum == 0) {
+        while (sum == 0) {
             fill();
         }
         long place = random.nextLong(sum);
@@ -48,8 +55,10 @@ final class Urn {
 
     private void fill() {
         for (AttemptResult each : RESULTS) {
-            left[each.ordinal()] = counts.count(attempt, each);
+            long all = counts.count(attempt, each);
+            left[each.ordinal()] = (int) (all * (part + 1) / parts - all * part / parts);
             sum += left[each.ordinal()];
         }
+        part = (part + 1) % parts;
     }
 }

@@ -116,13 +116,13 @@ class AdoptedReportTests {
                 .run(running -> {
                     BackoffEndpoint endpoint = running.getBean(BackoffEndpoint.class);
                     assertThat(reason(endpoint.changeBudget(
-                                    "budgets", "Payments.charge", "burst", "3", null, true, SecurityContext.NONE)))
+                                    "budgets", "Payments.charge", "burst", "3", null, "true", SecurityContext.NONE)))
                             .endsWith("Not simulated: the retries of Payments.charge, which other libraries make.");
-                    assertThat(reason(endpoint.change("payments", "delay", "1s", null, true, SecurityContext.NONE)))
+                    assertThat(reason(endpoint.change("payments", "delay", "1s", null, "true", SecurityContext.NONE)))
                             .endsWith("Not simulated: the retries of Mails.send, which other libraries make.");
                 });
         application.run(running -> assertThat(reason(running.getBean(BackoffEndpoint.class)
-                        .change("payments", "delay", "1s", null, true, SecurityContext.NONE)))
+                        .change("payments", "delay", "1s", null, "true", SecurityContext.NONE)))
                 .doesNotContain("simulated"));
     }
 

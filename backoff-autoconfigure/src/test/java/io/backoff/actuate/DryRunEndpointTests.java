@@ -52,7 +52,10 @@ class DryRunEndpointTests {
                 .containsEntry("from", "3")
                 .containsEntry("to", "5")
                 .containsEntry("worstCase", Map.of("from", "PT0.002S", "to", "PT0.004S"))
-                .containsEntry("reason", "No replay: 0 calls were observed, and it takes 100.")
+                .containsEntry(
+                        "reason",
+                        "No replay: 0 calls were observed, and it takes 100."
+                                + " Stored calls, and those of other libraries, are not observed.")
                 .doesNotContainKeys("replay", "properties", "policies");
         assertThat(early.get("schedule").toString())
                 .startsWith("{from=[{attempt=2, min=PT0.001S, expected=PT0.001S, max=PT0.001S}")
@@ -139,6 +142,24 @@ class DryRunEndpointTests {
                 .startsWith("404 application/problem+json");
         assertThat(application.send("POST", "backoff/others/payments", dry("burst", "3")))
                 .startsWith("404 application/problem+json");
+    }
+
+    /** It must not carry out a change that somebody only wants to try. */
+    @ParameterizedTest
+    @EnumSource(names = {"SERVLET", "REACTIVE"})
+    void rejectsAFlagThatIsNeitherTrueNorFalse(WebApplicationType type) {
+        RunningApplication application = APPLICATIONS.get(type);
+        String before = application.send("GET", "backoff/quiet", "");
+        for (String flag : List.of("\"\"", "\" \"", "\"maybe\"", "\"yes\"", "1")) {
+            String change = "{\"property\":\"max-attempts\",\"value\":\"7\",\"dryRun\":" + flag + "}";
+            assertThat(application.send("POST", "backoff/quiet", change))
+                    .startsWith("400 application/problem+json")
+                    .contains("'dryRun' is neither true nor false. Nothing was changed.");
+        }
+        String change = "{\"property\":\"max-attempts\",\"value\":\"7\"}";
+        assertThat(application.send("POST", "backoff/quiet?dryRun", change)).startsWith("400 ");
+        assertThat(application.send("POST", "backoff/quiet?dryRun=", change)).startsWith("400 ");
+        assertThat(application.send("GET", "backoff/quiet", "")).isEqualTo(before);
     }
 
     @ParameterizedTest

@@ -10,6 +10,7 @@ import io.backoff.policy.BackoffPolicies;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** An outage: every attempt fails. */
@@ -18,6 +19,21 @@ class OutageTests {
     private static final String A = "policies.a.delay=200ms";
 
     /** 20 retries saved up, one of the reserve at once and one each 10 s, of 1230 calls. */
+    /** Each of them has less than half a call in the minute. */
+    @Test
+    void manyPoliciesWithoutCallsHaveCallsTogether() {
+        Scenario.run(
+                scenario -> {
+                    Figures to = scenario.policy("default", "max-attempts", "5")
+                            .outage()
+                            .to();
+                    assertThat(to.attemptsPerCall()).isEqualTo(5, within(1e-9));
+                },
+                IntStream.range(0, 200)
+                        .mapToObj(each -> "policies.p" + each + ".delay=1ms")
+                        .toArray(String[]::new));
+    }
+
     @Test
     void theBudgetKeepsTheLoadNearOne() {
         Scenario.run(

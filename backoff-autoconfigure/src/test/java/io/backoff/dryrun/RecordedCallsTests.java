@@ -119,6 +119,25 @@ class RecordedCallsTests {
                 A);
     }
 
+    /** No setting would have given them another attempt. */
+    @Test
+    void callsWhoseCallerLeavesAreNotRetryable() {
+        Scenario.run(
+                scenario -> {
+                    BackoffOperations operations = scenario.context.getBean(BackoffOperations.class);
+                    catchThrowable(() -> operations.call(
+                            "user",
+                            () -> operations.call("a", () -> {
+                                throw new IOException();
+                            })));
+                    assertThat(counts(scenario).count(1, AttemptResult.NOT_RETRYABLE))
+                            .isOne();
+                },
+                "policies.a.delay=1s",
+                "policies.a.jitter=none",
+                "policies.user.max-elapsed=100ms");
+    }
+
     @Test
     void rejectedResultsAre() {
         Scenario.run(

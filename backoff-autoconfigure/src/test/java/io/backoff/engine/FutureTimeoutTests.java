@@ -93,6 +93,19 @@ class FutureTimeoutTests {
         assertThat(stage.last()).isCancelled();
     }
 
+    /** A policy that waits first makes its first attempt at the end of max-elapsed, if its delay is longer. */
+    @Test
+    void maxElapsedDoesNotEndAnAttemptThatStartsThen() {
+        calls.attemptTimeout = Duration.ZERO;
+        calls.maxElapsed = LIMIT;
+        calls.waitFirst = true;
+        calls.delay = Calls.constant(LIMIT.multipliedBy(2));
+        var call = calls.start(stage);
+        calls.time.advance(LIMIT);
+        stage.last().complete("made");
+        assertThat(call).isCompletedWithValue("made");
+    }
+
     @Test
     void isNotForAttemptsThatHaveEnded() {
         var call = calls.start(stage.failing(new IOException()));

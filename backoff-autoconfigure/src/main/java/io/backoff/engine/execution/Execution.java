@@ -109,8 +109,8 @@ public sealed class Execution extends NestedCall permits AdoptedScope, DurableEx
     /** Ends the call before its first attempt, because nobody waits for it any more. Returns the failure for the caller. */
     public Throwable unawaited() {
         attempt = 0;
-        TimeoutException failure = new TimeoutException("Nobody waits for this call any more: its time, which ends with"
-                + " the call or the request that it is made in, was over before its first attempt");
+        TimeoutException failure = new TimeoutException("Nobody waits for this call any more: the call or the request"
+                + " that it is made in had no time left");
         failed(failure, NextStep.tooLate(Duration.ZERO, leftByCaller()));
         return failure;
     }

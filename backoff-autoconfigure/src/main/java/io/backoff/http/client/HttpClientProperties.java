@@ -7,7 +7,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Requests that this application makes.
  *
  * @param enabled Whether requests carry the headers of guarded calls, and clients leave retrying to policies.
- * @param attemptHeader Which requests of guarded calls carry a Retry-Attempt header.
+ * @param attemptHeader Which requests carry a Retry-Attempt header, if they are made in guarded calls or while a request is served.
  * @param disableClientRetries Whether the built-in retries of Apache HttpClient are disabled.
  * @param idempotencyKey Whether POST and PATCH requests of a guarded call carry an Idempotency-Key, the same in each attempt.
  */

@@ -31,7 +31,7 @@ class Documents {
         return http.send(request.build(), HttpResponse.BodyHandlers.ofString()).body();
     }
 
-    @Backoff("reports")
+    @Backoff(value = "reports", abortOn = OverloadedException.class)
     String report(String item) {
         boolean tooLate = CurrentAttempt.get()
                 .flatMap(CurrentAttempt::remaining)
