@@ -18,7 +18,8 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
  * The Actuator endpoint {@code /actuator/backoff}: reports methods, policies, budgets and outcomes of calls, and
  * changes settings until a restart.
  *
- * <p>Budgets have two selectors, {@code budgets/{name}}. The first is fixed, so that a policy may have any name. The name of each operation is unique, because it is also its name in JMX.
+ * <p>Budgets have two selectors, {@code budgets/{name}}. The first is fixed, so that a policy may have any name. The name
+ * of each operation is unique, because it is also its name in JMX.
  */
 @Endpoint(id = "backoff")
 // These do not appear in the return types of the operations.

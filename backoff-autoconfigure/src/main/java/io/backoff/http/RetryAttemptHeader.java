@@ -21,9 +21,10 @@ public record RetryAttemptHeader(int previous, OptionalInt max, OptionalLong ttl
     /** Larger counts are clamped to this. */
     static final int MOST = 15;
 
-    private static final int MAX_LENGTH = 64;
-    /** Longer times are clamped to this. */
+    /** Longer times are clamped to this; unit: milliseconds. */
     static final long MAX_TTL = 300_000;
+
+    private static final int MAX_LENGTH = 64;
     // An Integer of RFC 9651 has at most 15 digits.
     private static final Pattern NUMBER = Pattern.compile("\\d{1,15}");
 

@@ -44,7 +44,7 @@ record ReactiveTimer(Execution call) {
                 Scheduled scheduled = call.time().schedule(timeout, limit.delay(call.elapsed()), Purpose.TIMEOUT);
                 sink.onDispose(scheduled::cancel);
             } catch (RejectedExecutionException closed) {
-                // Without a timer, nothing would end an attempt that never completes.
+                // The application has stopped. Without a timer, only attempts with attempt-timeout are ended.
                 timeout.run();
             } catch (Throwable broken) {
                 sink.error(broken);

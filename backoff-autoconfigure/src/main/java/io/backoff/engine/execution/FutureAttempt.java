@@ -43,7 +43,7 @@ final class FutureAttempt<T extends @Nullable Object> extends AtomicBoolean
         try {
             timeout = timed.time().schedule(() -> timeOut(end, timed), end.delay(timed.elapsed()), Purpose.TIMEOUT);
         } catch (RejectedExecutionException closed) {
-            // Nothing would end a stage that never completes.
+            // The application has stopped. Without a timer, only attempts with attempt-timeout are ended.
             timeOut(end, timed);
         }
         if (get()) {
