@@ -74,25 +74,30 @@ public final class BlockingRunner {
         if (fallback == null) {
             throw failure;
         }
-        RetryScopeHolder.set(call.forFallback());
-        return replace(fallback, failure);
+        return replace(call, fallback, failure);
     }
 
-    private static <T extends @Nullable Object> T replace(Fallback<T> fallback, Throwable failure) throws Throwable {
+    private static <T extends @Nullable Object> T replace(Execution call, Fallback<T> fallback, Throwable failure)
+            throws Throwable {
         try {
-            return fallback.apply(failure);
+            return apply(call, fallback, failure);
         } catch (Throwable broken) {
             FailureHistory.attach(failure, broken);
             throw broken;
         }
     }
 
+    private static <T extends @Nullable Object> T apply(
+            Execution call, Fallback<T> fallback, @Nullable Throwable failure) throws Throwable {
+        RetryScopeHolder.set(call.forFallback());
+        return fallback.apply(failure);
+    }
+
     private static <T extends @Nullable Object> T giveUpOnResult(
             Execution call, Operation<T> operation, T result, StopReason stop) throws Throwable {
         Fallback<T> fallback = operation.fallbackAfter(stop);
-        RetryScopeHolder.set(call.forFallback());
         try {
-            return fallback == null ? operation.rejected(result) : fallback.apply(null);
+            return fallback == null ? operation.rejected(result) : apply(call, fallback, null);
         } catch (Throwable instead) {
             throw call.failure(instead);
         }

@@ -103,10 +103,7 @@ public abstract sealed class TimedCall implements CurrentAttempt permits NestedC
     }
 
     private Duration spreadEnd() {
-        TimeLeft byCaller = leftByCaller();
-        Optional<Duration> left =
-                byCaller == null ? policy.limits().remaining(elapsed()) : Optional.of(byCaller.duration());
-        return left.map(end -> end.minus(TIMER_DELAY)).orElse(Delays.UNLIMITED);
+        return left().map(end -> end.minus(TIMER_DELAY)).orElse(Delays.UNLIMITED);
     }
 
     /** Draws the delay before an attempt, in nanoseconds. */
@@ -200,6 +197,10 @@ public abstract sealed class TimedCall implements CurrentAttempt permits NestedC
 
     @Override
     public Optional<Duration> remaining() {
+        return left();
+    }
+
+    private Optional<Duration> left() {
         TimeLeft byCaller = leftByCaller();
         return byCaller == null ? policy.limits().remaining(elapsed()) : Optional.of(byCaller.duration());
     }
