@@ -12,6 +12,7 @@ import io.backoff.dryrun.DryRuns;
 import io.backoff.engine.TimeSource;
 import io.backoff.engine.stats.AttemptRecords;
 import io.backoff.engine.stats.CallStatisticsRegistry;
+import io.backoff.method.GuardedCalls;
 import io.backoff.polling.BackoffPolls;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
@@ -50,8 +51,11 @@ public final class BackoffEndpointAutoConfiguration {
 
     @Bean
     MethodReports backoffMethodReports(
-            MethodInspection inspection, ObjectProvider<BackoffPolls> polls, ObjectProvider<AdoptedMethods> adopted) {
-        return new MethodReports(inspection, polls, adopted);
+            MethodInspection inspection,
+            ObjectProvider<GuardedCalls> integrations,
+            ObjectProvider<BackoffPolls> polls,
+            ObjectProvider<AdoptedMethods> adopted) {
+        return new MethodReports(inspection, integrations, polls, adopted);
     }
 
     /** Supplies {@code null} if the endpoint is exposed over JMX only. */

@@ -5,15 +5,17 @@ import io.backoff.Backoff;
 import io.backoff.aop.GuardedMethod;
 import io.backoff.aop.MethodInspection.InspectedMethod;
 import io.backoff.classify.FailureRules;
+import io.backoff.method.GuardedCalls;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The report about an annotated method. Members that the annotation leaves to the policy are absent.
+ * The report about a guarded method. Members that its annotation leaves to the policy are absent.
  *
  * @param bean name of its bean
  * @param method {@code Class.method}, as in the tag of the meters
  * @param policy name of its policy
+ * @param by the integration that guards it; absent for an annotated method
  * @param retryOn exceptions that are retried, instead of the policy's
  * @param abortOn exceptions that are not retried, including the policy's
  * @param retryOnResult the condition on results, instead of the policy's
@@ -24,6 +26,7 @@ record MethodReport(
         String bean,
         String method,
         String policy,
+        @Nullable String by,
         @Nullable List<String> retryOn,
         @Nullable List<String> abortOn,
         @Nullable String retryOnResult,
@@ -37,10 +40,15 @@ record MethodReport(
                 inspected.bean(),
                 guarded.guard().calls().method(),
                 guarded.policy(),
+                null,
                 annotation.retryOn().length == 0 ? null : rules.retryOn().names(),
                 annotation.abortOn().length == 0 ? null : rules.abortOn().names(),
                 text(annotation.retryOnResult()),
                 text(annotation.fallback()));
+    }
+
+    static MethodReport of(GuardedCalls.Row row) {
+        return new MethodReport(row.bean(), row.method(), row.policy(), row.by(), null, null, null, null);
     }
 
     private static @Nullable String text(String attribute) {

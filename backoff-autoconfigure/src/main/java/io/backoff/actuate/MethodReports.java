@@ -2,17 +2,27 @@ package io.backoff.actuate;
 
 import io.backoff.adopt.AdoptedMethods;
 import io.backoff.aop.MethodInspection;
+import io.backoff.method.GuardedCalls;
 import io.backoff.polling.BackoffPolls;
 import java.util.List;
+import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
 
 /** Creates the reports about methods. */
 record MethodReports(
-        MethodInspection inspection, ObjectProvider<BackoffPolls> polls, ObjectProvider<AdoptedMethods> adoption) {
+        MethodInspection inspection,
+        ObjectProvider<GuardedCalls> integrations,
+        ObjectProvider<BackoffPolls> polls,
+        ObjectProvider<AdoptedMethods> adoption) {
 
-    /** The retried methods. */
+    /** The annotated methods, then those that integrations guard. */
     List<MethodReport> retried() {
-        return inspection.methods().stream().map(MethodReport::of).toList();
+        Stream<MethodReport> annotated = inspection.methods().stream().map(MethodReport::of);
+        Stream<MethodReport> others = integrations
+                .orderedStream()
+                .flatMap(each -> each.rows().stream())
+                .map(MethodReport::of);
+        return Stream.concat(annotated, others).toList();
     }
 
     /** The polled methods. */

@@ -2,10 +2,10 @@ package io.backoff.adopt;
 
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.PropertyOrigins;
+import io.backoff.config.change.PolicyReference;
 import io.backoff.config.change.PolicyUse;
 import io.backoff.method.InterfaceMethods;
 import io.backoff.policy.BackoffPolicies;
-import io.backoff.text.NameSuggestion;
 import java.lang.reflect.Method;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -45,24 +44,10 @@ final class PolicyMapping implements PolicyUse {
     PolicyMapping(Map<String, String> policies, BackoffPolicies known, Environment environment) {
         policies.forEach((key, policy) -> {
             Entry entry = new Entry(key, policy, new PropertyOrigins(environment).ofKey(PROPERTY, key));
-            check(entry, known);
+            PolicyReference.check(PROPERTY + "[" + key + "]", policy, entry.origin, known);
             // The entry of the stronger source comes first.
             entries.putIfAbsent(letters(key), entry);
         });
-    }
-
-    private static void check(Entry entry, BackoffPolicies known) {
-        String policy = entry.policy;
-        if (!known.names().contains(policy)) {
-            throw new InvalidPropertyException(
-                    PROPERTY + "[" + entry.key + "]",
-                    policy,
-                    entry.origin,
-                    "there is no such policy; known policies: " + String.join(", ", new TreeSet<>(known.names())),
-                    NameSuggestion.closest(policy, known.names())
-                            .map(closest -> "Did you mean '" + closest + "'?")
-                            .orElse("Declare 'backoff.policies." + policy + "', or name one of these."));
-        }
     }
 
     @Override

@@ -37,6 +37,7 @@ import io.backoff.engine.stats.AttemptRecords;
 import io.backoff.engine.stats.CallMeters;
 import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.engine.time.SystemTimeSource;
+import io.backoff.method.GuardedCalls;
 import io.backoff.method.PreRegisteredSingletons;
 import io.backoff.method.Weaving;
 import io.backoff.policy.BackoffPolicies;
@@ -129,9 +130,10 @@ public final class BackoffAutoConfiguration {
     StartupReport backoffStartupReport(
             ApplicationContext context,
             ObjectProvider<MethodInspection> inspection,
+            ObjectProvider<GuardedCalls> integrations,
             ObjectProvider<EndpointPath> endpoint,
             BackoffProperties properties) {
-        return new StartupReport(context, inspection, endpoint, properties.enabled());
+        return new StartupReport(context, inspection, integrations, endpoint, properties.enabled());
     }
 
     @Bean

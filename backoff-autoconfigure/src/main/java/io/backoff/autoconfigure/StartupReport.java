@@ -1,12 +1,12 @@
 package io.backoff.autoconfigure;
 
-import io.backoff.aop.GuardedMethod;
 import io.backoff.aop.MethodInspection;
-import io.backoff.aop.MethodInspection.InspectedMethod;
 import io.backoff.budget.RetryBudget;
+import io.backoff.engine.execution.Guard;
 import io.backoff.logging.SpringLogger;
 import io.backoff.message.LogLine;
 import io.backoff.message.SettingMessage;
+import io.backoff.method.GuardedCalls;
 import java.lang.System.Logger;
 import java.util.List;
 import java.util.function.Function;
@@ -19,8 +19,8 @@ import org.springframework.context.event.ContextRefreshedEvent;
 
 /**
  * Logs one line when the application has started: {@code Backoff guards 12 methods by 3 policies and 2 budgets; see
- * /actuator/backoff}. Counts annotated methods, and the policies and budgets that they use. Names the endpoint if it is
- * exposed over HTTP.
+ * /actuator/backoff}. Counts annotated methods and the calls that integrations guard, and the policies and budgets that
+ * they use. Names the endpoint if it is exposed over HTTP.
  */
 final class StartupReport implements ApplicationListener<ContextRefreshedEvent> {
 
@@ -28,16 +28,19 @@ final class StartupReport implements ApplicationListener<ContextRefreshedEvent> 
 
     private final ApplicationContext context;
     private final ObjectProvider<MethodInspection> inspection;
+    private final ObjectProvider<GuardedCalls> integrations;
     private final ObjectProvider<EndpointPath> endpoint;
     private final boolean enabled;
 
     StartupReport(
             ApplicationContext context,
             ObjectProvider<MethodInspection> inspection,
+            ObjectProvider<GuardedCalls> integrations,
             ObjectProvider<EndpointPath> endpoint,
             boolean enabled) {
         this.context = context;
         this.inspection = inspection;
+        this.integrations = integrations;
         this.endpoint = endpoint;
         this.enabled = enabled;
     }
@@ -47,31 +50,35 @@ final class StartupReport implements ApplicationListener<ContextRefreshedEvent> 
     public void onApplicationEvent(ContextRefreshedEvent event) {
         if (event.getApplicationContext() == context && SettingMessage.GUARDS.isLoggable(logger)) {
             String end = (enabled ? "" : ", but 'backoff.enabled' is false") + where();
-            line(inspection.getObject().methods(), end).log(logger);
+            line(guards(), end).log(logger);
         }
     }
 
-    private static LogLine line(List<InspectedMethod> methods, String end) {
-        if (methods.isEmpty()) {
+    private List<Guard> guards() {
+        Stream<Guard> annotated = inspection.getObject().methods().stream()
+                .map(each -> each.guarded().guard());
+        Stream<Guard> others =
+                integrations.stream().flatMap(each -> each.rows().stream()).map(GuardedCalls.Row::guard);
+        return Stream.concat(annotated, others).toList();
+    }
+
+    private static LogLine line(List<Guard> guards, String end) {
+        if (guards.isEmpty()) {
             return SettingMessage.GUARDS_NOTHING.with(end);
         }
         return SettingMessage.GUARDS.with(
-                count(methods.size(), "method", "methods"),
-                count(distinct(methods, method -> Stream.of(method.policy())), "policy", "policies"),
-                count(distinct(methods, StartupReport::budget), "budget", "budgets"),
+                count(guards.size(), "method", "methods"),
+                count(distinct(guards, guard -> Stream.of(guard.calls().policy())), "policy", "policies"),
+                count(distinct(guards, StartupReport::budget), "budget", "budgets"),
                 end);
     }
 
-    private static long distinct(List<InspectedMethod> methods, Function<GuardedMethod, Stream<String>> names) {
-        return methods.stream()
-                .map(InspectedMethod::guarded)
-                .flatMap(names)
-                .distinct()
-                .count();
+    private static long distinct(List<Guard> guards, Function<Guard, Stream<String>> names) {
+        return guards.stream().flatMap(names).distinct().count();
     }
 
-    private static Stream<String> budget(GuardedMethod method) {
-        RetryBudget budget = method.guard().policy().get().budget();
+    private static Stream<String> budget(Guard guard) {
+        RetryBudget budget = guard.policy().get().budget();
         return budget == RetryBudget.UNLIMITED ? Stream.empty() : Stream.of(budget.name());
     }
 

@@ -3,6 +3,12 @@ package io.backoff.actuate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.Backoff;
+import io.backoff.engine.execution.Engine;
+import io.backoff.engine.execution.Guard;
+import io.backoff.method.GuardedCalls;
+import io.backoff.policy.BackoffPolicies;
+import io.backoff.policy.FollowedPolicy;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.Banner;
@@ -12,6 +18,7 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.annotation.Bean;
 
 /** The line at startup that counts the guarded methods. */
 @ExtendWith(OutputCaptureExtension.class)
@@ -29,6 +36,12 @@ class StartupReportTests {
                 .endsWith("Backoff guards 1 method by 1 policy and 1 budget");
         assertThat(line(output, WebApplicationType.NONE, One.class, UNLIMITED))
                 .endsWith("Backoff guards 1 method by 1 policy and no budgets");
+    }
+
+    @Test
+    void countsCallsThatIntegrationsGuard(CapturedOutput output) {
+        assertThat(line(output, WebApplicationType.NONE, Listening.class, UNLIMITED))
+                .endsWith("Backoff guards 2 methods by 2 policies and 1 budget");
     }
 
     @Test
@@ -118,6 +131,19 @@ class StartupReportTests {
 
         @Backoff("mails")
         void send() {}
+    }
+
+    @EnableAutoConfiguration
+    static class Listening {
+
+        @Backoff("mails")
+        void send() {}
+
+        @Bean
+        GuardedCalls listeners(Engine engine, BackoffPolicies policies) {
+            Guard guard = Guard.of(engine, FollowedPolicy.of(policies, "default"), "order-placed");
+            return () -> List.of(new GuardedCalls.Row("listeners", "kafka", guard));
+        }
     }
 
     @EnableAutoConfiguration

@@ -1,0 +1,53 @@
+package io.backoff.config.change;
+
+import io.backoff.config.InvalidPropertyException;
+import io.backoff.config.PropertyOrigins;
+import io.backoff.policy.BackoffPolicies;
+import io.backoff.text.NameSuggestion;
+import java.util.Collection;
+import java.util.Set;
+import java.util.TreeSet;
+import org.springframework.core.env.Environment;
+
+/**
+ * A property that names a policy. As a bean, it also tells which policy is used.
+ *
+ * @param policy name of the policy, which exists
+ */
+public record PolicyReference(String policy) implements PolicyUse {
+
+    /**
+     * Creates the reference of a property, for example {@code backoff.kafka.listener}.
+     *
+     * @throws InvalidPropertyException if there is no such policy
+     */
+    public static PolicyReference of(String property, String policy, BackoffPolicies known, Environment environment) {
+        check(property, policy, new PropertyOrigins(environment).of(property), known);
+        return new PolicyReference(policy);
+    }
+
+    /**
+     * Checks the value of a property.
+     *
+     * @param origin where the property is set
+     * @throws InvalidPropertyException if there is no such policy
+     */
+    public static void check(String property, String policy, String origin, BackoffPolicies known) {
+        Set<String> names = new TreeSet<>(known.names());
+        if (!names.contains(policy)) {
+            throw new InvalidPropertyException(
+                    property,
+                    policy,
+                    origin,
+                    "there is no such policy; known policies: " + String.join(", ", names),
+                    NameSuggestion.closest(policy, names)
+                            .map(closest -> "Did you mean '" + closest + "'?")
+                            .orElse("Declare 'backoff.policies." + policy + "', or name one of these."));
+        }
+    }
+
+    @Override
+    public Collection<String> policies() {
+        return Set.of(policy);
+    }
+}
