@@ -5,6 +5,8 @@ import io.backoff.policy.StopReason;
 import io.backoff.text.CauseChain;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +41,16 @@ public final class TerminalFailures {
     /** Why a call ended with this failure or one of its causes; {@code null} if none did. */
     public @Nullable StopReason reason(Throwable failure) {
         return failures.isEmpty() ? null : CauseChain.first(failure, this::reasonOf);
+    }
+
+    /** The latest of these failures that meets the condition itself, whatever its causes. */
+    public Optional<Throwable> latest(Predicate<Throwable> condition) {
+        for (int i = failures.size() - 1; i >= 0; i--) {
+            if (condition.test(failures.get(i).failure)) {
+                return Optional.of(failures.get(i).failure);
+            }
+        }
+        return Optional.empty();
     }
 
     private @Nullable StopReason reasonOf(Throwable failure) {

@@ -1,5 +1,6 @@
 package io.backoff.http;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
@@ -26,6 +27,7 @@ public record IncomingAttempt(int previous, OptionalLong ttl, int malformed) {
     private static final int MAX_LENGTH = 64;
     private static final Pattern GRPC_TIMEOUT = Pattern.compile("(\\d{1,8})([HMSmun])");
 
+    private static final Duration LONGEST = Duration.ofDays(36_500);
     private static final Pattern AMAZON_ATTEMPT = Pattern.compile("(?:^|;)\\s*attempt=(\\d{1,15})\\s*(?:;|$)");
 
     /**
@@ -40,6 +42,14 @@ public record IncomingAttempt(int previous, OptionalLong ttl, int malformed) {
                 .withAmazon(headers.apply("amz-sdk-request"))
                 .within(headers.apply("grpc-timeout"), IncomingAttempt::grpcMillis)
                 .within(headers.apply("x-envoy-expected-rq-timeout-ms"), RetryAttemptHeader::number);
+    }
+
+    /** Returns this attempt, of a caller who waits no longer than this. */
+    public IncomingAttempt within(Duration time) {
+        if (time.isNegative() || time.isZero()) {
+            return atMost(0);
+        }
+        return time.compareTo(LONGEST) > 0 ? this : atMost(millis(TimeUnit.NANOSECONDS, time.toNanos()));
     }
 
     /** Whether this is not the first attempt. */

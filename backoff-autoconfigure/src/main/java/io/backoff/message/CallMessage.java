@@ -36,7 +36,7 @@ public enum CallMessage implements LogMessage {
     TRANSACTION_SPOILED("%s (policy '%s') is not retried: an attempt marked its caller's transaction for "
             + "rollback, so nothing that a later attempt writes could be committed. Guard the "
             + "method that begins the transaction, or set 'backoff.transactions' to 'retry'"),
-    REQUEST_REJECTED("A request is rejected with 503 and 'do not retry', because a call in it ended for good%s: %s");
+    REQUEST_REJECTED("A request is rejected with %s and 'do not retry', because a call in it ended for good%s: %s");
 
     private final Level level;
     private final String template;

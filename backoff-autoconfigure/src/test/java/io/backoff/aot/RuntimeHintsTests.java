@@ -140,7 +140,7 @@ class RuntimeHintsTests {
                 "config.BackoffProperties$Reload",
                 "config.PolicyProperties",
                 "config.BudgetProperties",
-                "http.server.HttpServerProperties",
+                "server.ServerProperties",
                 "idempotency.jdbc.IdempotencyJdbcProperties"
             })
     void nameTheRecordsThatPropertiesAreBoundTo(String record) {

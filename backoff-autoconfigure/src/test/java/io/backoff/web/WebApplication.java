@@ -45,7 +45,7 @@ public final class WebApplication implements AutoCloseable {
                         // completes a response: reactor-netty#4361.
                         "server.netty.max-keep-alive-requests=1",
                         // The failures of handlers are expected here.
-                        "logging.level.io.backoff.http.server=off",
+                        "logging.level.io.backoff.server=off",
                         "logging.level.org.apache.catalina=off",
                         "logging.level.org.springframework.boot.webflux=off",
                         "logging.level.org.springframework.web.HttpLogging=off")

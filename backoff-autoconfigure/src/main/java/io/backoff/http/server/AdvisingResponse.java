@@ -1,5 +1,7 @@
 package io.backoff.http.server;
 
+import io.backoff.server.Rejections;
+import io.backoff.server.RequestRetryScope;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpServletResponseWrapper;
 import java.io.IOException;
@@ -100,7 +102,7 @@ final class AdvisingResponse extends HttpServletResponseWrapper {
     }
 
     private static boolean isAdvice(String name) {
-        return Rejection.HEADERS.stream().anyMatch(name::equalsIgnoreCase);
+        return HttpRejection.HEADERS.stream().anyMatch(name::equalsIgnoreCase);
     }
 
     private void changed(String name) {
@@ -119,18 +121,18 @@ final class AdvisingResponse extends HttpServletResponseWrapper {
     }
 
     private void advise(int status) {
-        boolean rejected = status == Rejection.STATUS;
+        boolean rejected = status == HttpRejection.STATUS;
         if (isCommitted() || !(rejected || advised)) {
             return;
         }
         advised = rejected;
         HttpHeaders headers = rejected ? ownWithAdvice() : own;
-        Rejection.HEADERS.forEach(name -> super.setHeader(name, headers.getFirst(name)));
+        HttpRejection.HEADERS.forEach(name -> super.setHeader(name, headers.getFirst(name)));
     }
 
     private HttpHeaders ownWithAdvice() {
         HttpHeaders headers = HttpHeaders.copyOf(own);
-        rejections.advise(headers, scope);
+        HttpRejection.advise(headers, scope, rejections);
         return headers;
     }
 }

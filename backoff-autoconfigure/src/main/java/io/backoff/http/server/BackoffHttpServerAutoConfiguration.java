@@ -1,24 +1,22 @@
 package io.backoff.http.server;
 
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
-import io.backoff.config.BackoffProperties;
-import io.backoff.engine.TimeSource;
-import io.backoff.meters.ContextMeters;
-import io.micrometer.core.instrument.MeterRegistry;
+import io.backoff.server.CarriedCalls;
+import io.backoff.server.IncomingRequests;
+import io.backoff.server.Rejections;
+import io.backoff.server.ServerConfiguration;
+import io.backoff.server.TrustedProxies;
 import jakarta.servlet.Filter;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
-import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
-import org.springframework.core.env.Environment;
 import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.reactive.result.method.annotation.ResponseEntityResultHandler;
 import org.springframework.web.server.WebFilter;
@@ -38,35 +36,8 @@ import org.springframework.web.servlet.HandlerExceptionResolver;
         })
 @ConditionalOnWebApplication
 @ConditionalOnBooleanProperty(name = "backoff.http.server.enabled", matchIfMissing = true)
-@EnableConfigurationProperties(HttpServerProperties.class)
+@Import(ServerConfiguration.class)
 public final class BackoffHttpServerAutoConfiguration {
-
-    @Bean
-    ServerSettings backoffServerSettings(HttpServerProperties properties, Environment environment) {
-        return new ServerSettings(properties, environment);
-    }
-
-    @Bean
-    TrustedProxies backoffTrustedProxies(ServerSettings settings) {
-        return settings.trusted();
-    }
-
-    @Bean
-    RequestWindow backoffRequestWindow(ServerSettings settings, TimeSource time) {
-        return new RequestWindow(settings.window(), time);
-    }
-
-    @Bean
-    IncomingRequests backoffIncomingRequests(RequestWindow window, BackoffProperties properties, TimeSource time) {
-        return new IncomingRequests(window, properties.nested(), time);
-    }
-
-    @Bean
-    Rejections backoffRejections(
-            RequestWindow window, ServerSettings settings, TimeSource time, ObjectProvider<ServerMeters> meters) {
-        return new Rejections(
-                window, settings.thresholds(), time, () -> meters.getIfAvailable(() -> ServerMeters.NONE));
-    }
 
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnWebApplication(type = Type.SERVLET)
@@ -80,8 +51,12 @@ public final class BackoffHttpServerAutoConfiguration {
 
         @Bean
         RetryServletFilter backoffRetryServletFilter(
-                IncomingRequests requests, TrustedProxies trusted, ServletRejections rejections) {
-            return new RetryServletFilter(requests, trusted, rejections);
+                IncomingRequests requests,
+                TrustedProxies trusted,
+                ServletRejections rejections,
+                ObjectProvider<CarriedCalls> carried) {
+            return new RetryServletFilter(
+                    requests, trusted, rejections, carried.getIfAvailable(() -> CarriedCalls.NONE));
         }
     }
 
@@ -143,20 +118,6 @@ public final class BackoffHttpServerAutoConfiguration {
         ProblemDetailsResultHandler backoffProblemDetailsResultHandler(
                 ObjectProvider<ResponseEntityResultHandler> handlers) {
             return new ProblemDetailsResultHandler(handlers);
-        }
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass(MeterRegistry.class)
-    @ConditionalOnSingleCandidate(MeterRegistry.class)
-    @ConditionalOnBooleanProperty(name = "backoff.metrics.enabled", matchIfMissing = true)
-    @Import(ContextMeters.class)
-    static class Meters {
-
-        @Bean
-        MicrometerServerMeters backoffServerMeters(
-                ContextMeters meters, RequestWindow window, IncomingRequests requests) {
-            return new MicrometerServerMeters(meters, window, requests);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.backoff.http.server;
 
+import io.backoff.server.RequestRetryScope;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.web.ErrorResponse;
@@ -13,6 +14,13 @@ final class NamedStatus {
     static boolean isNamedBy(Throwable failure) {
         return failure instanceof ErrorResponse
                 || AnnotatedElementUtils.hasAnnotation(failure.getClass(), ResponseStatus.class);
+    }
+
+    /** Whether a call in the request ended for good with a failure that names this response status. */
+    static boolean isTerminal(int status, RequestRetryScope request) {
+        return request.latestTerminal(ErrorResponse.class::isInstance)
+                .filter(failure -> ((ErrorResponse) failure).getStatusCode().value() == status)
+                .isPresent();
     }
 
     /** Whether an exception was handled by Spring Boot itself, as with {@code spring.mvc.problemdetails.enabled}. */

@@ -1,6 +1,7 @@
 package io.backoff.http.server;
 
 import io.backoff.http.PushbackHeader;
+import io.backoff.server.RequestRetryScope;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 import org.springframework.http.MediaType;
@@ -39,7 +40,8 @@ final class ProblemDetailsAdvice implements ResponseBodyAdvice<Object> {
     private static void forbidRetryIfEnded(ServerHttpRequest request, ServerHttpResponse response) {
         if (request instanceof ServletServerHttpRequest servlet && response instanceof ServletServerHttpResponse sent) {
             RequestRetryScope scope = ServletRejections.scope(servlet.getServletRequest());
-            if (scope != null && scope.hasTerminalWith(sent.getServletResponse().getStatus())) {
+            if (scope != null
+                    && NamedStatus.isTerminal(sent.getServletResponse().getStatus(), scope)) {
                 response.getHeaders().set(PushbackHeader.NAME, PushbackHeader.FORBIDS);
             }
         }

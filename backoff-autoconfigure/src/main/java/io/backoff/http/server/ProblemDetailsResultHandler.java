@@ -1,6 +1,7 @@
 package io.backoff.http.server;
 
 import io.backoff.http.PushbackHeader;
+import io.backoff.server.RequestRetryScope;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.core.Ordered;
 import org.springframework.http.ResponseEntity;
@@ -48,7 +49,7 @@ final class ProblemDetailsResultHandler implements HandlerResultHandler, Ordered
         RequestRetryScope scope = exchange.getAttribute(RequestRetryScope.ATTRIBUTE);
         if (scope != null
                 && value instanceof ResponseEntity<?> entity
-                && scope.hasTerminalWith(entity.getStatusCode().value())) {
+                && NamedStatus.isTerminal(entity.getStatusCode().value(), scope)) {
             exchange.getResponse().getHeaders().set(PushbackHeader.NAME, PushbackHeader.FORBIDS);
         }
     }

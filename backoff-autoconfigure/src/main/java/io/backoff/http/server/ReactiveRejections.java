@@ -1,6 +1,9 @@
 package io.backoff.http.server;
 
 import io.backoff.http.PushbackHeader;
+import io.backoff.server.Rejection;
+import io.backoff.server.Rejections;
+import io.backoff.server.RequestRetryScope;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.server.reactive.ServerHttpResponse;
@@ -10,17 +13,18 @@ import reactor.core.publisher.Mono;
 /** Writes responses to rejected requests in WebFlux. */
 final class ReactiveRejections {
 
-    private static final HttpStatusCode STATUS = HttpStatusCode.valueOf(Rejection.STATUS);
+    private static final HttpStatusCode STATUS = HttpStatusCode.valueOf(HttpRejection.STATUS);
 
     private ReactiveRejections() {}
 
     static Mono<Void> write(Rejection rejection, ServerWebExchange exchange) {
         ServerHttpResponse response = exchange.getResponse();
-        byte[] body = rejection.body();
+        HttpRejection answer = new HttpRejection(rejection);
+        byte[] body = answer.body();
         response.setStatusCode(STATUS);
-        response.getHeaders().set(HttpHeaders.CONTENT_TYPE, Rejection.CONTENT_TYPE);
+        response.getHeaders().set(HttpHeaders.CONTENT_TYPE, HttpRejection.CONTENT_TYPE);
         response.getHeaders().setContentLength(body.length);
-        rejection.headers().forEach(response.getHeaders()::set);
+        answer.headers().forEach(response.getHeaders()::set);
         return response.writeWith(
                 Mono.fromSupplier(() -> response.bufferFactory().wrap(body)));
     }
@@ -28,7 +32,7 @@ final class ReactiveRejections {
     /** Adds retry advice to a 503 that is about to be sent, like {@link AdvisingResponse}. */
     static void advise(ServerHttpResponse response, RequestRetryScope scope, Rejections rejections) {
         if (STATUS.equals(response.getStatusCode())) {
-            rejections.advise(response.getHeaders(), scope);
+            HttpRejection.advise(response.getHeaders(), scope, rejections);
         }
     }
 

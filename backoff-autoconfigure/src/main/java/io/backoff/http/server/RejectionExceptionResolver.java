@@ -1,6 +1,7 @@
 package io.backoff.http.server;
 
 import io.backoff.http.IncomingAttempt;
+import io.backoff.server.RequestRetryScope;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;

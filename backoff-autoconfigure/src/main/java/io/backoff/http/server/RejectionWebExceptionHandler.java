@@ -1,5 +1,8 @@
 package io.backoff.http.server;
 
+import io.backoff.server.Rejection;
+import io.backoff.server.Rejections;
+import io.backoff.server.RequestRetryScope;
 import org.springframework.core.Ordered;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;

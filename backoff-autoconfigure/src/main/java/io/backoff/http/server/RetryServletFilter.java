@@ -3,6 +3,10 @@ package io.backoff.http.server;
 import io.backoff.engine.CallerContext.Scope;
 import io.backoff.engine.RetryScopeHolder;
 import io.backoff.http.PushbackHeader;
+import io.backoff.server.CarriedCalls;
+import io.backoff.server.IncomingRequests;
+import io.backoff.server.RequestRetryScope;
+import io.backoff.server.TrustedProxies;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -31,16 +35,26 @@ final class RetryServletFilter extends OncePerRequestFilter implements Ordered {
     private final IncomingRequests requests;
     private final TrustedProxies trusted;
     private final ServletRejections rejections;
+    private final CarriedCalls carried;
 
-    RetryServletFilter(IncomingRequests requests, TrustedProxies trusted, ServletRejections rejections) {
+    RetryServletFilter(
+            IncomingRequests requests, TrustedProxies trusted, ServletRejections rejections, CarriedCalls carried) {
         this.requests = requests;
         this.trusted = trusted;
         this.rejections = rejections;
+        this.carried = carried;
     }
 
     @Override
     public int getOrder() {
         return ORDER;
+    }
+
+    /** Leaves calls of another protocol to its own server, which reads the same headers. */
+    @Override
+    protected boolean shouldNotFilter(HttpServletRequest request) {
+        String contentType = request.getContentType();
+        return contentType != null && carried.areOf(contentType);
     }
 
     /** Includes async dispatches, so that their thread has the scope, too. */

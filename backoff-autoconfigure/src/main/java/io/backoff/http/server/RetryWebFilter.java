@@ -1,6 +1,10 @@
 package io.backoff.http.server;
 
 import io.backoff.engine.RetryScope;
+import io.backoff.server.IncomingRequests;
+import io.backoff.server.Rejections;
+import io.backoff.server.RequestRetryScope;
+import io.backoff.server.TrustedProxies;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;

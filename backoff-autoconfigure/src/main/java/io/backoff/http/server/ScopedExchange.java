@@ -2,6 +2,7 @@ package io.backoff.http.server;
 
 import io.backoff.engine.CallerContext.Scope;
 import io.backoff.engine.RetryScopeHolder;
+import io.backoff.server.RequestRetryScope;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscription;
 import org.springframework.core.io.buffer.DataBuffer;

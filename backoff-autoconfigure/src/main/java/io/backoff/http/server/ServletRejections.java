@@ -1,5 +1,8 @@
 package io.backoff.http.server;
 
+import io.backoff.server.Rejection;
+import io.backoff.server.Rejections;
+import io.backoff.server.RequestRetryScope;
 import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.http.HttpServletRequest;
@@ -34,8 +37,8 @@ record ServletRejections(Rejections rejections, ErrorPages pages) {
             return false;
         }
         if (pages.render(request.getHeader("Accept"))) {
-            rejection.headers().forEach(response::setHeader);
-            response.sendError(Rejection.STATUS);
+            new HttpRejection(rejection).headers().forEach(response::setHeader);
+            response.sendError(HttpRejection.STATUS);
         } else {
             // For observations of requests. Not set before sendError: Tomcat would turn the response into a 500.
             request.setAttribute(RequestDispatcher.ERROR_EXCEPTION, failure);
@@ -45,11 +48,12 @@ record ServletRejections(Rejections rejections, ErrorPages pages) {
     }
 
     static void write(Rejection rejection, HttpServletResponse response) throws IOException {
+        HttpRejection answer = new HttpRejection(rejection);
         response.resetBuffer();
-        response.setStatus(Rejection.STATUS);
-        rejection.headers().forEach(response::setHeader);
-        response.setContentType(Rejection.CONTENT_TYPE);
-        byte[] body = rejection.body();
+        response.setStatus(HttpRejection.STATUS);
+        answer.headers().forEach(response::setHeader);
+        response.setContentType(HttpRejection.CONTENT_TYPE);
+        byte[] body = answer.body();
         response.setContentLength(body.length);
         writeBody(body, response);
         response.flushBuffer();

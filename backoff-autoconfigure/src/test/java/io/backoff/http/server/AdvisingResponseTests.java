@@ -3,6 +3,12 @@ package io.backoff.http.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.http.IncomingAttempt;
+import io.backoff.server.Rejection;
+import io.backoff.server.Rejections;
+import io.backoff.server.RequestRetryScope;
+import io.backoff.server.RequestWindow;
+import io.backoff.server.ServerMeters;
+import io.backoff.server.Thresholds;
 import io.backoff.test.FakeTime;
 import java.io.IOException;
 import java.time.Duration;

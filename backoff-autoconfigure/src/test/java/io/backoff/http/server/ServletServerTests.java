@@ -6,6 +6,7 @@ import io.backoff.engine.BackoffOperations;
 import io.backoff.engine.RetryScopeHolder;
 import io.backoff.http.OverloadedException;
 import io.backoff.reactor.BackoffReactor;
+import io.backoff.server.RequestRetryScope;
 import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.http.HttpResponse;

@@ -1,4 +1,4 @@
-package io.backoff.http.server;
+package io.backoff.server;
 
 import io.backoff.engine.stats.SafeMeters;
 import io.backoff.meters.ContextMeters;

@@ -1,4 +1,4 @@
-package io.backoff.http.server;
+package io.backoff.server;
 
 import io.backoff.config.InvalidPropertyException;
 import java.time.Duration;
@@ -11,10 +11,10 @@ final class ServerSettings {
 
     private static final String PREFIX = "backoff.http.server.";
 
-    private final HttpServerProperties properties;
+    private final ServerProperties properties;
     private final Environment environment;
 
-    ServerSettings(HttpServerProperties properties, Environment environment) {
+    ServerSettings(ServerProperties properties, Environment environment) {
         this.properties = properties;
         this.environment = environment;
     }

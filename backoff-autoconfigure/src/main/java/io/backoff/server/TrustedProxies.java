@@ -1,4 +1,4 @@
-package io.backoff.http.server;
+package io.backoff.server;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ranges ranges of trusted addresses; IPv4 and IPv6 never match one another
  */
-record TrustedProxies(List<Range> ranges) {
+public record TrustedProxies(List<Range> ranges) {
 
     private static final int MAX_LENGTH = 64;
     private static final String BYTE = "(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
@@ -22,13 +22,13 @@ record TrustedProxies(List<Range> ranges) {
             Pattern.compile(BYTE + "(\\." + BYTE + "){3}" + "|(?=[^%]*:)[0-9a-fA-F:][0-9a-fA-F:.]*(%.*)?");
 
     /** Whether the text is an address in one of the ranges; {@code false} for a name or {@code null}. */
-    boolean contains(@Nullable String address) {
+    public boolean contains(@Nullable String address) {
         InetAddress parsed = parse(address);
         return parsed != null && contains(parsed);
     }
 
     /** Whether an address is in one of the ranges. */
-    boolean contains(InetAddress address) {
+    public boolean contains(InetAddress address) {
         return ranges.stream().anyMatch(range -> range.contains(address.getAddress()));
     }
 
@@ -56,7 +56,7 @@ record TrustedProxies(List<Range> ranges) {
      * @param network first address of the range
      * @param prefix number of leading bits that all its addresses share
      */
-    record Range(InetAddress network, int prefix) {
+    public record Range(InetAddress network, int prefix) {
 
         /**
          * Parses a range in CIDR notation, {@code 10.0.0.0/8} or {@code fc00::/7}, or a single address.

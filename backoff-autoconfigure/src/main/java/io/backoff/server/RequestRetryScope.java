@@ -1,4 +1,4 @@
-package io.backoff.http.server;
+package io.backoff.server;
 
 import io.backoff.engine.Nesting;
 import io.backoff.engine.RetryInfo;
@@ -9,29 +9,29 @@ import io.backoff.http.IncomingAttempt;
 import io.backoff.policy.StopReason;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.springframework.web.ErrorResponse;
 
 /**
  * The retry scope of a request, around the calls that its handler makes. Used by all threads that handle the request.
  */
-final class RequestRetryScope implements RetryScope {
+public final class RequestRetryScope implements RetryScope {
 
     /** Name of the request attribute that holds the scope. */
-    static final String ATTRIBUTE = RequestRetryScope.class.getName();
+    public static final String ATTRIBUTE = RequestRetryScope.class.getName();
 
     private final IncomingAttempt attempt;
+    private final Protocol protocol;
     private final boolean retrying;
     private final Supplier<Duration> sinceArrival;
     private volatile TerminalFailures failures = TerminalFailures.NONE;
     private volatile boolean unhandled;
-    private volatile int namedStatus;
     private volatile @Nullable Rejection rejection;
 
     /** Creates a scope with chain stop, so that the request's attempt limits the calls in it. */
-    RequestRetryScope(IncomingAttempt attempt) {
-        this(attempt, Nesting.CHAIN_STOP, () -> Duration.ZERO);
+    public RequestRetryScope(IncomingAttempt attempt) {
+        this(attempt, Nesting.CHAIN_STOP, Protocol.HTTP, () -> Duration.ZERO);
     }
 
     /**
@@ -39,14 +39,20 @@ final class RequestRetryScope implements RetryScope {
      *
      * @param sinceArrival how long ago the request arrived
      */
-    RequestRetryScope(IncomingAttempt attempt, Nesting nesting, Supplier<Duration> sinceArrival) {
+    RequestRetryScope(IncomingAttempt attempt, Nesting nesting, Protocol protocol, Supplier<Duration> sinceArrival) {
         this.attempt = attempt;
+        this.protocol = protocol;
         this.sinceArrival = sinceArrival;
         this.retrying = attempt.isRetry() && nesting == Nesting.CHAIN_STOP;
     }
 
-    IncomingAttempt attempt() {
+    /** Returns the attempt of the request, as its caller states it. */
+    public IncomingAttempt attempt() {
         return attempt;
+    }
+
+    Protocol protocol() {
+        return protocol;
     }
 
     @Override
@@ -69,9 +75,6 @@ final class RequestRetryScope implements RetryScope {
     @Override
     public synchronized void markTerminal(Throwable failure, StopReason reason) {
         failures = failures.and(failure, reason);
-        if (failure instanceof ErrorResponse named) {
-            namedStatus = named.getStatusCode().value();
-        }
     }
 
     @Override
@@ -80,33 +83,32 @@ final class RequestRetryScope implements RetryScope {
     }
 
     /** Whether a call in this request ended for good with this failure, or with one of its causes. */
-    boolean hasTerminal(Throwable failure) {
+    public boolean hasTerminal(Throwable failure) {
         return failures.reason(failure) != null;
     }
 
-    /** Whether a call in this request ended for good with a failure that names this response status. */
-    boolean hasTerminalWith(int status) {
-        return namedStatus == status;
+    /** Returns the latest failure of this kind that a call in this request ended for good with, if there is one. */
+    public Optional<Throwable> latestTerminal(Predicate<Throwable> kind) {
+        return failures.latest(kind);
     }
 
     /** Records a failure that the application does not handle. */
-    void unhandled(Throwable failure) {
+    public void unhandled(Throwable failure) {
         unhandled = hasTerminal(failure);
     }
 
     /** Whether the request failed because a call ended for good, unhandled by the application. */
-    boolean isUnhandled() {
+    public boolean isUnhandled() {
         return unhandled;
     }
 
     /** Returns the rejection; {@code null} if the request is not rejected. */
-    @Nullable
-    Rejection rejection() {
+    public @Nullable Rejection rejection() {
         return rejection;
     }
 
     /** Records the rejection, as the response may be rendered more than once, for example by an error page. */
-    Rejection reject(Rejection decided) {
+    public Rejection reject(Rejection decided) {
         rejection = decided;
         return decided;
     }

@@ -1,4 +1,4 @@
-package io.backoff.http.server;
+package io.backoff.server;
 
 import io.backoff.autoconfigure.WarningLimit;
 import io.backoff.engine.TimeSource;
@@ -28,21 +28,23 @@ final class RejectionLog {
     }
 
     /** Logs a request that is rejected because a call in it ended for good. */
-    void rejected(Throwable failure) {
+    void rejected(Throwable failure, Protocol protocol) {
         String omitted = CallMessage.REQUEST_REJECTED.isLoggable(logger)
                 ? limit.enter(failure.getClass().getName(), time.nanoTime())
                 : null;
         if (omitted != null) {
-            CallMessage.REQUEST_REJECTED.with(omitted, text(failure)).log(logger);
+            CallMessage.REQUEST_REJECTED
+                    .with(protocol.status(), omitted, text(failure))
+                    .log(logger);
         } else {
-            overloaded(failure);
+            overloaded(failure, protocol);
         }
     }
 
     /** Logs a request that the application itself rejected, at debug level. */
-    void overloaded(Throwable failure) {
+    void overloaded(Throwable failure, Protocol protocol) {
         if (logger.isLoggable(Level.DEBUG)) {
-            logger.log(Level.DEBUG, "A request is rejected with 503: " + text(failure));
+            logger.log(Level.DEBUG, "A request is rejected with " + protocol.status() + ": " + text(failure));
         }
     }
 

@@ -1,19 +1,17 @@
-package io.backoff.http.server;
+package io.backoff.server;
 
 import io.backoff.engine.TimeSource;
 import io.backoff.engine.stats.SafeMeters;
 import io.backoff.http.OverloadedException;
-import io.backoff.http.PushbackHeader;
 import io.backoff.policy.StopReason;
 import io.backoff.text.CauseChain;
 import java.time.Duration;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpHeaders;
 import org.springframework.resilience.InvocationRejectedException;
 
 /** Decides whether the caller of a rejected request may retry. */
-final class Rejections {
+public final class Rejections {
 
     // Without a hint from the application: about a second, spread so that callers do not all return together.
     private static final Duration SHORTEST = Duration.ofMillis(500);
@@ -27,7 +25,7 @@ final class Rejections {
     private final RejectionLog failures;
 
     /** Creates an instance that looks up the meters at the first rejection. */
-    Rejections(RequestWindow window, Thresholds thresholds, TimeSource time, Supplier<ServerMeters> meters) {
+    public Rejections(RequestWindow window, Thresholds thresholds, TimeSource time, Supplier<ServerMeters> meters) {
         this.window = window;
         this.thresholds = thresholds;
         this.time = time;
@@ -41,40 +39,29 @@ final class Rejections {
      *
      * @return {@code null} for any other failure, so that the application's response stays
      */
-    @Nullable
-    Rejection of(Throwable failure, RequestRetryScope request) {
+    public @Nullable Rejection of(Throwable failure, RequestRetryScope request) {
         StopReason reason = request.terminalReason(failure);
         if (reason == StopReason.BUDGET_DENIED || reason == StopReason.OVERLOADED) {
-            failures.rejected(failure);
+            failures.rejected(failure, request.protocol());
             return request.reject(counted(Rejection.NO_RETRY));
         }
         Duration hint = CauseChain.first(failure, Rejections::hint);
-        return hint == null ? null : request.reject(ofOverload(failure, hint, reason));
+        return hint == null ? null : request.reject(ofOverload(failure, hint, reason, request.protocol()));
     }
 
-    private Rejection ofOverload(Throwable failure, Duration hint, @Nullable StopReason reason) {
-        failures.overloaded(failure);
+    private Rejection ofOverload(Throwable failure, Duration hint, @Nullable StopReason reason, Protocol protocol) {
+        failures.overloaded(failure, protocol);
         // A call ended for good with it, for example with all attempts used up: a retry would not help.
         return reason == null ? overloaded(hint) : counted(Rejection.NO_RETRY);
     }
 
     /**
-     * Adds retry advice to a 503 that the application sends.
-     *
-     * @param response its headers; a negative pushback among them forbids a retry
-     */
-    void advise(HttpHeaders response, RequestRetryScope request) {
-        PushbackHeader own = PushbackHeader.parse(response.getFirst(PushbackHeader.NAME));
-        ofOwnResponse(request, own != null && own.isNever()).addTo(response);
-    }
-
-    /**
-     * Decides on a request whose handler sends a 503 itself. An earlier decision for the request stands, unless it
+     * Decides on a request that the application itself rejects, with a response of its own. An earlier decision for the request stands, unless it
      * permits a retry that the handler forbids.
      *
      * @param never whether the response itself forbids a retry
      */
-    Rejection ofOwnResponse(RequestRetryScope request, boolean never) {
+    public Rejection ofOwnResponse(RequestRetryScope request, boolean never) {
         Rejection decided = request.rejection();
         if (decided != null) {
             return never ? request.reject(Rejection.NO_RETRY) : decided;
@@ -86,7 +73,7 @@ final class Rejections {
     }
 
     /** Rejects a request whose caller has stopped waiting, so that any response would come too late. */
-    Rejection ofExpired(RequestRetryScope request) {
+    public Rejection ofExpired(RequestRetryScope request) {
         return request.reject(counted(Rejection.NO_RETRY));
     }
 

@@ -1,4 +1,4 @@
-package io.backoff.http.server;
+package io.backoff.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -74,14 +74,6 @@ class RejectionsTests {
     @ValueSource(longs = {Long.MAX_VALUE, 1L << 40, Integer.MAX_VALUE})
     void hugeHintsStayNumbers(long seconds) {
         assertThat(tell(Duration.ofSeconds(seconds))).containsOnly(Integer.MAX_VALUE);
-    }
-
-    @Test
-    void secondsAreRoundedUp() {
-        assertThat(Rejection.retryAfter(Duration.ofMillis(2_001)).headers())
-                .containsEntry("Retry-After", "3")
-                .containsEntry("Retry-Pushback-Ms", "2001");
-        assertThat(Rejection.retryAfter(Duration.ofMillis(2_000)).headers()).containsEntry("Retry-After", "2");
     }
 
     @ParameterizedTest

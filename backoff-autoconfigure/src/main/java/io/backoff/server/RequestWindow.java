@@ -1,4 +1,4 @@
-package io.backoff.http.server;
+package io.backoff.server;
 
 import io.backoff.budget.SlidingCounter;
 import io.backoff.engine.TimeSource;
@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.LongAdder;
  * Counts the requests in a sliding window by their previous attempts, and the rejections among them. The window covers
  * between nine and ten tenths of its length.
  */
-final class RequestWindow {
+public final class RequestWindow {
 
     /** Requests with this many previous attempts or more are counted together. */
     static final int MOST = 3;
@@ -23,7 +23,8 @@ final class RequestWindow {
     private final TimeSource time;
     private final SlidingCounter recent;
 
-    RequestWindow(Duration length, TimeSource time) {
+    /** Creates an empty window. */
+    public RequestWindow(Duration length, TimeSource time) {
         this.time = time;
         long slice = Math.max(1, TimeUnit.NANOSECONDS.convert(length) / SLICES);
         this.recent = new SlidingCounter(KINDS, SLICES, slice, time.nanoTime());
@@ -42,7 +43,8 @@ final class RequestWindow {
         recent.count(REJECTIONS, time.nanoTime());
     }
 
-    RequestCounts counts() {
+    /** Returns the counts of the window as it is now. */
+    public RequestCounts counts() {
         long now = time.nanoTime();
         long first = recent.sum(0, now);
         long retries = 0;

@@ -1,4 +1,4 @@
-package io.backoff.http.server;
+package io.backoff.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,9 +1,9 @@
-package io.backoff.http.server;
+package io.backoff.server;
 
 import java.util.Locale;
 
 /** Whether a rejected caller may retry. */
-enum RetryAdvice {
+public enum RetryAdvice {
     /** A retry is welcome after a delay. */
     RETRYABLE,
     /** No retry is welcome: it would only add to the load. */

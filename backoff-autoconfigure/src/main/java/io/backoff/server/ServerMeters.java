@@ -1,10 +1,11 @@
-package io.backoff.http.server;
+package io.backoff.server;
 
 /** Counts rejections by their advice. */
-interface ServerMeters {
+public interface ServerMeters {
 
     /** Counts nothing. */
     ServerMeters NONE = advice -> {};
 
+    /** Counts a rejection. */
     void rejected(RetryAdvice advice);
 }

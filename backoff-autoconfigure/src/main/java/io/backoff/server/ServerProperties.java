@@ -1,4 +1,4 @@
-package io.backoff.http.server;
+package io.backoff.server;
 
 import java.time.Duration;
 import java.util.List;
@@ -15,7 +15,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param window Time over which requests are counted for the two shares.
  */
 @ConfigurationProperties("backoff.http.server")
-record HttpServerProperties(
+record ServerProperties(
         @DefaultValue("true") boolean enabled,
 
         @DefaultValue({

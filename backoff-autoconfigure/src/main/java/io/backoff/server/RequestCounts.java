@@ -1,4 +1,4 @@
-package io.backoff.http.server;
+package io.backoff.server;
 
 /**
  * The counts of a window.
@@ -7,7 +7,7 @@ package io.backoff.http.server;
  * @param retries number of retries among them
  * @param rejections number of requests that the application rejected because it was overloaded
  */
-record RequestCounts(long requests, long retries, long rejections) {
+public record RequestCounts(long requests, long retries, long rejections) {
 
     double retryShare() {
         return requests == 0 ? 0 : (double) retries / requests;

@@ -1,4 +1,4 @@
-package io.backoff.http.server;
+package io.backoff.server;
 
 /**
  * The thresholds from which on an overloaded server forbids retries.
@@ -10,7 +10,7 @@ package io.backoff.http.server;
  * @param share retries per request
  * @param ratio rejections per request
  */
-record Thresholds(double share, double ratio) {
+public record Thresholds(double share, double ratio) {
 
     /** Minimum number of requests: shares of fewer are not significant. */
     private static final long FEWEST = 100;

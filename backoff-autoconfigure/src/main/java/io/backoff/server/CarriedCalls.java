@@ -1,0 +1,12 @@
+package io.backoff.server;
+
+/** Recognizes the requests of HTTP that carry calls of another protocol. The server of that protocol counts them. */
+@FunctionalInterface
+public interface CarriedCalls {
+
+    /** Recognizes none. */
+    CarriedCalls NONE = contentType -> false;
+
+    /** Whether a request with this content type carries such a call. */
+    boolean areOf(String contentType);
+}

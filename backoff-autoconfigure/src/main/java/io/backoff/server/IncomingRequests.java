@@ -1,0 +1,69 @@
+package io.backoff.server;
+
+import io.backoff.engine.Nesting;
+import io.backoff.engine.TimeSource;
+import io.backoff.http.IncomingAttempt;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the attempt from each request, and counts the requests. */
+public final class IncomingRequests {
+
+    private final RequestWindow window;
+    private final Nesting nesting;
+    private final TimeSource time;
+    private final LongAdder malformed = new LongAdder();
+
+    IncomingRequests(RequestWindow window, Nesting nesting, TimeSource time) {
+        this.window = window;
+        this.nesting = nesting;
+        this.time = time;
+    }
+
+    /**
+     * Records a new request of HTTP.
+     *
+     * @param headers returns the values of a header by name
+     * @param trusted whether the caller is trusted; evaluated only if there are such headers. A request of another
+     *     caller counts as a first attempt, whatever its headers
+     */
+    public RequestRetryScope arrived(Function<String, @Nullable List<String>> headers, BooleanSupplier trusted) {
+        return arrived(believed(headers, trusted), Protocol.HTTP);
+    }
+
+    /**
+     * Records a new call of gRPC, whose deadline the server enforces itself, whoever the caller is.
+     *
+     * @param headers returns the values of a key of the metadata by name
+     * @param trusted as for {@link #arrived(Function, BooleanSupplier)}
+     * @param untilDeadline time until the deadline; {@code null} if there is none
+     */
+    public RequestRetryScope called(
+            Function<String, @Nullable List<String>> headers,
+            BooleanSupplier trusted,
+            @Nullable Duration untilDeadline) {
+        IncomingAttempt attempt = believed(headers, trusted);
+        return arrived(untilDeadline == null ? attempt : attempt.within(untilDeadline), Protocol.GRPC);
+    }
+
+    private static IncomingAttempt believed(Function<String, @Nullable List<String>> headers, BooleanSupplier trusted) {
+        IncomingAttempt claimed = IncomingAttempt.of(headers);
+        return claimed.equals(IncomingAttempt.FIRST) || trusted.getAsBoolean() ? claimed : IncomingAttempt.FIRST;
+    }
+
+    private RequestRetryScope arrived(IncomingAttempt attempt, Protocol protocol) {
+        malformed.add(attempt.malformed());
+        window.arrived(attempt.previous());
+        long arrival = time.nanoTime();
+        return new RequestRetryScope(attempt, nesting, protocol, () -> Duration.ofNanos(time.nanoTime() - arrival));
+    }
+
+    /** Number of headers of trusted callers that could not be parsed. */
+    long malformed() {
+        return malformed.sum();
+    }
+}
