@@ -13,7 +13,10 @@ import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
@@ -21,11 +24,14 @@ import org.springframework.aop.TargetClassAware;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.core.MethodClassKey;
+import org.springframework.core.annotation.MergedAnnotation;
 
 /** Guards intercepted calls; shared by proxies and woven code. */
 public final class BackoffInvoker {
 
+    private final GuardedMethodFactory factory;
     private final MethodTable<Backoff, GuardedMethod> methods;
+    private final List<AssignedMethods> assigned = new CopyOnWriteArrayList<>();
 
     /** Guarded methods by the method that proxies call and the class of their target. */
     private final Map<MethodClassKey, GuardedMethod> called = new ConcurrentHashMap<>();
@@ -43,9 +49,23 @@ public final class BackoffInvoker {
             ConfigurableBeanFactory beans,
             List<ReturnTypeAdapter> adapters,
             CallerTransactions transactions) {
-        this.methods = new MethodTable<>(
-                BackoffAnnotations.METHODS,
-                new GuardedMethodFactory(engine, policies, beans, adapters, transactions)::create);
+        this.factory = new GuardedMethodFactory(engine, policies, beans, adapters, transactions);
+        this.methods = new MethodTable<>(BackoffAnnotations.METHODS, factory::create);
+    }
+
+    /**
+     * Guards methods of a type that have no annotation, as {@code @Backoff} with the policy on each would.
+     *
+     * @param policy the name of the policy
+     * @param covered which methods
+     * @return the advice for objects of the type
+     */
+    public AssignedMethods assign(Class<?> type, String policy, Predicate<Method> covered) {
+        Backoff annotation =
+                MergedAnnotation.of(Backoff.class, Map.of("value", policy)).synthesize();
+        AssignedMethods created = new AssignedMethods(type, annotation, covered, factory::create);
+        assigned.add(created);
+        return created;
     }
 
     /**
@@ -77,7 +97,7 @@ public final class BackoffInvoker {
      * @throws InvalidBackoffException if an annotated method could not have been guarded with it
      */
     public void check(BackoffPolicy policy) {
-        methods.values().stream()
+        Stream.concat(methods.values().stream(), assigned.stream().flatMap(each -> each.built().stream()))
                 .filter(each ->
                         each.policy().equals(policy.name()) && !each.adapter().asynchronous())
                 .forEach(each -> BlockedThreads.checkTimeout(each.method(), policy));

@@ -43,6 +43,27 @@ public final class MethodHints {
                 (hints, method, type, annotation) -> created.get().register(hints, method, type, annotation));
     }
 
+    /**
+     * The hints for the client of an HTTP service group, whose methods a setting may guard when the application runs.
+     *
+     * @param conditions supplies the expressions that policies apply to results of any method
+     * @return {@code null} for other beans
+     */
+    public static @Nullable BeanRegistrationAotContribution ofServiceClient(
+            RegisteredBean bean, Supplier<Collection<String>> conditions) {
+        Class<?> type = bean.getBeanClass();
+        if (!type.isInterface() || !bean.getBeanName().endsWith("#" + type.getName())) {
+            return null;
+        }
+        return (generation, code) -> {
+            ReflectionHints hints = generation.getRuntimeHints().reflection();
+            ExpressionHints expressions = new ExpressionHints(List.copyOf(conditions.get()));
+            for (Method each : type.getMethods()) {
+                expressions.register(hints, each, type, ResolvableType.forMethodReturnType(each, type));
+            }
+        };
+    }
+
     void register(ReflectionHints hints, Method method, Class<?> type, Backoff annotation) {
         for (Method each : fallbacks(annotation.fallback(), method, type)) {
             AnnotatedMethodHints.invoked(hints, each, each.getDeclaringClass());

@@ -76,6 +76,18 @@ public final class MethodInspection implements SmartInitializingSingleton {
         return List.copyOf(methods);
     }
 
+    /**
+     * Adds the methods of a bean that a setting guards, and rejects those that cannot be guarded.
+     *
+     * @throws InvalidBackoffException if one cannot be guarded by its policy
+     */
+    public void add(String bean, AssignedMethods assigned) {
+        assigned.build()
+                .map(each -> new InspectedMethod(bean, each, assigned.annotation()))
+                .filter(each -> !methods.contains(each))
+                .forEach(methods::add);
+    }
+
     @Override
     public void afterSingletonsInstantiated() {
         for (String name : beans.getBeanDefinitionNames()) {

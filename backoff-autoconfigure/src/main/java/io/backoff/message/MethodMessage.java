@@ -11,7 +11,9 @@ public enum MethodMessage implements LogMessage {
             + "backOff(\"%s\") and retryPolicy(\"%s\") for it."),
     BEAN_REPLACED("@Backoff on %s does nothing for the bean '%s': a BeanPostProcessor put %s in its "
             + "place before the container could proxy it. Let the post-processor do so in "
-            + "postProcessAfterInitialization, or annotate the interface.");
+            + "postProcessAfterInitialization, or annotate the interface."),
+    NO_SERVICE_GROUPS("'backoff.http.client.groups' guards nothing: there are no HTTP service groups. Import the "
+            + "interfaces of the clients with @ImportHttpServices, or remove the property.");
 
     private final String template;
 

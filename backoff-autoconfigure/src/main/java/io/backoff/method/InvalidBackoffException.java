@@ -14,6 +14,7 @@ public class InvalidBackoffException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
+    private final String reason;
     private final String remedy;
 
     /**
@@ -56,7 +57,13 @@ public class InvalidBackoffException extends RuntimeException {
         super(
                 "@" + annotation.getSimpleName() + " on " + ClassUtils.getQualifiedMethodName(method) + ": " + reason,
                 cause);
+        this.reason = ClassUtils.getQualifiedMethodName(method) + ": " + reason;
         this.remedy = remedy;
+    }
+
+    /** The method, and why it cannot be guarded. */
+    public String reason() {
+        return reason;
     }
 
     /** What the developer can do about it. */

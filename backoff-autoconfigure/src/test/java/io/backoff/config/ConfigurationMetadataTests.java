@@ -130,7 +130,11 @@ class ConfigurationMetadataTests {
     @Test
     void hintsAtNothingElse() {
         Set<String> hinted = enums().map(each -> each[0].toString()).collect(Collectors.toCollection(TreeSet::new));
-        hinted.addAll(List.of(POLICY + "retry-on", POLICY + "abort-on", "backoff.adopt.policies.values"));
+        hinted.addAll(List.of(
+                POLICY + "retry-on",
+                POLICY + "abort-on",
+                "backoff.adopt.policies.values",
+                "backoff.http.client.groups.values"));
 
         assertThat(HINTS.keySet()).containsExactlyElementsOf(hinted);
         assertThat(PROPERTIES.keySet())

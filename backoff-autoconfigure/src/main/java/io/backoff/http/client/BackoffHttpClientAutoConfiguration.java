@@ -20,7 +20,7 @@ import tools.jackson.core.json.JsonFactory;
  * read, since policies classify by status.
  */
 @AutoConfiguration
-@Import({SendingConfiguration.class, ClientRetriesConfiguration.class})
+@Import({SendingConfiguration.class, ClientRetriesConfiguration.class, ServiceGroupConfiguration.class})
 public final class BackoffHttpClientAutoConfiguration {
 
     @Bean

@@ -1,5 +1,6 @@
 package io.backoff.http.client;
 
+import java.util.Map;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -9,6 +10,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param enabled Whether requests carry the headers of guarded calls, and clients leave retrying to policies.
  * @param attemptHeader Which requests carry a Retry-Attempt header, if they are made in guarded calls or while a request is served.
  * @param disableClientRetries Whether the built-in retries of Apache HttpClient are disabled.
+ * @param groups Policies of the clients of HTTP service groups, by the name of the group.
  * @param idempotencyKey Whether POST and PATCH requests of a guarded call carry an Idempotency-Key, the same in each attempt.
  */
 @ConfigurationProperties("backoff.http.client")
@@ -16,4 +18,5 @@ record HttpClientProperties(
         @DefaultValue("true") boolean enabled,
         @DefaultValue("retries") AttemptHeaderMode attemptHeader,
         @DefaultValue("true") boolean disableClientRetries,
+        @DefaultValue Map<String, String> groups,
         @DefaultValue("false") boolean idempotencyKey) {}

@@ -18,6 +18,7 @@ final class FakeCallee implements AutoCloseable {
 
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final List<List<String>> attempts = new CopyOnWriteArrayList<>();
+    private final List<String> paths = new CopyOnWriteArrayList<>();
     private final List<List<String>> keys = new CopyOnWriteArrayList<>();
     private final HttpServer server;
     private volatile Answer answer = new Answer(503, Map.of(), "");
@@ -46,6 +47,11 @@ final class FakeCallee implements AutoCloseable {
         return attempts;
     }
 
+    /** The paths of all requests, in order. */
+    List<String> paths() {
+        return paths;
+    }
+
     /** The {@code Idempotency-Key} headers of all requests, in order. */
     List<List<String>> keys() {
         return keys;
@@ -53,6 +59,7 @@ final class FakeCallee implements AutoCloseable {
 
     private void respond(HttpExchange exchange) throws IOException {
         attempts.add(values(exchange, "Retry-Attempt"));
+        paths.add(exchange.getRequestURI().getPath());
         keys.add(values(exchange, "Idempotency-Key"));
         exchange.getRequestBody().readAllBytes();
         byte[] body = answer.body.getBytes(StandardCharsets.UTF_8);

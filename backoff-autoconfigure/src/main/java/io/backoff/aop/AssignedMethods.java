@@ -1,0 +1,67 @@
+package io.backoff.aop;
+
+import io.backoff.Backoff;
+import io.backoff.method.AnnotatedMethods;
+import io.backoff.method.MethodTable;
+import java.lang.reflect.Method;
+import java.util.Collection;
+import java.util.Objects;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.aopalliance.intercept.MethodInterceptor;
+import org.aopalliance.intercept.MethodInvocation;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.ProxyMethodInvocation;
+
+/**
+ * Guards methods of one type that have no annotation, by a policy that a setting assigns to them. Methods that an
+ * annotation covers are left to it.
+ */
+public final class AssignedMethods implements MethodInterceptor {
+
+    private final Class<?> type;
+    private final Backoff assigned;
+    private final MethodTable<Backoff, GuardedMethod> methods;
+
+    AssignedMethods(
+            Class<?> type,
+            Backoff assigned,
+            Predicate<Method> covered,
+            MethodTable.Builder<Backoff, GuardedMethod> builder) {
+        this.type = type;
+        this.assigned = assigned;
+        this.methods = new MethodTable<>(
+                new AnnotatedMethods<>(
+                        Backoff.class, any -> true, (method, any) -> isLeft(method, covered) ? null : assigned),
+                builder);
+    }
+
+    private boolean isLeft(Method method, Predicate<Method> covered) {
+        return method.isBridge() || !covered.test(method) || BackoffAnnotations.find(method, type) != null;
+    }
+
+    @Override
+    public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
+        GuardedMethod guarded = methods.find(invocation.getMethod(), type);
+        return guarded == null
+                ? invocation.proceed()
+                : guarded.call(new ProxyInvocation((ProxyMethodInvocation) invocation));
+    }
+
+    /** Builds the guarded methods of the type, and so rejects those that cannot be guarded. */
+    Stream<GuardedMethod> build() {
+        return Stream.of(type.getMethods())
+                .map(method -> methods.find(method, type))
+                .filter(Objects::nonNull)
+                .distinct();
+    }
+
+    /** The annotation that the setting stands for. */
+    Backoff annotation() {
+        return assigned;
+    }
+
+    Collection<GuardedMethod> built() {
+        return methods.values();
+    }
+}

@@ -1,0 +1,13 @@
+package io.backoff.http.client;
+
+/** The clients of HTTP service groups, without naming the types of an optional library. */
+@FunctionalInterface
+interface ServiceClients {
+
+    /**
+     * Checks that the clients of the groups are guarded as the settings ask, and lists their methods.
+     *
+     * @return {@code false} if there are no groups
+     */
+    boolean inspect();
+}

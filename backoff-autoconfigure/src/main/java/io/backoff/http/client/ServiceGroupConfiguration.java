@@ -1,0 +1,74 @@
+package io.backoff.http.client;
+
+import io.backoff.aop.BackoffInvoker;
+import io.backoff.aop.MethodInspection;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.MethodMessage;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
+import org.springframework.web.client.support.RestClientHttpServiceGroupConfigurer;
+import org.springframework.web.reactive.function.client.support.WebClientHttpServiceGroupConfigurer;
+import org.springframework.web.service.invoker.HttpServiceProxyFactory.ProxyFactoryCustomizer;
+import org.springframework.web.service.registry.HttpServiceProxyRegistry;
+
+/** Guards the clients of the HTTP service groups that {@code backoff.http.client.groups} names. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(HttpClientProperties.class)
+class ServiceGroupConfiguration {
+
+    @Bean
+    GroupPolicies backoffGroupPolicies(HttpClientProperties properties, Environment environment) {
+        return new GroupPolicies(properties.groups(), environment);
+    }
+
+    /** Also where the library of the groups is absent: a setting that does nothing is reported. */
+    @Bean
+    SmartInitializingSingleton backoffServiceGroups(GroupPolicies policies, ObjectProvider<ServiceClients> clients) {
+        return () -> {
+            ServiceClients present = policies.isEmpty() ? () -> true : clients.getIfAvailable(() -> () -> false);
+            if (!present.inspect()) {
+                MethodMessage.NO_SERVICE_GROUPS.with().log(SpringLogger.of(ServiceGroupConfiguration.class));
+            }
+        };
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({HttpServiceProxyRegistry.class, ProxyFactoryCustomizer.class})
+    static class Groups {
+
+        @Bean
+        GuardedGroups backoffGuardedGroups(
+                GroupPolicies policies,
+                ObjectProvider<BackoffInvoker> invoker,
+                ObjectProvider<MethodInspection> inspection,
+                ListableBeanFactory beans) {
+            return new GuardedGroups(policies, invoker, inspection, beans);
+        }
+
+        @Configuration(proxyBeanMethods = false)
+        @ConditionalOnClass(RestClientHttpServiceGroupConfigurer.class)
+        static class RestClients {
+
+            @Bean
+            RestClientHttpServiceGroupConfigurer backoffRestClientGroups(GuardedGroups guarded) {
+                return groups -> groups.forEachProxyFactory(guarded::guard);
+            }
+        }
+
+        @Configuration(proxyBeanMethods = false)
+        @ConditionalOnClass(WebClientHttpServiceGroupConfigurer.class)
+        static class WebClients {
+
+            @Bean
+            WebClientHttpServiceGroupConfigurer backoffWebClientGroups(GuardedGroups guarded) {
+                return groups -> groups.forEachProxyFactory(guarded::guard);
+            }
+        }
+    }
+}
