@@ -17,6 +17,7 @@ import org.springframework.boot.restclient.autoconfigure.RestClientAutoConfigura
 import org.springframework.boot.restclient.autoconfigure.service.HttpServiceClientAutoConfiguration;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.test.tools.CompileWithForkedClassLoader;
 import org.springframework.web.service.annotation.GetExchange;
 import org.springframework.web.service.registry.ImportHttpServices;
 
@@ -24,6 +25,7 @@ import org.springframework.web.service.registry.ImportHttpServices;
 class ServiceGroupGeneratedContextTests {
 
     @Test
+    @CompileWithForkedClassLoader // The generated code of the registry uses package-private types of its package.
     void guardsTheClientsOfAGroup() {
         AheadOfTime built = AheadOfTime.build(
                 Application.class, Map.of("backoff.policies.payments.retry-on-result", "#result.state == 'busy'"));
@@ -53,7 +55,7 @@ class ServiceGroupGeneratedContextTests {
         RestClientAutoConfiguration.class
     })
     @ImportHttpServices(group = "payments", types = PaymentClient.class)
-    static class Application {}
+    public static class Application {}
 
     public interface PaymentClient {
 

@@ -2,7 +2,9 @@ package io.backoff.http.client;
 
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.PropertyOrigins;
+import io.backoff.config.change.PolicyReference;
 import io.backoff.method.InvalidBackoffException;
+import io.backoff.policy.BackoffPolicies;
 import io.backoff.text.NameSuggestion;
 import java.util.Collection;
 import java.util.Locale;
@@ -51,16 +53,17 @@ final class GroupPolicies {
     }
 
     /**
-     * Checks the names of the groups.
+     * Checks the names of the groups and of their policies.
      *
-     * @throws InvalidPropertyException if there is no such group
+     * @throws InvalidPropertyException if there is no such group or policy
      */
-    void check(Collection<String> groups) {
-        for (String key : policies.keySet()) {
+    void check(Collection<String> groups, BackoffPolicies known) {
+        policies.forEach((key, policy) -> {
             if (groups.stream().noneMatch(group -> key.equals(keyOf(group)))) {
                 throw unknown(key, new TreeSet<>(groups));
             }
-        }
+            PolicyReference.check(property(key), policy, origin(key), known);
+        });
     }
 
     private InvalidPropertyException unknown(String key, Collection<String> groups) {
@@ -81,7 +84,14 @@ final class GroupPolicies {
     }
 
     private InvalidPropertyException invalid(String key, String reason, String remedy) {
-        String origin = new PropertyOrigins(environment).ofKey(PROPERTY, key);
-        return new InvalidPropertyException(PROPERTY + "." + key, policies.get(key), origin, reason, remedy);
+        return new InvalidPropertyException(property(key), policies.get(key), origin(key), reason, remedy);
+    }
+
+    private static String property(String key) {
+        return PROPERTY + "." + key;
+    }
+
+    private String origin(String key) {
+        return new PropertyOrigins(environment).ofKey(PROPERTY, key);
     }
 }

@@ -5,6 +5,7 @@ import io.backoff.aop.BackoffInvoker;
 import io.backoff.aop.MethodInspection;
 import io.backoff.method.InvalidBackoffException;
 import io.backoff.method.LazyBean;
+import io.backoff.policy.BackoffPolicies;
 import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -70,7 +71,7 @@ final class GuardedGroups implements ServiceClients {
                 beans.getBeanProvider(HttpServiceProxyRegistry.class).getIfAvailable();
         // The groups of a parent context are guarded there.
         if (registry != null && beans.getBeanNamesForType(HttpServiceProxyRegistry.class).length > 0) {
-            policies.check(registry.getGroupNames());
+            policies.check(registry.getGroupNames(), beans.getBean(BackoffPolicies.class));
             clients.forEach(this::inspect);
         }
         return registry != null;
