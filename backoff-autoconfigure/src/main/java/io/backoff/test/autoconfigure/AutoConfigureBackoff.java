@@ -1,0 +1,32 @@
+package io.backoff.test.autoconfigure;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Inherited;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+
+/**
+ * Adds guarded methods to a test that has only a part of the application: a slice such as {@code @JsonTest}, or a plain
+ * {@code @SpringJUnitConfig}.
+ *
+ * <pre>{@code
+ * @JsonTest
+ * @AutoConfigureBackoff
+ * class ReceiptTests {}
+ * }</pre>
+ *
+ * <p>Methods with {@link io.backoff.Backoff} and {@link io.backoff.Idempotent} then work as in the application, by the
+ * policies in the environment of the test. {@code @WebMvcTest}, {@code @WebFluxTest}, {@code @RestClientTest},
+ * {@code @JdbcTest} and {@code @DataJpaTest} guard methods with {@code @Backoff} without this annotation.
+ *
+ * <p>On a test class, it needs Spring Boot's test support; without that, put it on a configuration class.
+ */
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.RUNTIME)
+@Documented
+@Inherited
+@ImportAutoConfiguration
+public @interface AutoConfigureBackoff {}
