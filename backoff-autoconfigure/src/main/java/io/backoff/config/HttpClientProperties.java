@@ -1,4 +1,4 @@
-package io.backoff.http.client;
+package io.backoff.config;
 
 import java.util.Map;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -8,13 +8,13 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Requests that this application makes.
  *
  * @param enabled Whether requests carry the headers of guarded calls, and clients leave retrying to policies.
- * @param attemptHeader Which requests carry a Retry-Attempt header, if they are made in guarded calls or while a request is served.
- * @param disableClientRetries Whether the built-in retries of Apache HttpClient are disabled.
+ * @param attemptHeader Which requests carry a Retry-Attempt header, if they are made in guarded calls or while a request is served. With never, gRPC calls carry no grpc-previous-rpc-attempts.
+ * @param disableClientRetries Whether the built-in retries of Apache HttpClient and of gRPC are disabled.
  * @param groups Policies of the clients of HTTP service groups, by the name of the group.
  * @param idempotencyKey Whether POST and PATCH requests of a guarded call carry an Idempotency-Key, the same in each attempt.
  */
 @ConfigurationProperties("backoff.http.client")
-record HttpClientProperties(
+public record HttpClientProperties(
         @DefaultValue("true") boolean enabled,
         @DefaultValue("retries") AttemptHeaderMode attemptHeader,
         @DefaultValue("true") boolean disableClientRetries,

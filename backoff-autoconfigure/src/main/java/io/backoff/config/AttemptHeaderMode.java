@@ -1,7 +1,7 @@
-package io.backoff.http.client;
+package io.backoff.config;
 
 /** Which requests carry the {@code Retry-Attempt} header. */
-enum AttemptHeaderMode {
+public enum AttemptHeaderMode {
     /** Those of second and later attempts. */
     RETRIES,
 
