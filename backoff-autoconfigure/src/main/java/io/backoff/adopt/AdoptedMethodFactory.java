@@ -4,6 +4,7 @@ import io.backoff.budget.RetryBudget;
 import io.backoff.classify.FailureRules;
 import io.backoff.classify.FailureSelection;
 import io.backoff.classify.ResultRule;
+import io.backoff.classify.RetriedGrpcStatuses;
 import io.backoff.classify.StatusRanges;
 import io.backoff.config.change.PolicyStore;
 import io.backoff.delay.Delay;
@@ -103,6 +104,7 @@ final class AdoptedMethodFactory {
                 FailureSelection.of(List.of(Throwable.class)),
                 FailureSelection.of(List.of()),
                 EVERY_STATUS,
+                RetriedGrpcStatuses.ALL,
                 Set.of(),
                 honorRetryAfter);
     }

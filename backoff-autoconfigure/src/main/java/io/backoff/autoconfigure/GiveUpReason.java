@@ -1,5 +1,6 @@
 package io.backoff.autoconfigure;
 
+import io.backoff.classify.CalleeStatus;
 import io.backoff.classify.Exclusion.GroupMember;
 import io.backoff.classify.Exclusion.UnlistedStatus;
 import io.backoff.engine.RetryDecision;
@@ -22,7 +23,7 @@ final class GiveUpReason {
         StopReason stop = decision.stopReason();
         String description = stop == null ? "" : stop.description();
         if (step.excluded() instanceof UnlistedStatus unlisted) {
-            return description + ": status " + unlisted.status() + " is not in retry-on-status";
+            return description + ": " + ofStatus(unlisted.status());
         }
         if (step.leftByCaller() != null) {
             return ofCaller(step.delay(), step.leftByCaller());
@@ -31,6 +32,12 @@ final class GiveUpReason {
                 ? description + ": the next delay is " + DurationText.rounded(step.delay()) + ", max-elapsed "
                         + DurationText.of(policy.limits().maxElapsed())
                 : description;
+    }
+
+    private static String ofStatus(CalleeStatus status) {
+        return status instanceof CalleeStatus.Http http
+                ? "status " + http.code() + " is not in retry-on-status"
+                : "gRPC status " + status + " is not in retry-on-grpc-status";
     }
 
     private static String ofCaller(Duration delay, TimeLeft left) {

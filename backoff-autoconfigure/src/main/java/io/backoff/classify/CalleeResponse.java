@@ -6,18 +6,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * The response of a remote callee, as far as it matters for a retry.
  *
- * @param status HTTP status
+ * @param status the status, of HTTP or of gRPC
  * @param neverRetry the callee asked not to be called again
  * @param overloaded the callee said that it is overloaded but that a retry is welcome
  * @param retryAfter shortest delay that the callee asked for, {@code null} if none
  */
 public record CalleeResponse(
-        int status,
+        CalleeStatus status,
         boolean neverRetry,
         boolean overloaded,
         @Nullable Duration retryAfter) {
 
-    /** A response that says nothing beyond its status. */
+    /** A response over HTTP. */
+    public CalleeResponse(int status, boolean neverRetry, boolean overloaded, @Nullable Duration retryAfter) {
+        this(new CalleeStatus.Http(status), neverRetry, overloaded, retryAfter);
+    }
+
+    /** A response over HTTP that says nothing beyond its status. */
     public static CalleeResponse ofStatus(int status) {
         return new CalleeResponse(status, false, false, null);
     }

@@ -12,9 +12,9 @@ public sealed interface Exclusion {
     record GroupMember(String type, FailureGroup group) implements Exclusion {}
 
     /**
-     * The failure carries an HTTP status that {@code retry-on-status} does not name.
+     * The failure carries a status that {@code retry-on-status} or {@code retry-on-grpc-status} does not name.
      *
      * @param status the status
      */
-    record UnlistedStatus(int status) implements Exclusion {}
+    record UnlistedStatus(CalleeStatus status) implements Exclusion {}
 }

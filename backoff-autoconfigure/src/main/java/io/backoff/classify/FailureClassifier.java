@@ -16,14 +16,14 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@link PermanentException} is not retried
  *   <li>the application's own {@link Classifier} beans
  *   <li>a callee that said "do not retry"
- *   <li>{@code abort-on}: its classes, then its groups
- *   <li>{@code retry-on-status}, when the failure carries a status
+ *   <li>{@code abort-on}: its classes, then its groups, unless the configuration names the gRPC status of the failure
+ *   <li>{@code retry-on-status} or {@code retry-on-grpc-status}, when the failure carries a status
  *   <li>{@code retry-on}, SQL states included
  * </ol>
  *
  * @param rules the rules of the policy
  * @param custom the application's own classifiers
- * @param extractors find a callee's response in the exceptions of HTTP clients
+ * @param extractors find a callee's response in the exceptions of clients
  * @param groups the members of the groups that the rules name
  */
 public record FailureClassifier(

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param abortOn failures that are not retried, matched against causes too; takes precedence over {@code retryOn},
  *     but its groups yield to what {@code retryOn} names by class or SQL state
  * @param retryOnStatus HTTP statuses that are retried; they decide alone for a failure that carries a status
+ * @param retryOnGrpcStatus statuses of gRPC that are retried; they, too, decide alone
  * @param retryOnSqlState SQL states that are retried whatever the type of the exception
  * @param honorRetryAfter whether hints of the callee lengthen the delay
  */
@@ -20,6 +21,7 @@ public record FailureRules(
         FailureSelection retryOn,
         FailureSelection abortOn,
         StatusRanges retryOnStatus,
+        RetriedGrpcStatuses retryOnGrpcStatus,
         Set<String> retryOnSqlState,
         boolean honorRetryAfter) {
 
@@ -30,12 +32,14 @@ public record FailureRules(
 
     /** These rules with other exceptions to retry on, and no SQL states. */
     public FailureRules replaceRetryOn(List<Class<? extends Throwable>> types) {
-        return new FailureRules(FailureSelection.of(types), abortOn, retryOnStatus, Set.of(), honorRetryAfter);
+        return new FailureRules(
+                FailureSelection.of(types), abortOn, retryOnStatus, retryOnGrpcStatus, Set.of(), honorRetryAfter);
     }
 
     /** These rules with further exceptions that are not retried. */
     public FailureRules addAbortOn(List<Class<? extends Throwable>> types) {
-        return new FailureRules(retryOn, abortOn.and(types), retryOnStatus, retryOnSqlState, honorRetryAfter);
+        return new FailureRules(
+                retryOn, abortOn.and(types), retryOnStatus, retryOnGrpcStatus, retryOnSqlState, honorRetryAfter);
     }
 
     /** Whether {@code abortOn} names the class of the failure or of one of its causes. Its groups do not count. */
@@ -44,12 +48,24 @@ public record FailureRules(
     }
 
     /**
-     * Finds the first of the failure and its causes that a group of {@code abortOn} holds.
+     * Finds the first of the failure and its causes that a group of {@code abortOn} holds. Groups do not matter for a
+     * failure whose gRPC status is not retried, or is by the configuration's own words.
      *
      * @return {@code null} if there is none that {@code retryOn} does not name
      */
     @Nullable
     Exclusion excluded(Throwable failure, @Nullable CalleeResponse response, FailureGroups groups) {
+        if (response != null && response.status() instanceof GrpcStatus status) {
+            if (!retriesStatus(status)) {
+                return new Exclusion.UnlistedStatus(status);
+            }
+            return retryOnGrpcStatus.explicit() ? null : excludedByGroup(failure, response, groups);
+        }
+        return excludedByGroup(failure, response, groups);
+    }
+
+    private @Nullable Exclusion excludedByGroup(
+            Throwable failure, @Nullable CalleeResponse response, FailureGroups groups) {
         if (abortOn.groups().isEmpty() || hasRetriedSqlState(failure)) {
             return null;
         }
@@ -59,7 +75,7 @@ public record FailureRules(
         return CauseChain.first(failure, each -> excludedAlone(each, groups));
     }
 
-    private boolean excludesStatus(Throwable failure, int status) {
+    private boolean excludesStatus(Throwable failure, CalleeStatus status) {
         return abortOn.groups().contains(FailureGroup.TRANSIENT)
                 && retriesStatus(status)
                 && !CauseChain.any(failure, retryOn::namesSpecifically);
@@ -88,8 +104,10 @@ public record FailureRules(
         return false;
     }
 
-    boolean retriesStatus(int status) {
-        return retryOnStatus.contains(status);
+    boolean retriesStatus(CalleeStatus status) {
+        return status instanceof GrpcStatus grpc
+                ? retryOnGrpcStatus.contains(grpc)
+                : status instanceof CalleeStatus.Http http && retryOnStatus.contains(http.code());
     }
 
     private boolean hasRetriedSqlState(Throwable failure) {

@@ -2,7 +2,7 @@ package io.backoff.classify;
 
 import org.jspecify.annotations.Nullable;
 
-/** Finds the response of a remote callee in an exception of one HTTP client library. */
+/** Finds the response of a remote callee in an exception of one client library. */
 @FunctionalInterface
 public interface ResponseExtractor {
 

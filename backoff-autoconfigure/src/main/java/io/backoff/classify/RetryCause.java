@@ -10,13 +10,13 @@ public enum RetryCause {
     TIMEOUT,
     /** An HTTP status from 500 to 599. */
     HTTP_5XX,
-    /** HTTP status 429. */
+    /** HTTP status 429, or RESOURCE_EXHAUSTED of gRPC. */
     THROTTLED,
     /** The callee is overloaded but allows a retry. */
     OVERLOADED,
     /** A failure of a database that is not a timeout. */
     DB,
-    /** A status of gRPC. */
+    /** Another status of gRPC. */
     GRPC,
     /** The result called for a retry. */
     RESULT,

@@ -47,10 +47,21 @@ final class RetryCauses {
         if (response.overloaded()) {
             return RetryCause.OVERLOADED;
         }
-        if (response.status() == 429) {
+        return response.status() instanceof CalleeStatus.Http http ? ofHttp(http.code()) : ofGrpc(response.status());
+    }
+
+    private static RetryCause ofHttp(int status) {
+        if (status == 429) {
             return RetryCause.THROTTLED;
         }
-        return response.status() / 100 == 5 ? RetryCause.HTTP_5XX : RetryCause.OTHER;
+        return status / 100 == 5 ? RetryCause.HTTP_5XX : RetryCause.OTHER;
+    }
+
+    private static RetryCause ofGrpc(CalleeStatus status) {
+        if (status == GrpcStatus.RESOURCE_EXHAUSTED) {
+            return RetryCause.THROTTLED;
+        }
+        return status == GrpcStatus.DEADLINE_EXCEEDED ? RetryCause.TIMEOUT : RetryCause.GRPC;
     }
 
     private static FailureTypes types(String... names) {

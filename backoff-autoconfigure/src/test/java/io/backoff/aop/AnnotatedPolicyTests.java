@@ -8,6 +8,7 @@ import io.backoff.classify.FailureGroups;
 import io.backoff.classify.FailureRules;
 import io.backoff.classify.FailureSelection;
 import io.backoff.classify.ResultRule;
+import io.backoff.classify.RetriedGrpcStatuses;
 import io.backoff.classify.StatusRanges;
 import io.backoff.delay.Delay;
 import io.backoff.policy.BackoffPolicies;
@@ -71,6 +72,7 @@ class AnnotatedPolicyTests {
                 FailureSelection.of(List.of(Exception.class)),
                 FailureSelection.of(List.of(IllegalStateException.class)),
                 new StatusRanges(List.of()),
+                RetriedGrpcStatuses.DEFAULT,
                 Set.of(),
                 true);
         return new BackoffPolicy(

@@ -14,6 +14,7 @@ public final class Classifiers {
                 FailureSelection.of(List.of(type)),
                 FailureSelection.of(List.of()),
                 new StatusRanges(List.of()),
+                RetriedGrpcStatuses.DEFAULT,
                 Set.of(),
                 true);
         return new FailureClassifier(rules, List.of(custom), List.of(), FailureGroups.STANDARD);

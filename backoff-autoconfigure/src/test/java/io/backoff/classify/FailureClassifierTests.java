@@ -41,6 +41,7 @@ class FailureClassifierTests {
             FailureSelection.of(List.of(Exception.class)),
             FailureSelection.of(List.of(FileNotFoundException.class)),
             StatusRanges.parse(List.of("429", "5xx")),
+            RetriedGrpcStatuses.DEFAULT,
             Set.of("40001"),
             true);
 
@@ -231,7 +232,8 @@ class FailureClassifierTests {
 
         @Test
         void matchSqlStatesOfWhateverType() {
-            var rules = new FailureRules(NOTHING, NOTHING, RULES.retryOnStatus(), Set.of("40001"), true);
+            var rules = new FailureRules(
+                    NOTHING, NOTHING, RULES.retryOnStatus(), RetriedGrpcStatuses.DEFAULT, Set.of("40001"), true);
             assertThat(classify(rules, new IllegalStateException(new SQLException("", "40001")))
                             .kind())
                     .isEqualTo(RETRY);
@@ -303,7 +305,12 @@ class FailureClassifierTests {
         @Test
         void yieldToANamedSqlState() {
             var rules = new FailureRules(
-                    NOTHING, groups(FailureGroup.PERMANENT), RULES.retryOnStatus(), Set.of("40001"), true);
+                    NOTHING,
+                    groups(FailureGroup.PERMANENT),
+                    RULES.retryOnStatus(),
+                    RetriedGrpcStatuses.DEFAULT,
+                    Set.of("40001"),
+                    true);
             assertThat(classify(rules, new IllegalArgumentException(new SQLException("", "40001")))
                             .kind())
                     .isEqualTo(RETRY);
@@ -335,7 +342,8 @@ class FailureClassifierTests {
         }
 
         private static FailureRules rules(FailureSelection retryOn, FailureSelection abortOn) {
-            return new FailureRules(retryOn, abortOn, RULES.retryOnStatus(), Set.of(), true);
+            return new FailureRules(
+                    retryOn, abortOn, RULES.retryOnStatus(), RetriedGrpcStatuses.DEFAULT, Set.of(), true);
         }
     }
 
@@ -372,7 +380,8 @@ class FailureClassifierTests {
 
         @Test
         void areIgnoredOnRequest() {
-            var rules = new FailureRules(RULES.retryOn(), NOTHING, RULES.retryOnStatus(), Set.of(), false);
+            var rules = new FailureRules(
+                    RULES.retryOn(), NOTHING, RULES.retryOnStatus(), RetriedGrpcStatuses.DEFAULT, Set.of(), false);
             assertThat(classify(rules, new Busy(SECOND)).hint()).isNull();
             assertThat(classify(rules, answer(503, false, false, SECOND)).hint())
                     .isNull();

@@ -3,6 +3,7 @@ package io.backoff.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.budget.BudgetLimits;
+import io.backoff.classify.GrpcStatus;
 import io.backoff.config.policy.BudgetLayers;
 import io.backoff.config.policy.BuiltInPolicies;
 import io.backoff.config.policy.PolicyLayers;
@@ -128,11 +129,23 @@ class ConfigurationMetadataTests {
     }
 
     @Test
+    void hintsAtTheStatusesOfGrpc() {
+        List<Map<String, Object>> values =
+                list(HINTS.get(POLICY + "retry-on-grpc-status").get("values"));
+
+        assertThat(values)
+                .extracting(each -> each.get("value"))
+                .containsExactlyElementsOf(
+                        Arrays.stream(GrpcStatus.values()).map(Enum::name).toList());
+    }
+
+    @Test
     void hintsAtNothingElse() {
         Set<String> hinted = enums().map(each -> each[0].toString()).collect(Collectors.toCollection(TreeSet::new));
         hinted.addAll(List.of(
                 POLICY + "retry-on",
                 POLICY + "abort-on",
+                POLICY + "retry-on-grpc-status",
                 "backoff.adopt.policies.values",
                 "backoff.http.client.groups.values"));
 

@@ -201,6 +201,17 @@ class RefusedConfigurationTests {
                 policy("retry-on-status", "504-500", "a: {retry-on-status: 504-500}")
                         .because("'504-500' is not an HTTP status", "'429, 5xx, 520-526'")
                         .showing("[504-500]"),
+                policy("retry-on-grpc-status", "UNAVAILBLE", "a: {retry-on-grpc-status: UNAVAILBLE}")
+                        .because(
+                                "'UNAVAILBLE' is not a gRPC status such as UNAVAILABLE; did you mean UNAVAILABLE?",
+                                "'UNAVAILABLE, ABORTED'")
+                        .showing("[UNAVAILBLE]"),
+                policy("retry-on-grpc-status", "teapot", "a: {retry-on-grpc-status: teapot}")
+                        .because("'teapot' is not a gRPC status such as UNAVAILABLE", "'UNAVAILABLE, ABORTED'")
+                        .showing("[teapot]"),
+                policy("retry-on-grpc-status", "ok", "a: {retry-on-grpc-status: ok}")
+                        .because("'OK' is the status of a success, which needs no retry", "'UNAVAILABLE, ABORTED'")
+                        .showing("[ok]"),
                 policy("retry-on-result", "#result.", "a: {retry-on-result: '#result.'}")
                         .because("not a SpEL expression", "'#result.pending'"),
                 policy("retry-on-result", "#reslt", "a: {retry-on-result: '#reslt'}")

@@ -86,6 +86,7 @@ public final class BuiltInPolicies {
         values.put("retry-on", List.of(new FailureName.OfType(Exception.class)));
         values.put("abort-on", List.of(new FailureName.OfGroup(FailureGroup.PERMANENT)));
         values.put("retry-on-status", List.of("408", "425", "429", "500", "502", "503", "504"));
+        values.put("retry-on-grpc-status", List.of("UNAVAILABLE", "RESOURCE_EXHAUSTED", "ABORTED"));
         values.put(THROTTLED_DELAY, Duration.ofSeconds(1));
         values.put("retry-after-spread", 0.5);
         values.put("retry-on-result", "");

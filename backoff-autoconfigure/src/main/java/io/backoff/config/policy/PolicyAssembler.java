@@ -8,7 +8,9 @@ import io.backoff.classify.FailureGroups;
 import io.backoff.classify.FailureRules;
 import io.backoff.classify.ResponseExtractor;
 import io.backoff.classify.ResultRule;
+import io.backoff.classify.RetriedGrpcStatuses;
 import io.backoff.classify.StatusRanges;
+import io.backoff.config.Setting;
 import io.backoff.config.Strategy;
 import io.backoff.delay.HintSpread;
 import io.backoff.policy.BackoffPolicy;
@@ -69,6 +71,7 @@ public final class PolicyAssembler {
                 FailureNames.read(policy, "retry-on"),
                 FailureNames.read(policy, "abort-on"),
                 statuses(policy),
+                grpcStatuses(policy),
                 BuiltInPolicies.sqlStates(policy.setting("retry-on").origin()),
                 policy.flag("honor-retry-after"));
     }
@@ -79,6 +82,16 @@ public final class PolicyAssembler {
         } catch (IllegalArgumentException failure) {
             throw policy.invalid(
                     "retry-on-status", String.valueOf(failure.getMessage()), "For example '429, 5xx, 520-526'.");
+        }
+    }
+
+    private static RetriedGrpcStatuses grpcStatuses(LayeredPolicy policy) {
+        String field = "retry-on-grpc-status";
+        boolean explicit = !policy.setting(field).origin().equals(Setting.DEFAULT);
+        try {
+            return RetriedGrpcStatuses.parse(policy.list(field), explicit);
+        } catch (IllegalArgumentException failure) {
+            throw policy.invalid(field, String.valueOf(failure.getMessage()), "For example 'UNAVAILABLE, ABORTED'.");
         }
     }
 

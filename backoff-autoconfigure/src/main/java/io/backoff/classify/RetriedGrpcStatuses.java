@@ -1,0 +1,42 @@
+package io.backoff.classify;
+
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The statuses of gRPC that a policy retries.
+ *
+ * @param members the statuses
+ * @param explicit whether the configuration names them, so that they take precedence over groups of {@code abort-on}
+ */
+public record RetriedGrpcStatuses(Set<GrpcStatus> members, boolean explicit) {
+
+    /** The statuses that are retried if the configuration names none. */
+    public static final RetriedGrpcStatuses DEFAULT = new RetriedGrpcStatuses(
+            EnumSet.of(GrpcStatus.UNAVAILABLE, GrpcStatus.RESOURCE_EXHAUSTED, GrpcStatus.ABORTED), false);
+
+    /** Every status. */
+    public static final RetriedGrpcStatuses ALL = new RetriedGrpcStatuses(EnumSet.allOf(GrpcStatus.class), true);
+
+    /** Copies the members. */
+    public RetriedGrpcStatuses {
+        members = members.isEmpty() ? Set.of() : Collections.unmodifiableSet(EnumSet.copyOf(members));
+    }
+
+    /**
+     * Parses names such as {@code UNAVAILABLE} or {@code resource-exhausted}.
+     *
+     * @throws IllegalArgumentException if one of them is not the name of a failed status
+     */
+    public static RetriedGrpcStatuses parse(List<String> names, boolean explicit) {
+        EnumSet<GrpcStatus> members = EnumSet.noneOf(GrpcStatus.class);
+        names.forEach(each -> members.add(GrpcStatus.parse(each)));
+        return new RetriedGrpcStatuses(members, explicit);
+    }
+
+    boolean contains(GrpcStatus status) {
+        return members.contains(status);
+    }
+}
