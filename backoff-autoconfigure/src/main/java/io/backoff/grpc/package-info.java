@@ -1,4 +1,4 @@
-/** Sorts failures of gRPC into groups by their status. */
+/** gRPC: sorts failures into groups by their status, and names the metadata that clients and servers exchange. */
 @Internal
 @NullMarked
 package io.backoff.grpc;

@@ -72,13 +72,15 @@ record Rules(String root) {
             List.of(""));
 
     /** Leaves that consist of several packages, from top to bottom. */
-    private static final List<List<String>> SPLIT_LEAVES = List.of(List.of(
-            "redelivery.autoconfigure",
-            "redelivery.endpoint",
-            "redelivery.delivery",
-            "redelivery.method",
-            "redelivery.call",
-            "redelivery"));
+    private static final List<List<String>> SPLIT_LEAVES = List.of(
+            List.of(
+                    "redelivery.autoconfigure",
+                    "redelivery.endpoint",
+                    "redelivery.delivery",
+                    "redelivery.method",
+                    "redelivery.call",
+                    "redelivery"),
+            List.of("grpc.client", "grpc"));
 
     private static final Set<String> PLAIN = Set.of(
             "",

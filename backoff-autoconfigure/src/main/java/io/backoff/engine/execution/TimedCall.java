@@ -2,6 +2,7 @@ package io.backoff.engine.execution;
 
 import io.backoff.classify.RetryCause;
 import io.backoff.engine.CurrentAttempt;
+import io.backoff.engine.DeadlineReachedException;
 import io.backoff.engine.Deadlines;
 import io.backoff.engine.RetryScope;
 import io.backoff.engine.TimeLeft;
@@ -9,6 +10,7 @@ import io.backoff.engine.TimeSource;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Delays;
 import io.backoff.policy.Limits;
+import io.backoff.text.CauseChain;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -170,7 +172,12 @@ public abstract sealed class TimedCall implements CurrentAttempt permits NestedC
 
     /** Whether the failure says that the attempt has reached the end of the call. */
     final boolean isOutOfTime(Throwable thrown) {
-        return attemptLimit != null && attemptLimit.endsCall(thrown);
+        return attemptLimit != null && attemptLimit.endsCall(thrown) || isOver() && wasCut(thrown);
+    }
+
+    /** Whether a client library has cut the attempt at the end of what was left of its time. */
+    private static boolean wasCut(Throwable thrown) {
+        return CauseChain.any(thrown, each -> each instanceof DeadlineReachedException);
     }
 
     /** The time left for what is done in the attempt under way. */

@@ -1,0 +1,23 @@
+package io.backoff.grpc;
+
+import io.grpc.Metadata;
+
+/** The keys of metadata and trailers that retries use. */
+public final class GrpcKeys {
+
+    /** The number of attempts before this one, sent with a call. */
+    public static final Metadata.Key<String> PREVIOUS_ATTEMPTS = ascii("grpc-previous-rpc-attempts");
+
+    /** How many milliseconds to wait before a retry, in the trailers of a failure; negative for "do not retry". */
+    public static final Metadata.Key<String> PUSHBACK = ascii("grpc-retry-pushback-ms");
+
+    /** A {@code google.rpc.Status}, in the trailers of a failure. */
+    public static final Metadata.Key<byte[]> DETAILS =
+            Metadata.Key.of("grpc-status-details-bin", Metadata.BINARY_BYTE_MARSHALLER);
+
+    private GrpcKeys() {}
+
+    private static Metadata.Key<String> ascii(String name) {
+        return Metadata.Key.of(name, Metadata.ASCII_STRING_MARSHALLER);
+    }
+}

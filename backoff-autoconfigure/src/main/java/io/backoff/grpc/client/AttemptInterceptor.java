@@ -1,0 +1,54 @@
+package io.backoff.grpc.client;
+
+import io.backoff.engine.RetryInfo;
+import io.backoff.engine.RetryScope;
+import io.backoff.engine.RetryScopeHolder;
+import io.grpc.CallOptions;
+import io.grpc.Channel;
+import io.grpc.ClientCall;
+import io.grpc.ClientInterceptor;
+import io.grpc.MethodDescriptor;
+import io.grpc.MethodDescriptor.MethodType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Adds {@code grpc-previous-rpc-attempts} to calls of second and later attempts, and cuts unary calls at the end of
+ * their scope. The scope is that of the thread which starts the call: for stubs of Reactor, the subscribing one.
+ */
+final class AttemptInterceptor implements ClientInterceptor {
+
+    private final boolean sendsAttempts;
+
+    /**
+     * Creates an interceptor for all channels.
+     *
+     * @param sendsAttempts whether calls carry metadata
+     */
+    AttemptInterceptor(boolean sendsAttempts) {
+        this.sendsAttempts = sendsAttempts;
+    }
+
+    @Override
+    public <Q, R> ClientCall<Q, R> interceptCall(MethodDescriptor<Q, R> method, CallOptions options, Channel next) {
+        RetryScope scope = RetryScopeHolder.current();
+        if (scope == null) {
+            return next.newCall(method, options);
+        }
+        // A stream that has begun has not failed: it may go on after the time of its call.
+        ScopeDeadline deadline = method.getType() == MethodType.UNARY ? ScopeDeadline.of(scope, options) : null;
+        return new ScopedCall<>(
+                next.newCall(method, deadline == null ? options : options.withDeadline(deadline.value())),
+                previousAttempts(scope),
+                deadline);
+    }
+
+    private @Nullable String previousAttempts(RetryScope scope) {
+        return sendsAttempts
+                ? scope.retry()
+                        .map(RetryInfo::previous)
+                        .filter(previous -> previous > 0)
+                        .map(String::valueOf)
+                        .orElse(null)
+                : null;
+    }
+}

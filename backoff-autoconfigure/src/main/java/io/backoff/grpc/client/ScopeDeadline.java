@@ -1,0 +1,50 @@
+package io.backoff.grpc.client;
+
+import io.backoff.engine.DeadlineReachedException;
+import io.backoff.engine.RetryScope;
+import io.backoff.engine.TimeLeft;
+import io.backoff.text.DurationText;
+import io.grpc.CallOptions;
+import io.grpc.Context;
+import io.grpc.Deadline;
+import io.grpc.Status;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The deadline that a scope sets for a call.
+ *
+ * @param value the deadline
+ * @param left the time until then when the call was made
+ */
+record ScopeDeadline(Deadline value, Duration left) {
+
+    /** The deadline of a call; {@code null} if the scope sets none, or the application an earlier one. */
+    static @Nullable ScopeDeadline of(RetryScope scope, CallOptions options) {
+        TimeLeft left = scope.timeLeft();
+        if (left == null) {
+            return null;
+        }
+        // Saturates, unlike Duration.toNanos.
+        Deadline end = Deadline.after(TimeUnit.NANOSECONDS.convert(left.duration()), TimeUnit.NANOSECONDS);
+        boolean first = isBefore(end, options.getDeadline())
+                && isBefore(end, Context.current().getDeadline());
+        return first ? new ScopeDeadline(end, left.duration()) : null;
+    }
+
+    private static boolean isBefore(Deadline one, @Nullable Deadline other) {
+        return other == null || one.isBefore(other);
+    }
+
+    /** The status of the call, with a cause that says so if this deadline ended it. */
+    Status explain(Status status) {
+        boolean cut = status.getCode() == Status.Code.DEADLINE_EXCEEDED && value.isExpired();
+        return cut && status.getCause() == null ? status.withCause(reached()) : status;
+    }
+
+    private DeadlineReachedException reached() {
+        return new DeadlineReachedException(
+                "No response within the time that was left for the call, " + DurationText.rounded(left));
+    }
+}

@@ -1,0 +1,80 @@
+package io.backoff.grpc.client;
+
+import io.backoff.classify.CalleeResponse;
+import io.backoff.classify.GrpcStatus;
+import io.backoff.classify.ResponseExtractor;
+import io.backoff.engine.DeadlineReachedException;
+import io.backoff.grpc.GrpcKeys;
+import io.backoff.http.PushbackHeader;
+import io.grpc.Metadata;
+import io.grpc.Status;
+import io.grpc.StatusException;
+import io.grpc.StatusRuntimeException;
+import java.time.Duration;
+import java.util.Iterator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the status and the trailers of a failed gRPC call. The first of these that it has decides:
+ *
+ * <ol>
+ *   <li>{@code grpc-retry-pushback-ms} that is negative, malformed or repeated: no retry
+ *   <li>{@code grpc-retry-pushback-ms}: overloaded, and a hint
+ *   <li>{@code google.rpc.RetryInfo} among the details of the status: a hint
+ *   <li>the status
+ * </ol>
+ *
+ * <p>Hints are capped at one hour, as over HTTP.
+ */
+final class StatusResponseExtractor implements ResponseExtractor {
+
+    static final Duration MAX_HINT = Duration.ofHours(1);
+
+    private final RetryInfoReader details;
+
+    StatusResponseExtractor(RetryInfoReader details) {
+        this.details = details;
+    }
+
+    @Override
+    public @Nullable CalleeResponse read(Throwable failure) {
+        if (failure instanceof StatusRuntimeException unchecked) {
+            return read(unchecked.getStatus(), unchecked.getTrailers());
+        }
+        return failure instanceof StatusException checked ? read(checked.getStatus(), checked.getTrailers()) : null;
+    }
+
+    private @Nullable CalleeResponse read(Status status, @Nullable Metadata trailers) {
+        // A call that was cut at the end of its scope has no response: it is a timeout.
+        return status.isOk() || status.getCause() instanceof DeadlineReachedException
+                ? null
+                : read(GrpcStatus.valueOf(status.getCode().name()), trailers == null ? new Metadata() : trailers);
+    }
+
+    private CalleeResponse read(GrpcStatus status, Metadata trailers) {
+        PushbackHeader pushback = pushback(trailers);
+        if (pushback == null) {
+            return new CalleeResponse(status, false, false, cappedOrNull(hint(trailers)));
+        }
+        return new CalleeResponse(status, pushback.isNever(), !pushback.isNever(), cappedOrNull(pushback.delay()));
+    }
+
+    private static @Nullable PushbackHeader pushback(Metadata trailers) {
+        Iterable<String> values = trailers.getAll(GrpcKeys.PUSHBACK);
+        if (values == null) {
+            return null;
+        }
+        Iterator<String> each = values.iterator();
+        String first = each.next();
+        return PushbackHeader.parse(each.hasNext() ? "" : first);
+    }
+
+    private @Nullable Duration hint(Metadata trailers) {
+        byte[] status = trailers.get(GrpcKeys.DETAILS);
+        return status == null ? null : details.retryDelay(status);
+    }
+
+    private static @Nullable Duration cappedOrNull(@Nullable Duration hint) {
+        return hint != null && hint.compareTo(MAX_HINT) > 0 ? MAX_HINT : hint;
+    }
+}
