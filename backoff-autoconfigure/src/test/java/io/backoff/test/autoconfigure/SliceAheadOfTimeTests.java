@@ -13,13 +13,14 @@ import org.junit.jupiter.api.Test;
 import org.springframework.aot.generate.GeneratedFiles.Kind;
 import org.springframework.aot.generate.InMemoryGeneratedFiles;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.test.autoconfigure.json.JsonTest;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.test.tools.ClassFile;
 import org.springframework.core.test.tools.CompileWithForkedClassLoader;
 import org.springframework.core.test.tools.SourceFile;
 import org.springframework.core.test.tools.TestCompiler;
+import org.springframework.test.context.ContextConfiguration;
 import org.springframework.test.context.TestContextManager;
 import org.springframework.test.context.aot.TestContextAotGenerator;
 
@@ -82,6 +83,7 @@ class SliceAheadOfTimeTests {
     }
 
     @JsonTest
+    @ContextConfiguration(classes = Application.class)
     @AutoConfigureBackoff
     @Import({Payments.class, FakeTime.class})
     static class Sliced {
@@ -93,7 +95,7 @@ class SliceAheadOfTimeTests {
         FakeTime time;
     }
 
-    @SpringBootConfiguration
+    @Configuration(proxyBeanMethods = false)
     static class Application {}
 
     static class Payments {

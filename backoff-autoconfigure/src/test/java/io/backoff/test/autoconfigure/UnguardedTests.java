@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.autoconfigure.json.JsonTest;
@@ -21,6 +20,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.test.context.ContextConfiguration;
 import org.springframework.test.context.TestContextManager;
 import org.springframework.test.context.bean.override.mockito.MockitoBean;
 import org.springframework.test.context.junit.jupiter.SpringJUnitConfig;
@@ -72,6 +72,7 @@ class UnguardedTests {
         return manager;
     }
 
+    @ContextConfiguration(classes = Application.class)
     @JsonTest(properties = "logging.level.io.backoff=warn")
     @Import(Beans.class)
     static class OfASlice {}
@@ -85,6 +86,7 @@ class UnguardedTests {
     @SpringJUnitConfig(Beans.class)
     static class OtherOfTwo {}
 
+    @ContextConfiguration(classes = Application.class)
     @JsonTest(properties = "backoff.policies.payments.delay=1ms")
     @AutoConfigureBackoff
     @Import(Payments.class)
@@ -100,7 +102,7 @@ class UnguardedTests {
         Refunds refunds;
     }
 
-    @SpringBootConfiguration
+    @Configuration(proxyBeanMethods = false)
     static class Application {}
 
     @Configuration(proxyBeanMethods = false)

@@ -46,7 +46,7 @@ class SliceBehaviourTests {
     }
 
     @Nested
-    @JdbcTest(properties = "backoff.policies.payments.max-attempts=3")
+    @JdbcTest(properties = "backoff.policies.payments.max-attempts=2")
     @Import({BookingService.class, FakeTime.class})
     @Transactional(propagation = Propagation.NOT_SUPPORTED)
     class WithoutATransactionOfTheTest {
@@ -54,7 +54,7 @@ class SliceBehaviourTests {
         @Test
         void retries(@Autowired BookingService bookings) {
             assertThatIllegalStateException().isThrownBy(bookings::book);
-            assertThat(bookings.attempts()).isEqualTo(3);
+            assertThat(bookings.attempts()).isEqualTo(2);
         }
     }
 
