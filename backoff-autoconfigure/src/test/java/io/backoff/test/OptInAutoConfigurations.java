@@ -17,7 +17,8 @@ class OptInAutoConfigurations implements AutoConfigurationImportFilter, Environm
     private static final Map<String, String> NAMES = Map.of(
             "org.springframework.boot.data.jpa.", "jpa",
             "org.springframework.boot.hibernate.", "jpa",
-            "org.springframework.boot.jpa.", "jpa");
+            "org.springframework.boot.jpa.", "jpa",
+            "org.springframework.modulith.", "modulith");
 
     private Set<String> wanted = Set.of();
 

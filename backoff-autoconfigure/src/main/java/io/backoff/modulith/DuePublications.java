@@ -1,0 +1,107 @@
+package io.backoff.modulith;
+
+import io.backoff.classify.RetryCause;
+import io.backoff.engine.execution.DurableExecution;
+import io.backoff.engine.execution.DurableExecution.Progress;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.ModulithMessage;
+import io.backoff.modulith.Listeners.Listener;
+import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.StopReason;
+import java.lang.System.Logger;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the failed publications that are due, and ends those that get no further attempt. */
+final class DuePublications {
+
+    private static final Logger logger = SpringLogger.of(DuePublications.class);
+
+    private final PublicationTable table;
+    private final Listeners listeners;
+    private final DueTimes times;
+    private final PublicationEnds ends;
+    private final Set<String> missing = ConcurrentHashMap.newKeySet();
+
+    DuePublications(PublicationTable table, Listeners listeners, DueTimes times, PublicationEnds ends) {
+        this.table = table;
+        this.listeners = listeners;
+        this.times = times;
+        this.ends = ends;
+    }
+
+    /** The publications that are due, those first that are due for longest. */
+    List<Due> at(Instant now) {
+        List<StoredPublication> failed = table.failed();
+        times.retain(failed);
+        return failed.stream()
+                .map(each -> due(each, now))
+                .filter(Objects::nonNull)
+                .sorted(Comparator.comparing(Due::since))
+                .toList();
+    }
+
+    private @Nullable Due due(StoredPublication publication, Instant now) {
+        Listener listener = listeners.find(publication.listener());
+        if (listener == null) {
+            warn(publication.listener());
+            return null;
+        }
+        BackoffPolicy policy = listener.guard().policy().get();
+        Instant failedAt = times.failedAt(publication, now);
+        Instant due = times.due(publication, policy, failedAt);
+        StopReason end = end(publication, policy, due, now);
+        if (end != null) {
+            end(publication, listener, end, now);
+            return null;
+        }
+        return policy.enabled() && !due.isAfter(now) ? new Due(publication, listener, failedAt, due) : null;
+    }
+
+    // Such as one that an older version of the application had.
+    private void warn(String listener) {
+        if (missing.add(listener)) {
+            ModulithMessage.LISTENER_MISSING.with(listener, listener).log(logger);
+        }
+    }
+
+    /** Why no attempt follows; {@code null} if one does. */
+    private static @Nullable StopReason end(
+            StoredPublication publication, BackoffPolicy policy, Instant due, Instant now) {
+        if (!policy.enabled()) {
+            return null;
+        }
+        if (policy.limits().isLast(publication.attempts())) {
+            return StopReason.EXHAUSTED;
+        }
+        Duration wait = due.isAfter(now) ? Duration.between(now, due) : Duration.ZERO;
+        return policy.limits().permits(wait, publication.age(now)) ? null : StopReason.ELAPSED;
+    }
+
+    /** Here an instance has died in its last attempt, time has passed, or the policy has changed. */
+    private void end(StoredPublication publication, Listener listener, StopReason reason, Instant now) {
+        int attempts = publication.attempts();
+        if (ends.end(publication.key(), listener.id(), attempts, reason.outcome(), null)) {
+            execution(publication, listener, now).stop(reason);
+        }
+    }
+
+    static DurableExecution execution(StoredPublication publication, Listener listener, Instant now) {
+        Progress progress = new Progress(publication.attempts(), 0, RetryCause.OTHER, false);
+        return DurableExecution.of(listener.guard(), progress, publication.age(now));
+    }
+
+    /**
+     * A publication whose next attempt is due.
+     *
+     * @param failedAt when its last attempt failed
+     * @param since when it became due
+     */
+    record Due(StoredPublication publication, Listener listener, Instant failedAt, Instant since) {}
+}

@@ -1,0 +1,86 @@
+package io.backoff.modulith;
+
+import io.backoff.policy.BackoffPolicy;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+
+/**
+ * Computes when the next attempt of a failed publication is due.
+ *
+ * <p>The table has no time of the failure. The attempt failed before this instance saw it, and within the time that an
+ * attempt may take; the delay begins at the earlier of both, so that restarts do not postpone it for ever.
+ */
+final class DueTimes {
+
+    /** Further back, the delays of an unlimited policy no longer depend on the start. */
+    private static final int DECORRELATED_DEPTH = 64;
+
+    private final Duration longestAttempt;
+    private final Map<UUID, Seen> seen = new HashMap<>();
+    private final Map<UUID, Instant> notBefore = new ConcurrentHashMap<>();
+
+    /**
+     * Creates due times.
+     *
+     * @param longestAttempt how long an attempt may take; zero is unbounded
+     */
+    DueTimes(Duration longestAttempt) {
+        this.longestAttempt = longestAttempt;
+    }
+
+    /** When the last attempt failed, or at most that much later. */
+    Instant failedAt(StoredPublication publication, Instant now) {
+        Seen first = seen.compute(
+                publication.id(),
+                (id, known) -> known == null || known.attempts != publication.attempts()
+                        ? new Seen(publication.attempts(), now)
+                        : known);
+        Instant longest =
+                longestAttempt.isZero() ? first.at : publication.lastAttempt().plus(longestAttempt);
+        return longest.isBefore(first.at) ? longest : first.at;
+    }
+
+    /** When the next attempt is due. */
+    Instant due(StoredPublication publication, BackoffPolicy policy, Instant failedAt) {
+        Instant due = failedAt.plus(delay(policy, publication.id(), publication.attempts() + 1));
+        Instant asked = notBefore.get(publication.id());
+        return asked == null || asked.isBefore(due) ? due : asked;
+    }
+
+    /** Defers the next attempt, because the callee has asked for it. */
+    void holdUntil(UUID id, Instant time) {
+        notBefore.put(id, time);
+    }
+
+    /** Forgets all other publications. */
+    void retain(List<StoredPublication> failed) {
+        Set<UUID> ids = failed.stream().map(StoredPublication::id).collect(Collectors.toSet());
+        seen.keySet().retainAll(ids);
+        notBefore.keySet().retainAll(ids);
+    }
+
+    /** The delay before an attempt, the same on all instances: its random part depends on publication and attempt. */
+    static Duration delay(BackoffPolicy policy, UUID id, int attempt) {
+        long previous = 0;
+        int last = Math.min(attempt, Integer.MAX_VALUE - 1);
+        for (int each = Math.max(2, last - DECORRELATED_DEPTH); each <= last; each++) {
+            previous = policy.delay().nanos(policy.ordinal(each), previous, random(id, each));
+        }
+        return Duration.ofNanos(previous);
+    }
+
+    private static SplittableRandom random(UUID id, int attempt) {
+        long seed = id.getMostSignificantBits() ^ Long.rotateLeft(id.getLeastSignificantBits(), 32);
+        return new SplittableRandom(seed + attempt);
+    }
+
+    private record Seen(int attempts, Instant at) {}
+}

@@ -1,0 +1,60 @@
+package io.backoff.modulith;
+
+import io.backoff.modulith.Listeners.Listener;
+import io.backoff.policy.StopReason;
+import java.time.Instant;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.modulith.events.core.EventPublicationRepository;
+import org.springframework.modulith.events.core.PublicationTargetIdentifier;
+import org.springframework.modulith.events.core.TargetEventPublication;
+
+/** Records what a failure says about the next attempt of its publication. */
+final class FailedAttempts {
+
+    private final Supplier<EventPublicationRepository> publications;
+    private final PublicationTable table;
+    private final PublicationEnds ends;
+    private final DueTimes times;
+
+    FailedAttempts(
+            Supplier<EventPublicationRepository> publications,
+            PublicationTable table,
+            PublicationEnds ends,
+            DueTimes times) {
+        this.publications = publications;
+        this.table = table;
+        this.ends = ends;
+        this.times = times;
+    }
+
+    /** No attempt follows. */
+    void end(PublicationAttempt attempt, Listener listener, Object event, StopReason reason, Throwable failure) {
+        Object key = key(attempt, listener, event);
+        if (key != null) {
+            ends.end(key, listener.id(), attempt.execution().number(), reason.outcome(), failure);
+        }
+    }
+
+    /** The next attempt comes no sooner than that. Known to this instance alone. */
+    void hold(PublicationAttempt attempt, Listener listener, Object event, Instant until) {
+        Object key = key(attempt, listener, event);
+        if (key != null) {
+            times.holdUntil(key instanceof UUID id ? id : UUID.fromString(key.toString()), until);
+        }
+    }
+
+    // Modulith does not say which publication it submits first. Equal events of one listener are interchangeable.
+    private @Nullable Object key(PublicationAttempt attempt, Listener listener, Object event) {
+        if (attempt.key() != null) {
+            return attempt.key();
+        }
+        PublicationTargetIdentifier target = PublicationTargetIdentifier.of(listener.id());
+        return table.isolated(
+                        () -> publications.get().findIncompletePublicationsByEventAndTargetIdentifier(event, target))
+                .map(TargetEventPublication::getIdentifier)
+                .map(table::key)
+                .orElse(null);
+    }
+}

@@ -1,0 +1,24 @@
+package io.backoff.modulith;
+
+import io.backoff.method.AnnotatedMethods;
+import io.backoff.method.LazyAnnotationAdvisor;
+import java.util.function.Supplier;
+import org.aopalliance.intercept.MethodInterceptor;
+import org.springframework.core.Ordered;
+import org.springframework.transaction.event.TransactionalEventListener;
+
+/**
+ * Follows the attempts of listeners, just inside of the advice with which Spring Modulith does so: on the thread of the
+ * listener, outside its transaction.
+ */
+final class ListenerAdvisor extends LazyAnnotationAdvisor {
+
+    private static final long serialVersionUID = 1L;
+
+    private static final int ORDER_OF_MODULITH = Ordered.HIGHEST_PRECEDENCE + 10;
+
+    ListenerAdvisor(
+            AnnotatedMethods<TransactionalEventListener> methods, Supplier<? extends MethodInterceptor> interceptor) {
+        super(methods, interceptor, ORDER_OF_MODULITH + 1);
+    }
+}

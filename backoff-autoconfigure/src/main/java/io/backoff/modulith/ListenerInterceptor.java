@@ -1,0 +1,104 @@
+package io.backoff.modulith;
+
+import io.backoff.engine.CallerContext;
+import io.backoff.engine.RetryScopeHolder;
+import io.backoff.engine.TimeSource;
+import io.backoff.engine.execution.DurableExecution;
+import io.backoff.engine.execution.NextStep;
+import io.backoff.engine.safe.SafeClassifier;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.ModulithMessage;
+import io.backoff.modulith.Listeners.Listener;
+import java.lang.System.Logger;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.aopalliance.intercept.MethodInterceptor;
+import org.aopalliance.intercept.MethodInvocation;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.support.AopUtils;
+
+/** Follows the attempts of listeners: counts them, and classifies their failures. */
+final class ListenerInterceptor implements MethodInterceptor {
+
+    private static final Logger logger = SpringLogger.of(ListenerInterceptor.class);
+
+    private final Listeners listeners;
+    private final RunningAttempts running;
+    private final FailedAttempts failed;
+    private final TimeSource time;
+
+    ListenerInterceptor(Listeners listeners, RunningAttempts running, FailedAttempts failed, TimeSource time) {
+        this.listeners = listeners;
+        this.running = running;
+        this.failed = failed;
+        this.time = time;
+    }
+
+    @Override
+    public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
+        Object target = invocation.getThis();
+        Listener listener = target == null || invocation.getArguments().length == 0
+                ? null
+                : listeners.find(invocation.getMethod(), AopUtils.getTargetClass(target));
+        return listener == null ? invocation.proceed() : follow(invocation, listener);
+    }
+
+    private @Nullable Object follow(MethodInvocation invocation, Listener listener) throws Throwable {
+        Object event = invocation.getArguments()[0];
+        PublicationAttempt resubmitted = running.take(event, listener.id());
+        PublicationAttempt attempt = resubmitted == null ? first(listener) : resubmitted;
+        Object result;
+        CallerContext.Scope entered = RetryScopeHolder.enter(attempt.execution());
+        try {
+            result = invocation.proceed();
+        } catch (Throwable failure) {
+            failed(attempt, listener, event, failure);
+            throw failure;
+        } finally {
+            entered.close();
+        }
+        return result instanceof CompletableFuture<?> future
+                ? future.whenComplete((value, failure) -> ended(attempt, listener, event, failure))
+                : succeeded(attempt, result);
+    }
+
+    private PublicationAttempt first(Listener listener) {
+        DurableExecution execution =
+                DurableExecution.of(listener.guard(), DurableExecution.Progress.NONE, Duration.ZERO);
+        execution.start();
+        return new PublicationAttempt(null, execution, time.instant());
+    }
+
+    private void ended(PublicationAttempt attempt, Listener listener, Object event, @Nullable Throwable failure) {
+        if (failure == null) {
+            succeeded(attempt, null);
+        } else {
+            failed(attempt, listener, event, failure);
+        }
+    }
+
+    private @Nullable Object succeeded(PublicationAttempt attempt, @Nullable Object result) {
+        attempt.execution().succeeded(null);
+        return result;
+    }
+
+    // A disabled policy pauses: the publication waits until it is enabled.
+    private void failed(PublicationAttempt attempt, Listener listener, Object event, Throwable failure) {
+        DurableExecution execution = attempt.execution();
+        if (!execution.policyInForce().enabled()) {
+            return;
+        }
+        try {
+            Duration hint =
+                    SafeClassifier.classify(execution.policyInForce(), failure).hint();
+            NextStep next = execution.failed(failure);
+            if (next.stop() != null) {
+                failed.end(attempt, listener, event, next.stop(), execution.failure(failure));
+            } else if (hint != null) {
+                failed.hold(attempt, listener, event, time.instant().plus(next.delay()));
+            }
+        } catch (RuntimeException | LinkageError broken) {
+            ModulithMessage.NOT_RECORDED.with(listener.id()).log(logger, broken);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package io.backoff.modulith;
+
+import io.backoff.engine.execution.Engine;
+import io.backoff.engine.execution.Guard;
+import io.backoff.method.AnnotatedBeans;
+import io.backoff.method.AnnotatedMethods;
+import io.backoff.method.GuardedCalls;
+import io.backoff.method.LazyBean;
+import io.backoff.method.MethodTag;
+import io.backoff.policy.FollowedPolicy;
+import java.lang.reflect.Method;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.support.AopUtils;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.transaction.event.TransactionalApplicationListenerMethodAdapter;
+import org.springframework.transaction.event.TransactionalEventListener;
+import org.springframework.util.ClassUtils;
+
+/** The listeners of the application whose publications are resubmitted. */
+final class Listeners implements GuardedCalls, SmartInitializingSingleton {
+
+    private final ConfigurableListableBeanFactory beans;
+    private final AnnotatedMethods<TransactionalEventListener> methods;
+    private final Supplier<Engine> engine;
+    private final FollowedPolicy policy;
+    private final LazyBean<Map<String, Listener>> known = new LazyBean<>(this::find);
+
+    /**
+     * Creates the listeners among these beans, which are looked up when first needed, at the latest at startup.
+     *
+     * @param methods the methods whose events are stored
+     * @param policy the policy of all of them
+     */
+    Listeners(
+            ConfigurableListableBeanFactory beans,
+            AnnotatedMethods<TransactionalEventListener> methods,
+            Supplier<Engine> engine,
+            FollowedPolicy policy) {
+        this.beans = beans;
+        this.methods = methods;
+        this.engine = engine;
+        this.policy = policy;
+    }
+
+    @Override
+    public void afterSingletonsInstantiated() {
+        known.get();
+    }
+
+    /** The listener of that id, as Spring has it; {@code null} if the application has none. */
+    @Nullable
+    Listener find(String id) {
+        return known.get().get(id);
+    }
+
+    /** The listener that a method call belongs to. */
+    @Nullable
+    Listener find(Method method, Class<?> target) {
+        Method called = AopUtils.getMostSpecificMethod(method, ClassUtils.getUserClass(target));
+        for (Listener each : known.get().values()) {
+            if (each.method.equals(called)) {
+                return each;
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public Collection<Row> rows() {
+        return known.get().values().stream()
+                .map(each -> new Row(each.bean, "modulith", each.guard))
+                .toList();
+    }
+
+    private Map<String, Listener> find() {
+        Map<String, Listener> found = new LinkedHashMap<>();
+        AnnotatedBeans.visitAdvised(beans, methods, (bean, type, method, annotation) -> {
+            Class<?> user = ClassUtils.getUserClass(type);
+            String id = new TransactionalApplicationListenerMethodAdapter(bean, user, method).getListenerId();
+            found.computeIfAbsent(
+                    id,
+                    any -> new Listener(id, bean, method, Guard.of(engine.get(), policy, MethodTag.of(method, user))));
+        });
+        return Map.copyOf(found);
+    }
+
+    /**
+     * A listener.
+     *
+     * @param id as the table of publications has it
+     */
+    record Listener(String id, String bean, Method method, Guard guard) {}
+}

@@ -1,0 +1,65 @@
+package io.backoff.modulith;
+
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.ModulithMessage;
+import java.lang.System.Logger;
+import java.util.List;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.core.env.Environment;
+import org.springframework.util.ClassUtils;
+
+/** Warns at startup if nothing is resubmitted, or if Spring Modulith resubmits publications by itself. */
+final class ModulithCheck implements SmartInitializingSingleton {
+
+    private static final Logger logger = SpringLogger.of(ModulithCheck.class);
+
+    private static final String LEGACY = "spring.modulith.events.jdbc.use-legacy-structure";
+    private static final List<String> REPUBLISHING = List.of(
+            "spring.modulith.events.republish-outstanding-events-on-restart",
+            "spring.modulith.republish-outstanding-events-on-restart");
+    private static final List<String> STALENESS = List.of(
+            "spring.modulith.events.staleness.published",
+            "spring.modulith.events.staleness.processing",
+            "spring.modulith.events.staleness.resubmitted",
+            "spring.modulith.events.staleness.resubmission");
+
+    private final ConfigurableListableBeanFactory beans;
+    private final Environment environment;
+
+    ModulithCheck(ConfigurableListableBeanFactory beans, Environment environment) {
+        this.beans = beans;
+        this.environment = environment;
+    }
+
+    @Override
+    public void afterSingletonsInstantiated() {
+        if (!beans.containsBean("backoffResubmissionPoll")) {
+            ModulithMessage.NOT_AVAILABLE.with(reason()).log(logger);
+            return;
+        }
+        REPUBLISHING.stream()
+                .filter(each -> environment.getProperty(each, Boolean.class, false))
+                .forEach(each -> ModulithMessage.REPUBLISHED.with(each).log(logger));
+        STALENESS.stream()
+                .filter(environment::containsProperty)
+                .findFirst()
+                .ifPresent(each -> ModulithMessage.MARKED_STALE.with(each).log(logger));
+    }
+
+    private String reason() {
+        if (!isPresent("org.springframework.modulith.events.FailedEventPublications")) {
+            return "Spring Modulith 2 is not on the class path. Add spring-modulith-starter-jdbc.";
+        }
+        if (!isPresent("org.springframework.modulith.events.jdbc.JdbcRepositorySettings")) {
+            return "only publications that Spring Modulith stores with JDBC are. Use spring-modulith-starter-jdbc.";
+        }
+        return environment.getProperty(LEGACY, Boolean.class, false)
+                ? "the table has no status. Remove '" + LEGACY + "', and update the table."
+                : "there is no registry of event publications. Define a DataSource.";
+    }
+
+    private boolean isPresent(String type) {
+        return ClassUtils.isPresent(type, beans.getBeanClassLoader());
+    }
+}

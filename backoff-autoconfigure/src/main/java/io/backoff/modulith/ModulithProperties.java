@@ -1,0 +1,19 @@
+package io.backoff.modulith;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Event publications of Spring Modulith.
+ *
+ * @param policy Policy by which incomplete event publications are resubmitted; none are if it is not set.
+ * @param pollInterval How often incomplete event publications are looked up.
+ * @param staleAfter How long an event publication may be under way before it counts as failed; 0 is for ever.
+ */
+@ConfigurationProperties("backoff.modulith")
+record ModulithProperties(
+        @Nullable String policy,
+        @DefaultValue("5s") Duration pollInterval,
+        @DefaultValue("1h") Duration staleAfter) {}

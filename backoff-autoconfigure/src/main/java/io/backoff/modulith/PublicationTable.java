@@ -1,0 +1,123 @@
+package io.backoff.modulith;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.function.Supplier;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.transaction.support.TransactionOperations;
+
+/**
+ * The table of event publications, whose columns Spring Modulith documents. Its API neither claims a publication for
+ * one instance, since a publication that another instance runs can be marked as resubmitted, nor reads a part of a long
+ * list.
+ */
+class PublicationTable {
+
+    /** Added to the number of attempts of a publication that is not resubmitted any more. */
+    static final int ENDED = 1_000_000_000;
+
+    private static final String FAILED = "(STATUS = 'FAILED' OR (STATUS IS NULL AND COMPLETION_DATE IS NULL))";
+    private static final String UNDER_WAY = "STATUS IN ('PUBLISHED', 'PROCESSING', 'RESUBMITTED')";
+    private static final String ATTEMPTS = "COALESCE(COMPLETION_ATTEMPTS, 0)";
+    private static final String LAST_ATTEMPT = "COALESCE(LAST_RESUBMISSION_DATE, PUBLICATION_DATE)";
+
+    private final JdbcTemplate jdbc;
+    private final TransactionOperations transactions;
+    private final String table;
+
+    /**
+     * Creates access to the table.
+     *
+     * @param schema of the table; {@code null} for the default
+     * @param transactions each of its own, whatever the current thread is doing
+     * @param most the most publications that are read at a time
+     */
+    PublicationTable(DataSource source, @Nullable String schema, TransactionOperations transactions, int most) {
+        this.jdbc = new JdbcTemplate(source);
+        this.jdbc.setMaxRows(most);
+        this.transactions = transactions;
+        this.table = schema == null || schema.isEmpty() ? "EVENT_PUBLICATION" : schema + ".EVENT_PUBLICATION";
+    }
+
+    /** Failed publications that have not ended, those first whose last attempt is longest ago. */
+    List<StoredPublication> failed() {
+        String sql = "SELECT ID, LISTENER_ID, PUBLICATION_DATE, " + ATTEMPTS + " AS ATTEMPTS, " + LAST_ATTEMPT
+                + " AS LAST_ATTEMPT FROM " + table + " WHERE " + FAILED + " AND " + ATTEMPTS + " < " + ENDED
+                + " ORDER BY LAST_ATTEMPT";
+        return isolated(() -> jdbc.query(sql, (row, number) -> publication(row)));
+    }
+
+    private static StoredPublication publication(ResultSet row) throws SQLException {
+        return new StoredPublication(
+                row.getObject("ID"),
+                row.getString("LISTENER_ID"),
+                row.getTimestamp("PUBLICATION_DATE").toInstant(),
+                Math.max(1, row.getInt("ATTEMPTS")),
+                row.getTimestamp("LAST_ATTEMPT").toInstant());
+    }
+
+    /** Counts the failed publications, ended ones included, of events that were published until then. */
+    int failedUntil(Instant published) {
+        String sql = "SELECT COUNT(*) FROM " + table + " WHERE " + FAILED + " AND PUBLICATION_DATE <= ?";
+        Integer count = isolated(() -> jdbc.queryForObject(sql, Integer.class, Timestamp.from(published)));
+        return Objects.requireNonNullElse(count, 0);
+    }
+
+    /** Takes a failed publication, so that no other instance submits the attempt that follows. */
+    boolean claim(StoredPublication publication, Instant now) {
+        return update(
+                        "STATUS = 'PUBLISHED', LAST_RESUBMISSION_DATE = ?",
+                        FAILED + " AND ID = ? AND " + ATTEMPTS + " BETWEEN ? AND ?",
+                        Timestamp.from(now),
+                        publication.key(),
+                        publication.attempts() == 1 ? 0 : publication.attempts(),
+                        publication.attempts())
+                == 1;
+    }
+
+    /** Gives back a publication that was claimed and not submitted. */
+    void release(StoredPublication publication) {
+        update("STATUS = 'FAILED'", "STATUS = 'PUBLISHED' AND ID = ?", publication.key());
+    }
+
+    /**
+     * Marks a publication so that no instance resubmits it any more.
+     *
+     * @return whether it was this call that did so
+     */
+    boolean end(Object key) {
+        return update(
+                        "COMPLETION_ATTEMPTS = " + ATTEMPTS + " + " + ENDED,
+                        "ID = ? AND " + ATTEMPTS + " < " + ENDED,
+                        key)
+                == 1;
+    }
+
+    /** The key of a publication in the type of the column. */
+    Object key(UUID id) {
+        List<Object> keys = isolated(
+                () -> jdbc.query("SELECT ID FROM " + table + " WHERE ID = ?", (row, n) -> row.getObject(1), id));
+        return keys.isEmpty() ? id : keys.get(0);
+    }
+
+    /** Turns publications into failed ones whose last attempt was submitted before that time and has not ended since. */
+    int failStale(Instant before) {
+        return update("STATUS = 'FAILED'", UNDER_WAY + " AND " + LAST_ATTEMPT + " < ?", Timestamp.from(before));
+    }
+
+    private int update(String what, String which, Object... arguments) {
+        return isolated(() -> jdbc.update("UPDATE " + table + " SET " + what + " WHERE " + which, arguments));
+    }
+
+    /** In a transaction of its own: the current one may have ended, as in a listener that runs after the commit. */
+    <T> T isolated(Supplier<T> access) {
+        return transactions.execute(status -> access.get());
+    }
+}

@@ -1,0 +1,136 @@
+package io.backoff.modulith;
+
+import io.backoff.engine.TimeSource;
+import io.backoff.engine.execution.DurableExecution;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.ModulithMessage;
+import io.backoff.modulith.DuePublications.Due;
+import io.backoff.policy.StopReason;
+import java.lang.System.Logger;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.springframework.modulith.events.EventPublication;
+import org.springframework.modulith.events.FailedEventPublications;
+import org.springframework.modulith.events.ResubmissionOptions;
+
+/** Submits publications that are due, through Spring Modulith, which reads the oldest failed ones first. */
+final class Resubmission {
+
+    /** The most publications that are submitted at a time, so that they do not flood the threads of the listeners. */
+    static final int BATCH = 100;
+
+    private static final Logger logger = SpringLogger.of(Resubmission.class);
+
+    private final Supplier<FailedEventPublications> modulith;
+    private final PublicationTable table;
+    private final PublicationEnds ends;
+    private final RunningAttempts running;
+    private final TimeSource time;
+    private final Set<UUID> unreadable = ConcurrentHashMap.newKeySet();
+
+    Resubmission(
+            Supplier<FailedEventPublications> modulith,
+            PublicationTable table,
+            PublicationEnds ends,
+            RunningAttempts running,
+            TimeSource time) {
+        this.modulith = modulith;
+        this.table = table;
+        this.ends = ends;
+        this.running = running;
+        this.time = time;
+    }
+
+    /**
+     * Submits the publications that come first, as far as the budget allows.
+     *
+     * @param most the most publications that Modulith may read
+     * @param stopped whether to end early
+     */
+    void submit(List<Due> due, int most, BooleanSupplier stopped) {
+        Map<UUID, Due> batch = due.stream()
+                .limit(BATCH)
+                .collect(Collectors.toMap(each -> each.publication().id(), Function.identity(), (one, other) -> one));
+        int window = window(batch, most);
+        Batch submitting = new Batch(batch, stopped);
+        modulith.get()
+                .resubmit(ResubmissionOptions.defaults().withBatchSize(window).withFilter(submitting::take));
+        if (window == most && batch.size() == submitting.left.size()) {
+            ModulithMessage.HIDDEN.with(most).log(logger);
+        }
+    }
+
+    /** How many of the oldest failed publications have to be read to find those of the batch. */
+    private int window(Map<UUID, Due> batch, int most) {
+        Instant latest = batch.values().stream()
+                .map(each -> each.publication().published())
+                .max(Instant::compareTo)
+                .orElse(Instant.EPOCH);
+        return Math.max(1, Math.min(most, table.failedUntil(latest)));
+    }
+
+    private final class Batch {
+
+        private final Map<UUID, Due> left;
+        private final BooleanSupplier stopped;
+        private boolean denied;
+
+        Batch(Map<UUID, Due> due, BooleanSupplier stopped) {
+            this.left = due;
+            this.stopped = stopped;
+        }
+
+        /** Whether to submit a publication now. Modulith submits it before it asks about the next. */
+        boolean take(EventPublication publication) {
+            Due due = denied || stopped.getAsBoolean() ? null : left.remove(publication.getIdentifier());
+            return due != null && isReadable(publication) && begin(due, publication.getEvent());
+        }
+
+        private boolean begin(Due due, Object event) {
+            Instant now = time.instant();
+            DurableExecution execution = DuePublications.execution(due.publication(), due.listener(), now);
+            denied = !execution.policyInForce().enabled() || !execution.isAffordable();
+            if (denied || !table.claim(due.publication(), now)) {
+                return false;
+            }
+            execution.waited(Duration.between(due.failedAt(), now));
+            StopReason over = execution.start();
+            if (over != null) {
+                end(due, over);
+                return false;
+            }
+            running.begin(
+                    event,
+                    due.listener().id(),
+                    new PublicationAttempt(due.publication().key(), execution, now));
+            return true;
+        }
+
+        private void end(Due due, StopReason reason) {
+            int attempts = due.publication().attempts();
+            ends.end(due.publication().key(), due.listener().id(), attempts, reason.outcome(), null);
+            table.release(due.publication());
+        }
+    }
+
+    private boolean isReadable(EventPublication publication) {
+        try {
+            publication.getEvent();
+            return true;
+        } catch (RuntimeException | LinkageError failure) {
+            if (unreadable.add(publication.getIdentifier())) {
+                ModulithMessage.UNREADABLE.with(publication.getIdentifier()).log(logger, failure);
+            }
+            return false;
+        }
+    }
+}

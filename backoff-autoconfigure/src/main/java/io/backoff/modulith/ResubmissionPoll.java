@@ -1,0 +1,110 @@
+package io.backoff.modulith;
+
+import io.backoff.engine.TimeSource;
+import io.backoff.engine.time.Repeater;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.ModulithMessage;
+import io.backoff.message.PollMessage;
+import io.backoff.modulith.DuePublications.Due;
+import io.backoff.policy.FollowedPolicy;
+import io.backoff.text.DurationText;
+import java.lang.System.Logger;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.SmartLifecycle;
+
+/** Looks for publications to resubmit, every few seconds, while the application runs. */
+final class ResubmissionPoll implements SmartLifecycle {
+
+    /** The most failed publications that are read at a time. */
+    static final int MOST = 10_000;
+
+    private static final Logger logger = SpringLogger.of(ResubmissionPoll.class);
+
+    private static final String NAME = "The resubmission of event publications";
+    private static final Duration STALE_CHECKS = Duration.ofMinutes(1);
+
+    private final Parts parts;
+    private final FollowedPolicy policy;
+    private final ModulithProperties properties;
+    private final TimeSource time;
+    private final Repeater repeater;
+    private volatile boolean running;
+    private boolean failing;
+    private @Nullable Instant staleCheck;
+
+    ResubmissionPoll(
+            Parts parts, FollowedPolicy policy, ModulithProperties properties, Executor threads, TimeSource time) {
+        this.parts = parts;
+        this.policy = policy;
+        this.properties = properties;
+        this.time = time;
+        this.repeater =
+                Repeater.every(properties.pollInterval(), this::poll, Repeater.Schedule.inBackground(time, threads));
+    }
+
+    @Override
+    public void start() {
+        running = true;
+        repeater.start(properties.pollInterval());
+    }
+
+    /** Does not wait for a poll in progress, which submits no further publication. */
+    @Override
+    public void stop() {
+        running = false;
+        repeater.stop();
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+
+    /** Makes one poll. */
+    void poll() {
+        try {
+            run();
+            if (failing) {
+                PollMessage.WORKS_AGAIN.with(NAME).log(logger);
+            }
+            failing = false;
+        } catch (RuntimeException | LinkageError failure) {
+            if (!failing && running) {
+                PollMessage.FAILED.with(NAME).log(logger, failure);
+            }
+            failing = true;
+        }
+    }
+
+    private void run() {
+        if (!running || !policy.get().enabled()) {
+            return;
+        }
+        Instant now = time.instant();
+        failStale(now);
+        List<Due> due = parts.due.at(now);
+        if (!due.isEmpty()) {
+            parts.resubmission.submit(due, MOST, () -> !running);
+        }
+    }
+
+    private void failStale(Instant now) {
+        Duration after = properties.staleAfter();
+        if (after.isZero() || staleCheck != null && now.isBefore(staleCheck)) {
+            return;
+        }
+        staleCheck = now.plus(after.compareTo(STALE_CHECKS) < 0 ? Duration.ZERO : STALE_CHECKS);
+        parts.attempts.forget(now.minus(after));
+        int stale = parts.table.failStale(now.minus(after));
+        if (stale > 0) {
+            ModulithMessage.STALE.with(DurationText.of(after), stale).log(logger);
+        }
+    }
+
+    /** What a poll works with. */
+    record Parts(PublicationTable table, DuePublications due, Resubmission resubmission, RunningAttempts attempts) {}
+}

@@ -1,0 +1,40 @@
+package io.backoff.modulith;
+
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The attempts that this instance has resubmitted, by the very object that their listener gets. */
+final class RunningAttempts {
+
+    private final Map<Key, PublicationAttempt> attempts = new ConcurrentHashMap<>();
+
+    void begin(Object event, String listener, PublicationAttempt attempt) {
+        attempts.put(new Key(event, listener), attempt);
+    }
+
+    /** The attempt that a listener begins; {@code null} if it was not resubmitted. */
+    @Nullable
+    PublicationAttempt take(Object event, String listener) {
+        return attempts.remove(new Key(event, listener));
+    }
+
+    /** Forgets attempts that no listener has begun since then. */
+    void forget(Instant before) {
+        attempts.values().removeIf(each -> each.began().isBefore(before));
+    }
+
+    private record Key(Object event, String listener) {
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Key key && key.event == event && key.listener.equals(listener);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * System.identityHashCode(event) + listener.hashCode();
+        }
+    }
+}

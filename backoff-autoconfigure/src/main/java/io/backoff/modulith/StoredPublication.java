@@ -1,0 +1,27 @@
+package io.backoff.modulith;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.UUID;
+
+/**
+ * A failed event publication as the table has it.
+ *
+ * @param key the id in the type of the column
+ * @param listener the id of the listener
+ * @param published when the event was published
+ * @param attempts number of attempts so far, at least 1
+ * @param lastAttempt when the last attempt was submitted
+ */
+record StoredPublication(Object key, String listener, Instant published, int attempts, Instant lastAttempt) {
+
+    UUID id() {
+        return key instanceof UUID id ? id : UUID.fromString(key.toString());
+    }
+
+    /** Time since the event was published. */
+    Duration age(Instant now) {
+        Duration age = Duration.between(published, now);
+        return age.isNegative() ? Duration.ZERO : age;
+    }
+}

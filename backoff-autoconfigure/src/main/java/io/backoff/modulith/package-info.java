@@ -1,0 +1,7 @@
+/** Resubmits incomplete event publications of Spring Modulith. */
+@Internal
+@NullMarked
+package io.backoff.modulith;
+
+import io.backoff.Internal;
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,116 @@
+package io.backoff.modulith;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.backoff.config.InvalidPropertyException;
+import io.backoff.method.GuardedCalls;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.boot.logging.LoggingSystem;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.modulith.events.FailedEventPublications;
+
+@ExtendWith(OutputCaptureExtension.class)
+class BackoffModulithAutoConfigurationTests {
+
+    @BeforeEach
+    void warn() {
+        LoggingSystem.get(getClass().getClassLoader()).setLogLevel(ModulithCheck.class.getName(), LogLevel.WARN);
+    }
+
+    @Test
+    void doesNothingWithoutAPolicy(CapturedOutput output) {
+        Orders.runner()
+                .withPropertyValues("spring.datasource.generate-unique-name=true")
+                .run(context -> {
+                    assertThat(context).hasNotFailed().doesNotHaveBean(ListenerAdvisor.class);
+                    assertThat(context).doesNotHaveBean(ResubmissionPoll.class);
+                    assertThat(output).doesNotContain("backoff.modulith");
+                });
+    }
+
+    @Test
+    void showsTheListeners(CapturedOutput output) {
+        Orders.application().run(context -> {
+            assertThat(context.getBean(GuardedCalls.class).rows())
+                    .singleElement()
+                    .satisfies(row -> {
+                        assertThat(row.method()).isEqualTo("Listener.on");
+                        assertThat(row.policy()).isEqualTo("events");
+                        assertThat(row.by()).isEqualTo("modulith");
+                        assertThat(row.bean()).isEqualTo("listener");
+                    });
+            assertThat(output).doesNotContain("backoff.modulith");
+        });
+    }
+
+    @Test
+    void saysThatModulithIsMissing(CapturedOutput output) {
+        bare().withClassLoader(new FilteredClassLoader("org.springframework.modulith"))
+                .run(context -> assertThat(context).hasNotFailed());
+        assertThat(output)
+                .contains("no event publications are resubmitted: Spring Modulith 2 is not on the class path");
+    }
+
+    @Test
+    void saysThatPublicationsAreNotStoredWithJdbc(CapturedOutput output) {
+        bare().withClassLoader(new FilteredClassLoader("org.springframework.modulith.events.jdbc"))
+                .run(context -> assertThat(context).hasNotFailed());
+        assertThat(output).contains("only publications that Spring Modulith stores with JDBC are");
+    }
+
+    @Test
+    void saysThatThereIsNoRegistry(CapturedOutput output) {
+        bare().run(context -> assertThat(context).hasNotFailed());
+        assertThat(output).contains("there is no registry of event publications");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "republish-outstanding-events-on-restart=true, submits all incomplete event publications at startup",
+        "staleness.processing=1h, makes Spring Modulith mark event publications as failed"
+    })
+    void warnsOfWhatModulithDoesByItself(String setting, String warning, CapturedOutput output) {
+        Orders.application()
+                .withPropertyValues("spring.modulith.events." + setting)
+                .run(context -> assertThat(context).hasNotFailed());
+        assertThat(output).containsOnlyOnce(warning);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "policy=evnts, there is no such policy",
+        "poll-interval=0, it must be more than 0",
+        "stale-after=-1s, it is negative"
+    })
+    void rejects(String setting, String reason) {
+        Orders.application()
+                .withPropertyValues("backoff.modulith." + setting)
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .isInstanceOf(InvalidPropertyException.class)
+                        .hasMessageContaining(reason));
+    }
+
+    @Test
+    void leavesModulithAsItIs() {
+        Orders.application().run(context -> assertThat(context).hasSingleBean(FailedEventPublications.class));
+    }
+
+    private static ApplicationContextRunner bare() {
+        return new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(
+                        io.backoff.autoconfigure.BackoffAutoConfiguration.class,
+                        BackoffModulithAutoConfiguration.class))
+                .withPropertyValues("backoff.modulith.policy=events", "backoff.policies.events.max-attempts=3");
+    }
+}

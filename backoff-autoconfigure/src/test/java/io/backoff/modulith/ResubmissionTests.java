@@ -1,0 +1,300 @@
+package io.backoff.modulith;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.backoff.config.SettingsGroup;
+import io.backoff.policy.Outcome;
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.boot.logging.LoggingSystem;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+/** Publications whose listener fails, under a policy of three attempts, 10 s apart. */
+@ExtendWith(OutputCaptureExtension.class)
+class ResubmissionTests {
+
+    private static final Duration DELAY = Duration.ofSeconds(10);
+    private static final Duration SOON = Duration.ofMillis(9_999);
+    private static final Duration REST = Duration.ofMillis(1);
+
+    @Test
+    void comeBackAfterTheDelayAndNotSooner() {
+        run(orders -> {
+            orders.listener().failFor(1);
+            orders.publish("tea");
+            orders.poll();
+            orders.pollAfter(SOON);
+            assertThat(orders.listener().calls).hasSize(1);
+
+            orders.pollAfter(REST);
+
+            assertThat(orders.listener().numbers).containsExactly(1, 2);
+            assertThat(orders.statuses()).containsExactly("COMPLETED");
+            assertThat(orders.outcomes()).isEqualTo(Map.of(Outcome.RECOVERED, 1L));
+        });
+    }
+
+    @Test
+    void thatSucceedAreLeftAlone() {
+        run(orders -> {
+            orders.listener().failFor(0);
+            orders.publish("tea");
+            orders.pollAfter(DELAY);
+            assertThat(orders.listener().calls).hasSize(1);
+            assertThat(orders.outcomes()).isEqualTo(Map.of(Outcome.SUCCESS, 1L));
+        });
+    }
+
+    @Test
+    void areLookedUpWhileTimePasses() {
+        Orders.application()
+                .withPropertyValues("backoff.modulith.poll-interval=5s")
+                .run(context -> {
+                    Orders orders = new Orders(context);
+                    orders.listener().failFor(1);
+                    orders.publish("tea");
+                    await().untilAsserted(() -> {
+                        orders.time().advance(Duration.ofSeconds(5));
+                        assertThat(orders.listener().calls).hasSize(2);
+                    });
+                });
+    }
+
+    @Test
+    void endWithTheAttempts(CapturedOutput output) {
+        run(orders -> {
+            warn();
+            orders.publish("tea");
+            for (int i = 0; i < 5; i++) {
+                orders.pollAfter(DELAY);
+            }
+            assertThat(orders.listener().numbers).containsExactly(1, 2, 3);
+            assertThat(orders.statuses()).containsExactly("FAILED");
+            assertThat(orders.attempts()).containsExactly(PublicationTable.ENDED + 3);
+            assertThat(orders.outcomes()).isEqualTo(Map.of(Outcome.EXHAUSTED, 1L));
+            assertThat(output)
+                    .containsOnlyOnce("is not resubmitted any more after attempt 3 (exhausted)")
+                    .contains("IllegalStateException: down");
+        });
+    }
+
+    @Test
+    void beginAgainWhenTheAttemptsAreReset() {
+        run(orders -> {
+            orders.listener().failForGood();
+            orders.publish("tea");
+            orders.listener().failFor(0);
+            orders.database()
+                    .sql("UPDATE EVENT_PUBLICATION SET COMPLETION_ATTEMPTS = 0")
+                    .update();
+            orders.poll();
+            orders.pollAfter(DELAY);
+            assertThat(orders.statuses()).containsExactly("COMPLETED");
+        });
+    }
+
+    @Test
+    void endWithAFailureThatIsNotRetryable() {
+        run(orders -> {
+            orders.listener().failForGood();
+            orders.publish("tea", "milk");
+            orders.poll();
+            orders.pollAfter(DELAY);
+            assertThat(orders.listener().calls).containsExactly("tea", "milk");
+            assertThat(orders.attempts()).containsOnly(PublicationTable.ENDED + 1);
+            assertThat(orders.outcomes()).isEqualTo(Map.of(Outcome.NOT_RETRYABLE, 2L));
+        });
+    }
+
+    @Test
+    void endWithTheirAge() {
+        Orders.application()
+                .withPropertyValues("backoff.policies.events.max-elapsed=15s")
+                .run(context -> {
+                    Orders orders = new Orders(context);
+                    orders.publish("tea");
+                    orders.poll();
+                    orders.pollAfter(DELAY);
+                    orders.pollAfter(DELAY);
+                    assertThat(orders.listener().calls).hasSize(2);
+                    assertThat(orders.outcomes()).isEqualTo(Map.of(Outcome.ELAPSED, 1L));
+                    assertThat(orders.attempts()).containsExactly(PublicationTable.ENDED + 2);
+                });
+    }
+
+    @Test
+    void thatAnInstanceLeftInItsLastAttemptEndToo(CapturedOutput output) {
+        run(orders -> {
+            warn();
+            orders.publish("tea");
+            orders.database()
+                    .sql("UPDATE EVENT_PUBLICATION SET COMPLETION_ATTEMPTS = 3")
+                    .update();
+            orders.poll();
+            orders.pollAfter(DELAY);
+            assertThat(orders.listener().calls).hasSize(1);
+            assertThat(orders.outcomes()).isEqualTo(Map.of(Outcome.EXHAUSTED, 1L));
+            assertThat(output).containsOnlyOnce("is not resubmitted any more after attempt 3 (exhausted)");
+        });
+    }
+
+    @Test
+    void waitForTheBudget() {
+        Orders.application()
+                .withPropertyValues(
+                        "backoff.policies.events.budget=small",
+                        "backoff.budgets.small.ratio=0",
+                        "backoff.budgets.small.min-per-second=0",
+                        "backoff.budgets.small.burst=1")
+                .run(context -> {
+                    Orders orders = new Orders(context);
+                    orders.publish("tea", "milk");
+                    orders.poll();
+                    orders.pollAfter(DELAY);
+                    assertThat(orders.listener().calls).hasSize(3);
+                    assertThat(orders.attempts()).containsExactlyInAnyOrder(2, 1);
+                    assertThat(orders.statuses()).containsOnly("FAILED");
+
+                    orders.set(SettingsGroup.BUDGETS, "small", "burst", "2");
+                    orders.listener().failFor(1);
+                    orders.pollAfter(DELAY);
+                    assertThat(orders.listener().calls).hasSizeGreaterThan(3);
+                });
+    }
+
+    @Test
+    void pauseWhileThePolicyIsDisabled() {
+        run(orders -> {
+            orders.listener().failFor(1);
+            orders.publish("tea");
+            orders.set(SettingsGroup.POLICIES, "events", "enabled", "false");
+            orders.poll();
+            orders.pollAfter(DELAY);
+            assertThat(orders.listener().calls).hasSize(1);
+
+            orders.set(SettingsGroup.POLICIES, "events", "enabled", "true");
+            orders.poll();
+            orders.pollAfter(DELAY);
+            assertThat(orders.statuses()).containsExactly("COMPLETED");
+        });
+    }
+
+    @Test
+    void followAChangeOfThePolicy() {
+        run(orders -> {
+            orders.listener().failFor(1);
+            orders.publish("tea");
+            orders.poll();
+            orders.set(SettingsGroup.POLICIES, "events", "delay", "1s");
+            orders.pollAfter(Duration.ofSeconds(1));
+            assertThat(orders.listener().calls).hasSize(2);
+        });
+    }
+
+    @Test
+    void thatHaveEndedDoNotHideOthers() {
+        run(orders -> {
+            orders.listener().failForGood();
+            orders.publish("1", "2", "3", "4", "5");
+            orders.time().advance(Duration.ofSeconds(1));
+            orders.listener().failure = new IllegalStateException("down");
+            orders.listener().failFor(1);
+            orders.publish("tea");
+            orders.poll();
+            orders.pollAfter(DELAY);
+            assertThat(orders.statuses()).endsWith("COMPLETED").containsOnlyOnce("COMPLETED");
+        });
+    }
+
+    @Test
+    void areSubmittedInBatches() {
+        run(orders -> {
+            orders.listener().failFor(1);
+            for (int i = 0; i < Resubmission.BATCH + 1; i++) {
+                orders.publish("order " + i);
+            }
+            orders.set(SettingsGroup.POLICIES, "events", "budget", "none");
+            orders.poll();
+            orders.pollAfter(DELAY);
+            assertThat(orders.listener().calls).hasSize(2 * Resubmission.BATCH + 1);
+            orders.poll();
+            assertThat(orders.listener().calls).hasSize(2 * Resubmission.BATCH + 2);
+        });
+    }
+
+    @Test
+    void ofAnInstanceThatDiedComeBackOnceTheyAreStale() {
+        run(orders -> {
+            orders.listener().failFor(1);
+            orders.publish("tea", "milk");
+            orders.database()
+                    .sql("UPDATE EVENT_PUBLICATION SET STATUS = 'PROCESSING'")
+                    .update();
+            orders.pollAfter(Duration.ofMinutes(59));
+            assertThat(orders.statuses()).containsOnly("PROCESSING");
+
+            orders.pollAfter(Duration.ofMinutes(2));
+            orders.pollAfter(DELAY);
+
+            assertThat(orders.statuses()).containsOnly("COMPLETED");
+        });
+    }
+
+    @Test
+    void whoseListenerIsGoneStay(CapturedOutput output) {
+        run(orders -> {
+            warn();
+            orders.publish("tea");
+            orders.database()
+                    .sql("UPDATE EVENT_PUBLICATION SET LISTENER_ID = 'gone'")
+                    .update();
+            orders.poll();
+            orders.pollAfter(DELAY);
+            orders.pollAfter(DELAY);
+            assertThat(orders.attempts()).containsExactly(1);
+            assertThat(output).containsOnlyOnce("Event publications of gone are not resubmitted");
+        });
+    }
+
+    @Test
+    void whoseEventCannotBeReadStay(CapturedOutput output) {
+        run(orders -> {
+            warn();
+            orders.publish("tea");
+            orders.database()
+                    .sql("UPDATE EVENT_PUBLICATION SET SERIALIZED_EVENT = '{'")
+                    .update();
+            orders.poll();
+            orders.pollAfter(DELAY);
+            orders.pollAfter(DELAY);
+            assertThat(orders.attempts()).containsExactly(1);
+            assertThat(output).containsOnlyOnce("because its event cannot be read");
+        });
+    }
+
+    @Test
+    void areSubmittedNoMoreOnceTheApplicationStops() {
+        run(orders -> {
+            orders.publish("tea");
+            orders.poll();
+            orders.time().advance(DELAY);
+            orders.stop();
+            orders.poll();
+            assertThat(orders.listener().calls).hasSize(1);
+        });
+    }
+
+    private static void run(Consumer<Orders> test) {
+        Orders.application().run(context -> test.accept(new Orders(context)));
+    }
+
+    private static void warn() {
+        LoggingSystem.get(ResubmissionTests.class.getClassLoader()).setLogLevel("io.backoff.modulith", LogLevel.WARN);
+    }
+}
