@@ -6,6 +6,7 @@ import io.backoff.policy.BackoffPolicy;
 import java.lang.System.Logger;
 import java.lang.reflect.Method;
 import java.util.List;
+import java.util.Map;
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
 import org.springframework.util.ClassUtils;
@@ -14,6 +15,11 @@ import org.springframework.util.ClassUtils;
 final class ListenerMethods {
 
     private static final Logger logger = SpringLogger.of(ListenerMethods.class);
+    // The container of a listener, and what lets it retry by the policy.
+    private static final Map<String, String> REMEDIES = Map.of(
+            "org.springframework.kafka", "set 'backoff.kafka.listener' to '%s'",
+            "org.springframework.amqp", "set 'backoff.amqp.listener' to '%s'",
+            "org.springframework.jms", "the bean SpringPolicies has backOff(\"%s\") for it");
     private static final List<String> LISTENERS = List.of(
             "org.springframework.kafka.annotation.KafkaListener",
             "org.springframework.kafka.annotation.KafkaHandler",
@@ -31,13 +37,24 @@ final class ListenerMethods {
                     .map(each -> each.getType().getName())
                     .filter(LISTENERS::contains)
                     .findFirst()
-                    .ifPresent(name -> warn(method, ClassUtils.getShortName(name), policy.name()));
+                    .ifPresent(name -> warn(method, name, policy.name()));
         }
     }
 
     private static void warn(Method method, String listener, String policy) {
         MethodMessage.CONTAINER_RETRIES
-                .with(ClassUtils.getQualifiedMethodName(method), listener, policy, policy)
+                .with(
+                        ClassUtils.getQualifiedMethodName(method),
+                        ClassUtils.getShortName(listener),
+                        remedy(listener).formatted(policy))
                 .log(logger);
+    }
+
+    private static String remedy(String listener) {
+        return REMEDIES.entrySet().stream()
+                .filter(each -> listener.startsWith(each.getKey()))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElseThrow();
     }
 }

@@ -7,8 +7,7 @@ public enum MethodMessage implements LogMessage {
     BLOCKS_THREAD("@Backoff on %s: with policy '%s', a call can block its thread %s. Lower "
             + "'max-elapsed' or 'max-attempts', or return a CompletableFuture."),
     CONTAINER_RETRIES("@Backoff on %s: the method is a @%s and its container retries too, so attempts "
-            + "multiply. Remove @Backoff and let the container retry: the bean SpringPolicies has "
-            + "backOff(\"%s\") and retryPolicy(\"%s\") for it."),
+            + "multiply. Remove @Backoff and let the container retry: %s."),
     BEAN_REPLACED("@Backoff on %s does nothing for the bean '%s': a BeanPostProcessor put %s in its "
             + "place before the container could proxy it. Let the post-processor do so in "
             + "postProcessAfterInitialization, or annotate the interface."),

@@ -38,14 +38,23 @@ class ListenerMethodsTests {
         assertThat(output).containsOnlyOnce(ListenerApplication.WARNING);
         assertThat(output)
                 .contains("@Backoff on " + type.getName() + ".receive: the method is a @")
-                .contains("Remove @Backoff and let the container retry")
-                .contains("backOff(\"orders\")");
+                .contains("Remove @Backoff and let the container retry: ");
     }
 
     @Test
     void nameTheirAnnotation(CapturedOutput output) {
         ListenerApplication.start(OfJms.class);
         assertThat(output).contains("the method is a @JmsListener and");
+    }
+
+    @Test
+    void nameWhatLetsTheirContainerRetry(CapturedOutput output) {
+        ListenerApplication.start(OfJms.class);
+        assertThat(output).contains("the bean SpringPolicies has backOff(\"orders\") for it.");
+        ListenerApplication.start(OfKafka.class);
+        assertThat(output).contains("set 'backoff.kafka.listener' to 'orders'.");
+        ListenerApplication.start(OfRabbit.class);
+        assertThat(output).contains("set 'backoff.amqp.listener' to 'orders'.");
     }
 
     @Test

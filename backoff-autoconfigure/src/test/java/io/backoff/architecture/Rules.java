@@ -48,7 +48,7 @@ record Rules(String root) {
             List.of("idempotency.key"),
             List.of("idempotency.result"),
             List.of("idempotency.claim"),
-            List.of("idempotency", "polling", "adopt", "server"),
+            List.of("idempotency", "polling", "adopt", "server", "messaging"),
             List.of("meters", "json", "endpoint"),
             List.of("autoconfigure"),
             List.of("dryrun"),

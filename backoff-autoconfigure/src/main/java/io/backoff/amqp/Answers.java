@@ -1,0 +1,39 @@
+package io.backoff.amqp;
+
+import io.backoff.text.CauseChain;
+import org.jspecify.annotations.Nullable;
+import org.springframework.amqp.AmqpRejectAndDontRequeueException;
+import org.springframework.amqp.ImmediateAcknowledgeAmqpException;
+import org.springframework.amqp.ImmediateRequeueAmqpException;
+import org.springframework.amqp.support.converter.MessageConversionException;
+import org.springframework.messaging.handler.invocation.MethodArgumentResolutionException;
+
+/** The exceptions by which a listener decides on its message. */
+final class Answers {
+
+    private Answers() {}
+
+    /** Whether no other delivery of the message can end otherwise. */
+    static boolean isFinal(Throwable failure) {
+        return isForContainer(failure)
+                || CauseChain.any(
+                        failure,
+                        each -> each instanceof AmqpRejectAndDontRequeueException
+                                || each instanceof MessageConversionException
+                                || each instanceof org.springframework.messaging.converter.MessageConversionException
+                                || each instanceof MethodArgumentResolutionException);
+    }
+
+    /** Whether the listener asks to acknowledge the message in spite of the failure, or to requeue it. */
+    static boolean isForContainer(@Nullable Throwable failure) {
+        return failure != null
+                && CauseChain.any(
+                        failure,
+                        each -> each instanceof ImmediateAcknowledgeAmqpException
+                                || each instanceof ImmediateRequeueAmqpException);
+    }
+
+    static boolean isInterruption(@Nullable Throwable failure) {
+        return failure != null && CauseChain.any(failure, InterruptedException.class::isInstance);
+    }
+}

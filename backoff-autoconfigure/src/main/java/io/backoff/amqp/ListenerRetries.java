@@ -1,0 +1,19 @@
+package io.backoff.amqp;
+
+import io.backoff.engine.execution.BlockingRunner;
+import io.backoff.engine.execution.Guard;
+import java.util.function.Supplier;
+import org.aopalliance.intercept.MethodInterceptor;
+import org.aopalliance.intercept.MethodInvocation;
+import org.jspecify.annotations.Nullable;
+
+/** Retries the delivery of a message to one listener, while the broker waits for the acknowledgement. */
+record ListenerRetries(Supplier<Guard> guard, Recovery recovery) implements MethodInterceptor {
+
+    @Override
+    public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
+        Guard known = guard.get();
+        return BlockingRunner.<@Nullable Object>run(
+                known, new Delivery(invocation, recovery, known.engine().shutdown()));
+    }
+}

@@ -1,0 +1,41 @@
+package io.backoff.kafka;
+
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
+import org.springframework.util.backoff.BackOff;
+
+/** The deliveries of the current thread, which is the thread of a consumer. */
+final class CurrentDeliveries {
+
+    private final ThreadLocal<@Nullable Deliveries> current = new ThreadLocal<>();
+
+    /** The deliveries to the listener, which is the only one on this thread. */
+    Deliveries get(GovernedListener listener) {
+        Deliveries known = current.get();
+        if (known == null) {
+            known = new Deliveries(listener);
+            current.set(known);
+        }
+        return known;
+    }
+
+    /**
+     * Lets the policy decide on a failed message. An error handler may be used by several containers.
+     *
+     * @return {@code null} on the thread of a consumer that is not governed, for the handler's own back-off
+     */
+    @Nullable
+    BackOff backOff(ConsumerRecord<?, ?> failed, @Nullable Exception failure) {
+        Deliveries known = current.get();
+        return known == null ? null : () -> () -> known.decide(failed, failure);
+    }
+
+    /** Ends all calls of the thread, which ends. */
+    void clear() {
+        Deliveries known = current.get();
+        if (known != null) {
+            current.remove();
+            known.abandonAll();
+        }
+    }
+}

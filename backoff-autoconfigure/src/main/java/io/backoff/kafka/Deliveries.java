@@ -1,0 +1,134 @@
+package io.backoff.kafka;
+
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.MessagingMessage;
+import io.backoff.text.CauseChain;
+import java.lang.System.Logger;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.springframework.kafka.support.serializer.DeserializationException;
+
+/**
+ * The messages that one consumer has not finished: at most one per partition. They are known in memory only. When the
+ * partition moves to another consumer, the call ends, and another begins there.
+ */
+final class Deliveries {
+
+    private static final Logger logger = SpringLogger.of(Deliveries.class);
+
+    private final GovernedListener listener;
+    private final Map<TopicPartition, Delivery> unfinished = new HashMap<>();
+    private final AtomicBoolean warned = new AtomicBoolean();
+
+    Deliveries(GovernedListener listener) {
+        this.listener = listener;
+    }
+
+    /** The delivery of these records: the one that goes on with one of them, or a new one. */
+    Delivery of(List<ConsumerRecord<?, ?>> records) {
+        for (ConsumerRecord<?, ?> each : records) {
+            Delivery known = unfinished.get(partition(each));
+            if (known != null && known.isOf(each)) {
+                return known;
+            }
+        }
+        return begin(records.get(0));
+    }
+
+    private Delivery begin(ConsumerRecord<?, ?> record) {
+        Delivery delivery = new Delivery(record.offset(), listener.guard().get(), this::finished);
+        put(partition(record), delivery);
+        return delivery;
+    }
+
+    private void put(TopicPartition partition, Delivery delivery) {
+        Delivery before = unfinished.put(partition, delivery);
+        if (before != null) {
+            before.abandon();
+        }
+    }
+
+    private void finished(Delivery delivery) {
+        unfinished.values().remove(delivery);
+    }
+
+    /** Decides on a failed record: milliseconds until its next delivery, or {@code BackOffExecution.STOP}. */
+    long decide(ConsumerRecord<?, ?> failed, @Nullable Exception failure) {
+        Delivery known = unfinished.get(partition(failed));
+        return (known != null && known.isOf(failed) ? known : moved(failed, failure)).decide();
+    }
+
+    // A batch fails at its first record, until its listener names another one.
+    private Delivery moved(ConsumerRecord<?, ?> failed, @Nullable Exception failure) {
+        Delivery batch = unfinished.values().stream()
+                .filter(Delivery::hasJustFailed)
+                .findFirst()
+                .orElse(null);
+        Throwable thrown = batch != null ? batch.thrown() : failure;
+        if (batch != null && batch.isFirst()) {
+            unfinished.values().remove(batch);
+            batch.moveTo(failed.offset());
+            put(partition(failed), batch);
+            return batch;
+        }
+        if (batch != null) {
+            batch.passed();
+        }
+        Delivery next = begin(failed);
+        next.failedBefore(thrown == null ? new IllegalStateException("No failure is known") : thrown);
+        return next;
+    }
+
+    /** Ends the call of a record that the error handler has dealt with, unless it will be delivered again. */
+    void handled(ConsumerRecord<?, ?> record, Exception failure) {
+        Delivery known = unfinished.get(partition(record));
+        if (known != null && known.isOf(record)) {
+            if (known.handled()) {
+                warn();
+            }
+        } else if (CauseChain.any(failure, DeserializationException.class::isInstance)) {
+            // It has never reached the listener.
+            Delivery unread = begin(record);
+            unread.failedBefore(failure);
+            unread.handled();
+        }
+    }
+
+    /** Ends the calls of a batch that the error handler has dealt with, unless it will be delivered again. */
+    void handledBatch() {
+        List.copyOf(unfinished.values()).forEach(each -> {
+            if (each.handled()) {
+                warn();
+            }
+        });
+    }
+
+    private void warn() {
+        if (warned.compareAndSet(false, true)) {
+            MessagingMessage.RECOVERED_WITHOUT_POLICY
+                    .with(listener.tag(), listener.guard().get().calls().policy())
+                    .log(logger);
+        }
+    }
+
+    /** Ends the calls of partitions that are no longer assigned. */
+    void retain(Collection<TopicPartition> assigned) {
+        List.copyOf(unfinished.entrySet()).stream()
+                .filter(each -> !assigned.contains(each.getKey()))
+                .forEach(each -> each.getValue().abandon());
+    }
+
+    void abandonAll() {
+        List.copyOf(unfinished.values()).forEach(Delivery::abandon);
+    }
+
+    private static TopicPartition partition(ConsumerRecord<?, ?> record) {
+        return new TopicPartition(record.topic(), record.partition());
+    }
+}

@@ -1,0 +1,169 @@
+package io.backoff.kafka;
+
+import io.backoff.engine.CallerContext;
+import io.backoff.engine.RetryScopeHolder;
+import io.backoff.engine.Shutdown;
+import io.backoff.engine.execution.Execution;
+import io.backoff.engine.execution.Guard;
+import io.backoff.engine.execution.NextStep;
+import io.backoff.policy.StopReason;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.aopalliance.intercept.MethodInvocation;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
+import org.springframework.util.backoff.BackOffExecution;
+
+/** The deliveries of one record, or of one batch: one call. Used by the thread of the consumer only. */
+final class Delivery {
+
+    // The container stops in the meantime.
+    private static final long WHILE_STOPPING = 1_000;
+
+    private final Execution call;
+    private final Shutdown shutdown;
+    private final Consumer<Delivery> finished;
+    private long offset;
+    private State state = State.NEW;
+    private @Nullable Throwable thrown;
+    private long decidedAt;
+
+    private enum State {
+        NEW,
+        /** The listener has failed, and nobody has decided what follows. */
+        FAILED,
+        /** Another delivery follows. */
+        WAITING,
+        /** The policy has given up. The error handler recovers the record. */
+        OVER,
+        /** The application stops. The record stays where it is. */
+        ABORTED
+    }
+
+    Delivery(long offset, Guard guard, Consumer<Delivery> finished) {
+        this.offset = offset;
+        this.call = guard.begin();
+        this.shutdown = guard.engine().shutdown();
+        this.finished = finished;
+    }
+
+    boolean isOf(ConsumerRecord<?, ?> record) {
+        return record.offset() == offset;
+    }
+
+    boolean isFirst() {
+        return call.number() == 1;
+    }
+
+    boolean hasJustFailed() {
+        return state == State.FAILED;
+    }
+
+    Throwable thrown() {
+        return Objects.requireNonNull(thrown, "'thrown' must not be null");
+    }
+
+    void moveTo(long other) {
+        offset = other;
+    }
+
+    /** Makes one attempt: invokes the listener, or throws the last failure if no attempt may follow it. */
+    @Nullable
+    Object attempt(MethodInvocation invocation) throws Throwable {
+        if (state == State.ABORTED || state == State.WAITING && !isResumed()) {
+            throw thrown();
+        }
+        CallerContext.Scope entered = RetryScopeHolder.enter(call);
+        try {
+            Object result = invocation.proceed();
+            call.succeeded(null);
+            finished.accept(this);
+            return result;
+        } catch (Throwable failure) {
+            failedBefore(failure);
+            throw failure;
+        } finally {
+            entered.close();
+        }
+    }
+
+    /** Records a failure that the policy has yet to decide on. */
+    void failedBefore(Throwable failure) {
+        thrown = failure;
+        state = State.FAILED;
+    }
+
+    private boolean isResumed() {
+        call.waitedSince(decidedAt);
+        StopReason stop = call.resume();
+        if (stop != null) {
+            state = end(stop);
+        }
+        return stop == null;
+    }
+
+    /** Milliseconds until the next delivery, or {@code BackOffExecution.STOP}. */
+    long decide() {
+        // The record has failed again before it reached the listener.
+        if (state == State.WAITING && !isResumed() || state == State.OVER || state == State.ABORTED) {
+            return afterEnd();
+        }
+        NextStep step = call.failed(thrown());
+        if (step.stop() != null) {
+            state = end(step.stop());
+            return afterEnd();
+        }
+        state = State.WAITING;
+        decidedAt = call.time().nanoTime();
+        return milliseconds(step.delay());
+    }
+
+    private State end(StopReason stop) {
+        boolean stopping = shutdown.underWay() || Thread.currentThread().isInterrupted();
+        return stop == StopReason.ABORTED && stopping ? State.ABORTED : State.OVER;
+    }
+
+    private long afterEnd() {
+        return state == State.ABORTED ? WHILE_STOPPING : BackOffExecution.STOP;
+    }
+
+    // Rounded up: Spring waits for whole milliseconds.
+    private static long milliseconds(Duration delay) {
+        long whole = delay.toMillis();
+        return delay.equals(Duration.ofMillis(whole)) ? whole : whole + 1;
+    }
+
+    /**
+     * The error handler has dealt with the record.
+     *
+     * @return whether it has given up without asking
+     */
+    boolean handled() {
+        boolean unasked = state == State.FAILED;
+        if (unasked) {
+            call.failedForGood(thrown());
+        }
+        if (unasked || state == State.OVER) {
+            finished.accept(this);
+        }
+        return unasked;
+    }
+
+    /** The listener has processed the record, but not another one of its batch. */
+    void passed() {
+        call.succeeded(null);
+        finished.accept(this);
+    }
+
+    /** Ends the call, as this consumer delivers the record no more. */
+    void abandon() {
+        if (state == State.FAILED) {
+            call.failedForGood(thrown());
+        } else if (state == State.NEW || state == State.WAITING) {
+            call.stop(StopReason.ABORTED);
+        }
+        state = State.OVER;
+        finished.accept(this);
+    }
+}

@@ -1,0 +1,114 @@
+package io.backoff.kafka;
+
+import java.util.Collection;
+import java.util.List;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.TopicPartition;
+import org.springframework.kafka.listener.CommonErrorHandler;
+import org.springframework.kafka.listener.DefaultErrorHandler;
+import org.springframework.kafka.listener.MessageListenerContainer;
+import org.springframework.kafka.support.TopicPartitionOffset;
+
+/** The error handler of the application, and the end of the calls that it ends. */
+record GovernedErrorHandler(DefaultErrorHandler handler, GovernedListener listener) implements CommonErrorHandler {
+
+    @Override
+    public void handleRemaining(
+            Exception failure,
+            List<ConsumerRecord<?, ?>> records,
+            Consumer<?, ?> consumer,
+            MessageListenerContainer container) {
+        try {
+            handler.handleRemaining(failure, records, consumer, container);
+        } finally {
+            listener.deliveries().handled(records.get(0), failure);
+        }
+    }
+
+    @Override
+    public boolean handleOne(
+            Exception failure,
+            ConsumerRecord<?, ?> record,
+            Consumer<?, ?> consumer,
+            MessageListenerContainer container) {
+        try {
+            return handler.handleOne(failure, record, consumer, container);
+        } finally {
+            listener.deliveries().handled(record, failure);
+        }
+    }
+
+    @Override
+    public void handleBatch(
+            Exception failure,
+            ConsumerRecords<?, ?> records,
+            Consumer<?, ?> consumer,
+            MessageListenerContainer container,
+            Runnable invokeListener) {
+        try {
+            handler.handleBatch(failure, records, consumer, container, invokeListener);
+        } finally {
+            listener.deliveries().handledBatch();
+        }
+    }
+
+    @Override
+    public <K, V> ConsumerRecords<K, V> handleBatchAndReturnRemaining(
+            Exception failure,
+            ConsumerRecords<?, ?> records,
+            Consumer<?, ?> consumer,
+            MessageListenerContainer container,
+            Runnable invokeListener) {
+        try {
+            return handler.handleBatchAndReturnRemaining(failure, records, consumer, container, invokeListener);
+        } finally {
+            listener.deliveries().handledBatch();
+        }
+    }
+
+    @Override
+    public void handleOtherException(
+            Exception failure, Consumer<?, ?> consumer, MessageListenerContainer container, boolean batchListener) {
+        handler.handleOtherException(failure, consumer, container, batchListener);
+    }
+
+    @Override
+    public void onPartitionsAssigned(
+            Consumer<?, ?> consumer, Collection<TopicPartition> partitions, Runnable publishPause) {
+        listener.deliveries().retain(consumer.assignment());
+        handler.onPartitionsAssigned(consumer, partitions, publishPause);
+    }
+
+    @Override
+    public void clearThreadState() {
+        handler.clearThreadState();
+        listener.current().clear();
+    }
+
+    @Override
+    public int deliveryAttempt(TopicPartitionOffset offset) {
+        return handler.deliveryAttempt(offset);
+    }
+
+    @Override
+    public boolean deliveryAttemptHeader() {
+        return handler.deliveryAttemptHeader();
+    }
+
+    @Override
+    public boolean seeksAfterHandling() {
+        return handler.seeksAfterHandling();
+    }
+
+    @Override
+    public boolean isAckAfterHandle() {
+        return handler.isAckAfterHandle();
+    }
+
+    @Override
+    public void setAckAfterHandle(boolean ack) {
+        handler.setAckAfterHandle(ack);
+    }
+}

@@ -1,0 +1,30 @@
+package io.backoff.message;
+
+import java.lang.System.Logger.Level;
+
+/** Messages about listeners and templates of message brokers. */
+public enum MessagingMessage implements LogMessage {
+    LIBRARY_ABSENT("'%s' is set, but its library is not on the class path. Add %s, or remove the property"),
+    GOVERNS_NOTHING("'%s' is set, but the application has no %s that it could govern"),
+    NOT_GOVERNED("'%s' does not govern the listener '%s': %s"),
+    DELAY_EXCEEDS_POLL("Policy '%s' can delay a retry for %s, but the consumer of the listener '%s' leaves its group "
+            + "after %s without a poll ('max.poll.interval.ms'). Lower 'max-delay', or raise that interval"),
+    RECOVERED_WITHOUT_POLICY("The error handler of the listener '%s' gives up on a message without asking policy "
+            + "'%s': it classifies the failure as fatal, or its own BackOff allows no retry");
+
+    private final String template;
+
+    MessagingMessage(String template) {
+        this.template = template;
+    }
+
+    @Override
+    public Level level() {
+        return Level.WARNING;
+    }
+
+    @Override
+    public String template() {
+        return template;
+    }
+}

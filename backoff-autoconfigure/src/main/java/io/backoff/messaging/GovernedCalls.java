@@ -1,0 +1,103 @@
+package io.backoff.messaging;
+
+import io.backoff.config.change.PolicyReference;
+import io.backoff.config.change.PolicyUse;
+import io.backoff.engine.execution.Engine;
+import io.backoff.engine.execution.Guard;
+import io.backoff.method.GuardedCalls;
+import io.backoff.method.LazyBean;
+import io.backoff.policy.BackoffPolicies;
+import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.FollowedPolicy;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.env.Environment;
+
+/** The calls that one property, such as {@code backoff.amqp.listener}, puts under a policy. */
+public final class GovernedCalls implements GuardedCalls, PolicyUse {
+
+    private final String property;
+    private final @Nullable String policy;
+    private final BackoffPolicies policies;
+    private final Supplier<Engine> engine;
+    private final List<Supplier<Row>> rows = new CopyOnWriteArrayList<>();
+
+    private GovernedCalls(String property, @Nullable String policy, BackoffPolicies policies, Supplier<Engine> engine) {
+        this.property = property;
+        this.policy = policy;
+        this.policies = policies;
+        this.engine = engine;
+    }
+
+    /**
+     * Creates the calls of a property.
+     *
+     * @param policy value of the property; {@code null} if it is not set, so that there are no such calls
+     * @throws io.backoff.config.InvalidPropertyException if there is no such policy
+     */
+    public static GovernedCalls of(
+            String property,
+            @Nullable String policy,
+            BackoffPolicies policies,
+            Supplier<Engine> engine,
+            Environment environment) {
+        if (policy != null) {
+            PolicyReference.of(property, policy, policies, environment);
+        }
+        return new GovernedCalls(property, policy, policies, engine);
+    }
+
+    /** Whether the property is set. */
+    public boolean areGoverned() {
+        return policy != null;
+    }
+
+    /** Name of the property. */
+    public String property() {
+        return property;
+    }
+
+    /** Name of the policy. */
+    public String policy() {
+        return Objects.requireNonNull(policy, "'policy' must not be null");
+    }
+
+    /** The policy as it is now. */
+    public BackoffPolicy currentPolicy() {
+        return policies.get(policy());
+    }
+
+    /**
+     * Adds calls of one kind.
+     *
+     * @param bean name of the bean that makes or receives them
+     * @param method their name in meters and at the endpoint
+     * @return their guard, created when it is first needed
+     */
+    public Supplier<Guard> add(String bean, String method) {
+        FollowedPolicy followed = FollowedPolicy.of(policies, policy());
+        LazyBean<Guard> guard = new LazyBean<>(() -> Guard.of(engine.get(), followed, method));
+        rows.add(() -> new Row(bean, integration(), guard.get()));
+        return guard;
+    }
+
+    // backoff.amqp.listener is of the integration "amqp".
+    private String integration() {
+        return property.split("\\.")[1];
+    }
+
+    @Override
+    public Collection<Row> rows() {
+        return rows.stream().map(Supplier::get).toList();
+    }
+
+    @Override
+    public Collection<String> policies() {
+        return policy == null ? Set.of() : Set.of(policy);
+    }
+}

@@ -1,0 +1,39 @@
+package io.backoff.messaging;
+
+import io.backoff.method.MethodTag;
+import java.lang.reflect.Method;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.support.AopUtils;
+import org.springframework.beans.factory.ListableBeanFactory;
+
+/**
+ * The name of a message listener.
+ *
+ * @param bean name of its bean; its tag if it is no bean
+ * @param tag its id; {@code Class.method} if it has none, or {@code Class} if its class is the listener
+ */
+public record ListenerName(String bean, String tag) {
+
+    /**
+     * Names a listener.
+     *
+     * @param id its id
+     * @param generated the beginning of ids that the library generates: these depend on the order of the listeners
+     * @param target the object whose method is called; {@code null} if unknown
+     * @param method {@code null} if unknown, or if there are several
+     */
+    public static ListenerName of(
+            String id, String generated, @Nullable Object target, @Nullable Method method, ListableBeanFactory beans) {
+        if (target == null) {
+            return new ListenerName(id, id);
+        }
+        Class<?> type = AopUtils.getTargetClass(target);
+        String tag = id.startsWith(generated) ? tag(type, method) : id;
+        String[] names = beans.getBeanNamesForType(type, true, false);
+        return new ListenerName(names.length == 1 ? names[0] : tag, tag);
+    }
+
+    private static String tag(Class<?> type, @Nullable Method method) {
+        return method == null ? type.getSimpleName() : MethodTag.of(method, type);
+    }
+}

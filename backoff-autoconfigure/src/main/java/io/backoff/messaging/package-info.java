@@ -1,0 +1,7 @@
+/** What the integrations with message brokers share. */
+@Internal
+@NullMarked
+package io.backoff.messaging;
+
+import io.backoff.Internal;
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,111 @@
+package io.backoff.amqp;
+
+import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.messaging.BackoffMessagingAutoConfiguration;
+import io.backoff.metrics.BackoffMetricsAutoConfiguration;
+import io.backoff.test.FakeTime;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import org.springframework.amqp.core.BindingBuilder;
+import org.springframework.amqp.core.Declarables;
+import org.springframework.amqp.core.FanoutExchange;
+import org.springframework.amqp.core.Message;
+import org.springframework.amqp.core.MessageBuilder;
+import org.springframework.amqp.core.Queue;
+import org.springframework.amqp.core.QueueBuilder;
+import org.springframework.amqp.rabbit.core.RabbitTemplate;
+import org.springframework.boot.amqp.autoconfigure.RabbitAutoConfiguration;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.Environment;
+
+/** An application with a queue {@code orders}, and a queue for its dead letters. Queues have new names in each test. */
+final class AmqpApplication {
+
+    private AmqpApplication() {}
+
+    /** The application on the shared broker, in fake time. */
+    static ApplicationContextRunner inFakeTime(Class<?>... listeners) {
+        return on(AmqpBroker.shared().port(), listeners).withBean(FakeTime.class);
+    }
+
+    static ApplicationContextRunner on(int port, Class<?>... listeners) {
+        return new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(
+                        AopAutoConfiguration.class,
+                        RabbitAutoConfiguration.class,
+                        BackoffAutoConfiguration.class,
+                        BackoffAmqpAutoConfiguration.class,
+                        BackoffMessagingAutoConfiguration.class,
+                        BackoffMetricsAutoConfiguration.class))
+                .withUserConfiguration(Queues.class)
+                .withUserConfiguration(listeners)
+                .withBean(SimpleMeterRegistry.class)
+                .withPropertyValues(
+                        "spring.rabbitmq.host=127.0.0.1",
+                        "spring.rabbitmq.port=" + port,
+                        "queue=orders-" + UUID.randomUUID(),
+                        "backoff.amqp.listener=orders",
+                        "backoff.policies.orders.delay=100ms",
+                        "backoff.policies.orders.jitter=none",
+                        "backoff.policies.orders.max-attempts=3");
+    }
+
+    static void send(ApplicationContext context, String order) {
+        Message message = MessageBuilder.withBody(order.getBytes())
+                .setMessageId(UUID.randomUUID().toString())
+                .setContentType("text/plain")
+                .setHeader("customer", "42")
+                .build();
+        context.getBean(RabbitTemplate.class).send(queue(context), message);
+    }
+
+    static String queue(ApplicationContext context) {
+        return context.getEnvironment().getRequiredProperty("queue");
+    }
+
+    /** The next dead letter; {@code null} if there is none within ten seconds. */
+    static Message deadLetter(ApplicationContext context) {
+        return context.getBean(RabbitTemplate.class).receive(queue(context) + ".dead", 10_000);
+    }
+
+    /** The calls so far by outcome, without those that are 0. */
+    static Map<String, Integer> outcomes(ApplicationContext context, String method) {
+        Map<String, Integer> outcomes = new TreeMap<>();
+        for (Meter each : context.getBean(MeterRegistry.class)
+                .find("backoff.calls")
+                .tags("policy", "orders", "method", method)
+                .meters()) {
+            double count = each instanceof FunctionCounter counter ? counter.count() : ((Counter) each).count();
+            if (count > 0) {
+                outcomes.put(each.getId().getTag("outcome"), (int) count);
+            }
+        }
+        return outcomes;
+    }
+
+    static class Queues {
+
+        /** The broker's way to say {@code x-dead-letter-exchange}. */
+        @Bean
+        Declarables queues(Environment environment) {
+            String name = environment.getRequiredProperty("queue");
+            FanoutExchange exchange = new FanoutExchange(name + ".dead");
+            Queue dead = new Queue(name + ".dead");
+            Queue orders = QueueBuilder.durable(name)
+                    .withArgument("alternateExchange", exchange.getName())
+                    .withArgument("x-qpid-maximum-delivery-count", 1)
+                    .build();
+            return new Declarables(exchange, dead, BindingBuilder.bind(dead).to(exchange), orders);
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package io.backoff.amqp;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.qpid.server.SystemLauncher;
+import org.apache.qpid.server.SystemLauncherListener.DefaultSystemLauncherListener;
+import org.apache.qpid.server.model.Broker;
+import org.apache.qpid.server.model.SystemConfig;
+
+/** A broker that RabbitMQ's client speaks to. Its messages are in memory. */
+final class AmqpBroker implements AutoCloseable {
+
+    private static final String SETTINGS = """
+            {
+              "name": "broker",
+              "modelVersion": "9.0",
+              "authenticationproviders": [{
+                "name": "users", "type": "Plain", "secureOnlyMechanisms": [],
+                "users": [{"name": "guest", "password": "guest", "type": "managed"}]
+              }],
+              "ports": [{
+                "name": "amqp", "port": "%d", "bindingAddress": "127.0.0.1", "protocols": ["AMQP_0_9_1"],
+                "authenticationProvider": "users", "virtualhostaliases": [{"name": "host", "type": "defaultAlias"}]
+              }],
+              "virtualhostnodes": [{
+                "name": "default", "type": "Memory", "defaultVirtualHostNode": "true",
+                "virtualHostInitialConfiguration": "{\\"type\\": \\"Memory\\"}"
+              }]
+            }
+            """;
+
+    private final SystemLauncher launcher;
+    private final int port;
+
+    private AmqpBroker(SystemLauncher launcher, int port) {
+        this.launcher = launcher;
+        this.port = port;
+    }
+
+    /** The broker that most tests share. It lasts as long as the JVM. */
+    static AmqpBroker shared() {
+        return Shared.BROKER;
+    }
+
+    private static final class Shared {
+
+        private static final AmqpBroker BROKER = start(0);
+    }
+
+    /**
+     * Starts a broker.
+     *
+     * @param port 0 is any
+     */
+    static AmqpBroker start(int port) {
+        AtomicReference<SystemConfig<?>> system = new AtomicReference<>();
+        SystemLauncher launcher = new SystemLauncher(new DefaultSystemLauncherListener() {
+            @Override
+            public void onContainerResolve(SystemConfig<?> resolved) {
+                system.set(resolved);
+            }
+        });
+        try {
+            Path settings = Files.createTempFile("broker", ".json");
+            Files.writeString(settings, SETTINGS.formatted(port));
+            launcher.startup(Map.of(
+                    "type",
+                    "Memory",
+                    "initialConfigurationLocation",
+                    settings.toString(),
+                    "startupLoggedToSystemOut",
+                    false));
+            Files.delete(settings);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        } catch (Exception failure) {
+            throw new IllegalStateException("The broker has not started", failure);
+        }
+        Broker<?> broker = (Broker<?>) system.get().getContainer();
+        return new AmqpBroker(launcher, broker.getPorts().iterator().next().getBoundPort());
+    }
+
+    int port() {
+        return port;
+    }
+
+    @Override
+    public void close() {
+        launcher.shutdown();
+    }
+}

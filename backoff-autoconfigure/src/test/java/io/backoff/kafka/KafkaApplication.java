@@ -1,0 +1,89 @@
+package io.backoff.kafka;
+
+import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.messaging.BackoffMessagingAutoConfiguration;
+import io.backoff.metrics.BackoffMetricsAutoConfiguration;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
+import org.springframework.boot.kafka.autoconfigure.KafkaAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.Environment;
+import org.springframework.kafka.core.KafkaAdmin.NewTopics;
+import org.springframework.kafka.core.KafkaTemplate;
+
+/** An application with a topic, which has a new name in each test, and a topic for its dead letters. */
+final class KafkaApplication {
+
+    private KafkaApplication() {}
+
+    static ApplicationContextRunner with(Class<?>... listeners) {
+        return new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(
+                        AopAutoConfiguration.class,
+                        KafkaAutoConfiguration.class,
+                        BackoffAutoConfiguration.class,
+                        BackoffKafkaAutoConfiguration.class,
+                        BackoffMessagingAutoConfiguration.class,
+                        BackoffMetricsAutoConfiguration.class))
+                .withUserConfiguration(Topics.class)
+                .withUserConfiguration(listeners)
+                .withBean(SimpleMeterRegistry.class)
+                .withPropertyValues(
+                        "spring.kafka.bootstrap-servers=" + KafkaBroker.servers(),
+                        "spring.kafka.consumer.auto-offset-reset=earliest",
+                        "spring.kafka.consumer.group-id=shop",
+                        "topic=orders-" + UUID.randomUUID(),
+                        "partitions=1",
+                        "backoff.kafka.listener=orders",
+                        "backoff.policies.orders.delay=5ms",
+                        "backoff.policies.orders.jitter=none",
+                        "backoff.policies.orders.max-attempts=3");
+    }
+
+    @SuppressWarnings("unchecked")
+    static void send(ApplicationContext context, String order, int partition) {
+        KafkaTemplate<String, String> template = context.getBean(KafkaTemplate.class);
+        template.send(topic(context), partition, order, order).join();
+    }
+
+    static String topic(ApplicationContext context) {
+        return context.getEnvironment().getRequiredProperty("topic");
+    }
+
+    /** The calls so far by outcome, without those that are 0. */
+    static Map<String, Integer> outcomes(ApplicationContext context, String method) {
+        Map<String, Integer> outcomes = new TreeMap<>();
+        for (Meter each : context.getBean(MeterRegistry.class)
+                .find("backoff.calls")
+                .tags("policy", "orders", "method", method)
+                .meters()) {
+            double count = each instanceof FunctionCounter counter ? counter.count() : ((Counter) each).count();
+            if (count > 0) {
+                outcomes.put(each.getId().getTag("outcome"), (int) count);
+            }
+        }
+        return outcomes;
+    }
+
+    static class Topics {
+
+        @Bean
+        NewTopics topics(Environment environment) {
+            String name = environment.getRequiredProperty("topic");
+            int partitions = environment.getRequiredProperty("partitions", Integer.class);
+            return new NewTopics(
+                    new NewTopic(name, partitions, (short) 1), new NewTopic(name + "-dlt", partitions, (short) 1));
+        }
+    }
+}
