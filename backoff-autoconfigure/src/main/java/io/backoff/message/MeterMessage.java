@@ -6,6 +6,7 @@ import java.lang.System.Logger.Level;
 public enum MeterMessage implements LogMessage {
     NOT_REGISTERED(Level.WARNING, "No metrics for %s"),
     FAILED(Level.DEBUG, "A meter failed"),
+    CONVENTION_FAILED(Level.WARNING, "The convention %s failed; the meters of %s have their usual tags"),
     OTHER_CONTEXT(
             Level.WARNING,
             "Another application context has registered %s in the same meter registry. Where "

@@ -9,8 +9,10 @@ import io.backoff.engine.stats.CallMeters;
 import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.meters.ContextMeters;
 import io.backoff.meters.MetricsProperties;
+import io.backoff.metrics.BackoffObservationDocumentation.CallKey;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.config.MeterFilter;
+import io.micrometer.observation.GlobalObservationConvention;
 import io.micrometer.observation.ObservationRegistry;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
@@ -46,9 +48,17 @@ public final class BackoffMetricsAutoConfiguration {
 
     @Bean
     MeterFactory backoffMeterFactory(
-            ContextMeters meters, ObjectProvider<ObservationRegistry> observations, MetricsProperties properties) {
+            ContextMeters meters,
+            ObjectProvider<ObservationRegistry> observations,
+            MetricsProperties properties,
+            ObjectProvider<BackoffMeterConvention> tags,
+            ObjectProvider<BackoffObservationConvention> own,
+            ObjectProvider<GlobalObservationConvention<?>> global) {
         return new MeterFactory(
-                meters, observations.getIfUnique(() -> ObservationRegistry.NOOP), properties.methodTag());
+                meters,
+                observations.getIfUnique(() -> ObservationRegistry.NOOP),
+                new CallTags(properties.methodTag(), tags.getIfAvailable(() -> (calls, usual) -> usual)),
+                CallConventions.of(own.orderedStream(), global.orderedStream()));
     }
 
     /**
@@ -57,7 +67,7 @@ public final class BackoffMetricsAutoConfiguration {
      */
     @Bean
     static MeterFilter backoffKeyValues() {
-        return MeterFilter.ignoreTags(ObservedCall.POLICY, ObservedCall.OUTCOME);
+        return MeterFilter.ignoreTags(CallKey.POLICY.asString(), CallKey.OUTCOME.asString());
     }
 
     @Bean

@@ -1,10 +1,17 @@
 package io.backoff.metrics;
 
+import static io.backoff.metrics.BackoffMeterDocumentation.BUDGET_CAPACITY;
+import static io.backoff.metrics.BackoffMeterDocumentation.BUDGET_RATIO;
+import static io.backoff.metrics.BackoffMeterDocumentation.BUDGET_RATIO_LIMIT;
+import static io.backoff.metrics.BackoffMeterDocumentation.BUDGET_TOKENS;
+import static io.backoff.metrics.BackoffMeterDocumentation.BUDGET_WITHDRAWALS;
+
 import io.backoff.budget.RetryBudget;
 import io.backoff.budget.Withdrawal;
 import io.backoff.engine.TimeSource;
 import io.backoff.engine.stats.SafeMeters;
 import io.backoff.meters.ContextMeters;
+import io.backoff.metrics.BackoffMeterDocumentation.Tag;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import java.util.Locale;
@@ -33,31 +40,35 @@ final class BudgetMeters {
     }
 
     private void registerAll(RetryBudget budget) {
-        gauge("ratio", "Retries per call over the last minute", budget, it -> it.ratio(time.nanoTime()));
+        gauge(BUDGET_RATIO, "Retries per call over the last minute", budget, it -> it.ratio(time.nanoTime()));
         gauge(
-                "ratio.limit",
+                BUDGET_RATIO_LIMIT,
                 "Retries earned per call",
                 budget,
                 it -> it.limits().ratio());
-        gauge("tokens", "Retries that could be made now", budget, RetryBudget::tokens);
-        gauge("capacity", "Retries that the budget can hold", budget, RetryBudget::capacity);
+        gauge(BUDGET_TOKENS, "Retries that could be made now", budget, RetryBudget::tokens);
+        gauge(BUDGET_CAPACITY, "Retries that the budget can hold", budget, RetryBudget::capacity);
         for (Withdrawal result : Withdrawal.values()) {
             withdrawals(budget, result);
         }
     }
 
-    private void gauge(String name, String description, RetryBudget budget, ToDoubleFunction<RetryBudget> value) {
-        meters.add(Gauge.builder("backoff.budget." + name, budget, value)
+    private void gauge(
+            BackoffMeterDocumentation meter,
+            String description,
+            RetryBudget budget,
+            ToDoubleFunction<RetryBudget> value) {
+        meters.add(Gauge.builder(meter.getName(), budget, value)
                 .description(description)
-                .tag("budget", budget.name())
+                .tag(Tag.BUDGET.asString(), budget.name())
                 .strongReference(true)::register);
     }
 
     private void withdrawals(RetryBudget budget, Withdrawal result) {
         // Reads the captured budget, not its argument: a function counter can hold that one only weakly.
-        meters.add(FunctionCounter.builder("backoff.budget.withdrawals", budget, weak -> budget.withdrawals(result))
+        meters.add(FunctionCounter.builder(BUDGET_WITHDRAWALS.getName(), budget, weak -> budget.withdrawals(result))
                 .description("Retries requested from the budget, by result")
-                .tag("budget", budget.name())
-                .tag("result", result.name().toLowerCase(Locale.ROOT))::register);
+                .tag(Tag.BUDGET.asString(), budget.name())
+                .tag(Tag.RESULT.asString(), result.name().toLowerCase(Locale.ROOT))::register);
     }
 }

@@ -4,6 +4,7 @@ import io.backoff.engine.stats.SafeMeters;
 import io.backoff.idempotency.claim.IdempotencyMeters;
 import io.backoff.idempotency.claim.IdempotencyOutcome;
 import io.backoff.meters.ContextMeters;
+import io.backoff.metrics.BackoffMeterDocumentation.Tag;
 import io.micrometer.core.instrument.Counter;
 import java.util.EnumMap;
 import java.util.Map;
@@ -36,9 +37,9 @@ final class IdempotencyCounters implements IdempotencyMeters.Factory {
     }
 
     private Counter counter(String store, IdempotencyOutcome outcome) {
-        return meters.add(Counter.builder("backoff.idempotency")
+        return meters.add(Counter.builder(BackoffMeterDocumentation.IDEMPOTENCY.getName())
                 .description("Calls of idempotent operations, by outcome")
-                .tag("store", store)
-                .tag("outcome", outcome.tag())::register);
+                .tag(Tag.STORE.asString(), store)
+                .tag(Tag.OUTCOME.asString(), outcome.tag())::register);
     }
 }

@@ -1,9 +1,15 @@
 package io.backoff.metrics;
 
+import static io.backoff.metrics.BackoffMeterDocumentation.ATTEMPTS;
+import static io.backoff.metrics.BackoffMeterDocumentation.CALLS;
+import static io.backoff.metrics.BackoffMeterDocumentation.DELAY;
+import static io.backoff.metrics.BackoffMeterDocumentation.RETRIES;
+
 import io.backoff.classify.RetryCause;
 import io.backoff.engine.stats.CallCounts;
 import io.backoff.engine.stats.CallMeters;
 import io.backoff.meters.ContextMeters;
+import io.backoff.metrics.BackoffMeterDocumentation.Tag;
 import io.backoff.policy.Outcome;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.Tags;
@@ -28,55 +34,56 @@ final class MeterFactory implements CallMeters.Factory {
 
     private final ContextMeters meters;
     private final ObservationRegistry observations;
-    private final boolean methodTag;
+    private final CallTags tags;
+    private final CallConventions conventions;
     private final SummedCounters counters;
 
     /**
      * Creates a factory that has registered nothing yet.
      *
-     * @param methodTag whether each method has its own series; otherwise, the methods of a policy share them
+     * @param tags the tags of the meters
+     * @param conventions the key values of observations
      */
-    MeterFactory(ContextMeters meters, ObservationRegistry observations, boolean methodTag) {
+    MeterFactory(ContextMeters meters, ObservationRegistry observations, CallTags tags, CallConventions conventions) {
         this.meters = meters;
         this.observations = observations;
-        this.methodTag = methodTag;
+        this.tags = tags;
+        this.conventions = conventions;
         this.counters = new SummedCounters(meters);
     }
 
     @Override
     public CallMeters create(CallCounts counts, int maxAttempts) {
-        Tags tags = methodTag
-                ? Tags.of("policy", counts.policy(), "method", counts.method())
-                : Tags.of("policy", counts.policy());
-        count(tags, counts);
-        CallMeters created = new RegisteredMeters(attempts(tags, maxAttempts), delay(tags));
-        return observations.isNoop() ? created : new ObservedMeters(created, observations, counts.policy());
+        Tags own = tags.of(counts);
+        count(own, counts);
+        CallMeters created = new RegisteredMeters(attempts(own, maxAttempts), delay(own));
+        return observations.isNoop() ? created : new ObservedMeters(created, counts, observations, conventions);
     }
 
     private void count(Tags tags, CallCounts counts) {
         for (Outcome outcome : Outcome.values()) {
-            Tags series = tags.and("outcome", outcome.tag());
-            counters.add("backoff.calls", "Calls, by outcome", series, () -> counts.calls(outcome));
+            Tags series = tags.and(Tag.OUTCOME.asString(), outcome.tag());
+            counters.add(CALLS, "Calls, by outcome", series, () -> counts.calls(outcome));
         }
         for (RetryCause cause : CAUSES) {
-            Tags series = tags.and("cause", cause.tag());
-            counters.add("backoff.retries", "Retries, by cause", series, () -> counts.retries(cause));
+            Tags series = tags.and(Tag.CAUSE.asString(), cause.tag());
+            counters.add(RETRIES, "Retries, by cause", series, () -> counts.retries(cause));
         }
     }
 
     private DistributionSummary attempts(Tags tags, int maxAttempts) {
         // From 1: Micrometer rejects a bucket for 0, and no call has 0 attempts.
         int last = maxAttempts == 0 ? MOST_BUCKETS : Math.min(maxAttempts, MOST_BUCKETS);
-        return meters.add(DistributionSummary.builder("backoff.attempts")
+        return meters.add(DistributionSummary.builder(ATTEMPTS.getName())
                 .description("Attempts per call; 1 means no retry")
-                .baseUnit("attempts")
+                .baseUnit(ATTEMPTS.getBaseUnit())
                 .serviceLevelObjectives(
                         IntStream.rangeClosed(1, last).asDoubleStream().toArray())
                 .tags(tags)::register);
     }
 
     private Timer delay(Tags tags) {
-        return meters.add(Timer.builder("backoff.delay")
+        return meters.add(Timer.builder(DELAY.getName())
                 .description("Time spent waiting before attempts")
                 .tags(tags)::register);
     }

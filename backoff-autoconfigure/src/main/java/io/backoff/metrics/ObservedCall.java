@@ -2,9 +2,15 @@ package io.backoff.metrics;
 
 import io.backoff.classify.RetryCause;
 import io.backoff.engine.stats.CallMeters;
+import io.backoff.metrics.BackoffObservationDocumentation.CallEvent;
+import io.backoff.metrics.BackoffObservationDocumentation.CallKey;
 import io.backoff.policy.Outcome;
+import io.micrometer.common.KeyValue;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.Observation.Event;
+import io.micrometer.observation.ObservationConvention;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -13,22 +19,34 @@ import java.util.stream.Stream;
  *
  * @param meters the meters that also count the call
  * @param observation the current observation when the call began; it may stop before the call ends
- * @param policy the policy of the call
  */
-record ObservedCall(CallMeters meters, Observation observation, String policy) implements CallMeters {
-
-    static final String POLICY = "backoff.policy";
-    static final String OUTCOME = "backoff.outcome";
+record ObservedCall(ObservedMeters meters, Observation observation) implements CallMeters {
 
     // Events have few values, because handlers may create meters from them.
     private static final Event[] EVENTS = Stream.of(RetryCause.values())
-            .map(cause -> Event.of("backoff.retry", "retry after " + cause.tag()))
+            .map(cause -> CallEvent.RETRY.format(cause.tag()))
             .toArray(Event[]::new);
+
+    private static final Set<String> DOCUMENTED =
+            Stream.of(CallKey.values()).map(CallKey::asString).collect(Collectors.toUnmodifiableSet());
 
     @Override
     public void ended(Outcome outcome, int attempts) {
         meters.ended(outcome, attempts);
-        observation.lowCardinalityKeyValue(POLICY, policy).lowCardinalityKeyValue(OUTCOME, outcome.tag());
+        BackoffCallContext call = meters.context(outcome, attempts);
+        ObservationConvention<BackoffCallContext> convention =
+                meters.conventions().of(call);
+        convention.getLowCardinalityKeyValues(call).forEach(this::add);
+        convention.getHighCardinalityKeyValues(call).forEach(observation::highCardinalityKeyValue);
+    }
+
+    // Further names of low cardinality would become tags of the caller's meters, but only if a guarded call was made.
+    private void add(KeyValue value) {
+        if (DOCUMENTED.contains(value.getKey())) {
+            observation.lowCardinalityKeyValue(value);
+        } else {
+            observation.highCardinalityKeyValue(value);
+        }
     }
 
     @Override

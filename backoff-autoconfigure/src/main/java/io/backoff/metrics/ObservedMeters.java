@@ -1,32 +1,39 @@
 package io.backoff.metrics;
 
+import io.backoff.classify.RetryCause;
+import io.backoff.engine.stats.CallCounts;
 import io.backoff.engine.stats.CallMeters;
 import io.backoff.policy.Outcome;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
 
-/** Meters that also report to the observation in which a call begins, if any. */
-final class ObservedMeters implements CallMeters {
-
-    private final CallMeters meters;
-    private final ObservationRegistry observations;
-    private final String policy;
-
-    ObservedMeters(CallMeters meters, ObservationRegistry observations, String policy) {
-        this.meters = meters;
-        this.observations = observations;
-        this.policy = policy;
-    }
+/**
+ * Meters that also report to the observation in which a call begins, if any.
+ *
+ * @param counts the policy and the method
+ */
+record ObservedMeters(
+        CallMeters meters, CallCounts counts, ObservationRegistry observations, CallConventions conventions)
+        implements CallMeters {
 
     @Override
     public CallMeters begin() {
         Observation current = observations.getCurrentObservation();
-        return current == null || current.isNoop() ? this : new ObservedCall(meters, current, policy);
+        return current == null || current.isNoop() ? this : new ObservedCall(this, current);
+    }
+
+    BackoffCallContext context(Outcome outcome, int attempts) {
+        return new BackoffCallContext(counts.policy(), counts.method(), outcome, attempts);
     }
 
     @Override
     public void ended(Outcome outcome, int attempts) {
         meters.ended(outcome, attempts);
+    }
+
+    @Override
+    public void retried(RetryCause cause) {
+        meters.retried(cause);
     }
 
     @Override

@@ -14,7 +14,7 @@ record SettingMeters(ContextMeters meters) {
     /** Does not throw. */
     void register(PolicyStore store, ReloadCounts reloads) {
         SafeMeters.register("settings", () -> {
-            meters.add(Gauge.builder("backoff.overrides", store, PolicyStore::overrides)
+            meters.add(Gauge.builder(BackoffMeterDocumentation.OVERRIDES.getName(), store, PolicyStore::overrides)
                     .description("Settings that were changed at run time and not reset")
                     .strongReference(true)::register);
             count("applied", reloads::applied);
@@ -24,8 +24,9 @@ record SettingMeters(ContextMeters meters) {
 
     // Reads the captured count, not its argument, which Micrometer holds only weakly.
     private void count(String result, LongSupplier count) {
-        meters.add(FunctionCounter.builder("backoff.reloads", count, weak -> count.getAsLong())
-                .description("Changed configurations, by result")
-                .tag("result", result)::register);
+        meters.add(
+                FunctionCounter.builder(BackoffMeterDocumentation.RELOADS.getName(), count, weak -> count.getAsLong())
+                        .description("Changed configurations, by result")
+                        .tag(BackoffMeterDocumentation.Tag.RESULT.asString(), result)::register);
     }
 }

@@ -25,22 +25,22 @@ final class SummedCounters {
     }
 
     /** Adds a count to a series, and registers the series if it is new. */
-    synchronized void add(String name, String description, Tags tags, LongSupplier count) {
-        Series series = new Series(name, tags);
+    synchronized void add(BackoffMeterDocumentation meter, String description, Tags tags, LongSupplier count) {
+        Series series = new Series(meter, tags);
         List<LongSupplier> counts = known.get(series);
         if (counts == null) {
-            counts = register(name, description, tags);
+            counts = register(meter, description, tags);
             known.put(series, counts);
         }
         counts.add(count);
     }
 
-    private List<LongSupplier> register(String name, String description, Tags tags) {
+    private List<LongSupplier> register(BackoffMeterDocumentation meter, String description, Tags tags) {
         List<LongSupplier> counts = new CopyOnWriteArrayList<>();
         // Reads the captured list, not its argument: a function counter can hold that one only weakly.
-        FunctionCounter counter = meters.add(FunctionCounter.builder(name, counts, weak -> sum(counts))
+        FunctionCounter counter = meters.add(FunctionCounter.builder(meter.getName(), counts, weak -> sum(counts))
                 .description(description)
-                .baseUnit(name.substring(name.lastIndexOf('.') + 1))
+                .baseUnit(meter.getBaseUnit())
                 .tags(tags)::register);
         // The id has the name and tags after filtering.
         List<LongSupplier> before = registered.putIfAbsent(counter.getId(), counts);
@@ -51,5 +51,5 @@ final class SummedCounters {
         return counts.stream().mapToLong(LongSupplier::getAsLong).sum();
     }
 
-    private record Series(String name, Tags tags) {}
+    private record Series(BackoffMeterDocumentation meter, Tags tags) {}
 }

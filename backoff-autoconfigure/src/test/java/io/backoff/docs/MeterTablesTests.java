@@ -6,7 +6,10 @@ import io.backoff.budget.Withdrawal;
 import io.backoff.classify.RetryCause;
 import io.backoff.docs.Docs.Block;
 import io.backoff.idempotency.claim.IdempotencyOutcome;
+import io.backoff.metrics.BackoffMeterDocumentation;
+import io.backoff.metrics.BackoffObservationDocumentation;
 import io.backoff.policy.Outcome;
+import io.micrometer.common.docs.KeyName;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -56,6 +59,53 @@ class MeterTablesTests {
                                 .collect(Collectors.toCollection(TreeSet::new)))));
 
         assertThat(documented).isEqualTo(registered);
+    }
+
+    /** Both ways: each meter of an application is a constant, and the application has each of these meters. */
+    @Test
+    void areThoseOfTheEnum() {
+        Map<String, List<Object>> declared = new TreeMap<>();
+        for (BackoffMeterDocumentation each : BackoffMeterDocumentation.values()) {
+            declared.put(
+                    each.getName(),
+                    Arrays.asList(
+                            each.getType(),
+                            each.getBaseUnit(),
+                            Stream.of(each.getKeyNames())
+                                    .map(KeyName::asString)
+                                    .collect(Collectors.toCollection(TreeSet::new))));
+        }
+        Map<String, List<Object>> registered = new TreeMap<>();
+        METERS.stream()
+                .map(Meter::getId)
+                .forEach(meter -> registered.put(
+                        meter.getName(),
+                        Arrays.asList(
+                                meter.getType(),
+                                meter.getBaseUnit(),
+                                meter.getTags().stream()
+                                        .map(Tag::getKey)
+                                        .collect(Collectors.toCollection(TreeSet::new)))));
+
+        assertThat(declared).isEqualTo(registered);
+    }
+
+    /** What the library adds to observations is in the table of traces. */
+    @Test
+    void tracesAreThoseOfTheEnum() {
+        List<String> declared = Stream.of(BackoffObservationDocumentation.values())
+                .flatMap(each -> Stream.of(
+                                Stream.of(each.getLowCardinalityKeyNames())
+                                        .map(key -> key.asString() + " key value, low cardinality"),
+                                Stream.of(each.getHighCardinalityKeyNames())
+                                        .map(key -> key.asString() + " key value, high cardinality"),
+                                Stream.of(each.getEvents()).map(event -> event.getName() + " event"))
+                        .flatMap(names -> names))
+                .toList();
+
+        assertThat(Docs.table(PAGE, "in traces").rows())
+                .extracting(row -> Docs.code(row.get(0)).get(0) + " " + row.get(1))
+                .containsExactlyInAnyOrderElementsOf(declared);
     }
 
     @Test

@@ -3,12 +3,16 @@ package io.backoff.http.client;
 import io.backoff.engine.RetryScope;
 import io.backoff.engine.RetryScopeHolder;
 import io.backoff.http.RetryAttemptHeader;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.contextpropagation.ObservationThreadLocalAccessor;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.reactive.function.client.ClientRequest;
+import org.springframework.web.reactive.function.client.ClientRequestObservationContext;
 import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
 import org.springframework.web.reactive.function.client.ExchangeFunction;
 import reactor.core.publisher.Mono;
+import reactor.util.context.ContextView;
 
 /**
  * Adds {@code Retry-Attempt} and, if enabled, an idempotency key to requests of a WebClient. Takes the attempt from the
@@ -28,9 +32,18 @@ final class AttemptFilter implements ExchangeFilterFunction {
     public Mono<ClientResponse> filter(ClientRequest request, ExchangeFunction next) {
         return Mono.deferContextual(context -> {
             RetryScope scope = context.<RetryScope>getOrEmpty(RetryScope.class).orElseGet(RetryScopeHolder::current);
+            count(context, scope);
             ClientRequest sent = with(request, RetryAttemptHeader.NAME, attempts.header(scope));
             return next.exchange(withKey(sent, scope));
         });
+    }
+
+    // WebClient puts the observation of the request there, if it has one.
+    private static void count(ContextView context, @Nullable RetryScope scope) {
+        context.<Observation>getOrEmpty(ObservationThreadLocalAccessor.KEY)
+                .map(Observation::getContext)
+                .filter(ClientRequestObservationContext.class::isInstance)
+                .ifPresent(request -> ResendCount.add(request, scope));
     }
 
     private ClientRequest withKey(ClientRequest request, @Nullable RetryScope scope) {

@@ -55,6 +55,11 @@ class SendingConfiguration {
             return template -> template.getClientHttpRequestInitializers().add(request -> add(request, attempts, keys));
         }
 
+        @Bean
+        ResendCountHandler backoffResendCounts() {
+            return new ResendCountHandler();
+        }
+
         private static void add(ClientHttpRequest request, OutgoingAttempt attempts, GeneratedKeys keys) {
             RetryScope scope = RetryScopeHolder.current();
             String method = request.getMethod().name();

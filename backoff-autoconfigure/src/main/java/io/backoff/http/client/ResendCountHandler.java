@@ -1,0 +1,23 @@
+package io.backoff.http.client;
+
+import io.backoff.engine.RetryScopeHolder;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationHandler;
+import org.springframework.http.client.observation.ClientRequestObservationContext;
+
+/**
+ * Counts requests of RestClient and RestTemplate that are sent again. Their observations start on the thread of the
+ * attempt. {@link AttemptFilter} does the same for WebClient, whose observations may not.
+ */
+final class ResendCountHandler implements ObservationHandler<ClientRequestObservationContext> {
+
+    @Override
+    public void onStart(ClientRequestObservationContext request) {
+        ResendCount.add(request, RetryScopeHolder.current());
+    }
+
+    @Override
+    public boolean supportsContext(Observation.Context context) {
+        return context instanceof ClientRequestObservationContext;
+    }
+}

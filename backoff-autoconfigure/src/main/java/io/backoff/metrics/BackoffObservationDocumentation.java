@@ -1,0 +1,97 @@
+package io.backoff.metrics;
+
+import io.micrometer.common.docs.KeyName;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationConvention;
+import io.micrometer.observation.docs.ObservationDocumentation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the library adds to observations. It creates none of its own: guarded calls report to the observation that is
+ * current when they begin, and requests that are sent again to the observation of their HTTP client.
+ */
+public enum BackoffObservationDocumentation implements ObservationDocumentation {
+    /** The observation that a guarded call is made in. A {@link BackoffObservationConvention} changes its key values. */
+    GUARDED_CALL {
+        @Override
+        public Class<? extends ObservationConvention<? extends Observation.Context>> getDefaultConvention() {
+            return BackoffObservationConvention.class;
+        }
+
+        @Override
+        public KeyName[] getLowCardinalityKeyNames() {
+            return CallKey.values();
+        }
+
+        @Override
+        public Observation.Event[] getEvents() {
+            return CallEvent.values();
+        }
+    },
+
+    /** The observation of an HTTP client for a request that is sent again. */
+    SENT_REQUEST {
+        @Override
+        public String getName() {
+            return "http.client.requests";
+        }
+
+        @Override
+        public KeyName[] getHighCardinalityKeyNames() {
+            return RequestKey.values();
+        }
+    };
+
+    // Callers name their observations.
+    @Override
+    public @Nullable String getName() {
+        return null;
+    }
+
+    /** The key values of a guarded call, which its end adds. */
+    public enum CallKey implements KeyName {
+        /** The name of the policy. */
+        POLICY("backoff.policy"),
+
+        /** How the call ended. */
+        OUTCOME("backoff.outcome");
+
+        private final String key;
+
+        CallKey(String key) {
+            this.key = key;
+        }
+
+        @Override
+        public String asString() {
+            return key;
+        }
+    }
+
+    /** The events of a guarded call. */
+    public enum CallEvent implements Observation.Event {
+        /** A retry, with the cause of the failure before it. */
+        RETRY;
+
+        @Override
+        public String getName() {
+            return "backoff.retry";
+        }
+
+        @Override
+        public String getContextualName() {
+            return "retry after %s";
+        }
+    }
+
+    /** The key values of a request that is sent again. */
+    public enum RequestKey implements KeyName {
+        /** The ordinal of the request among those that were sent again: 1 for the second attempt. */
+        RESEND_COUNT;
+
+        @Override
+        public String asString() {
+            return "http.request.resend_count";
+        }
+    }
+}
