@@ -11,6 +11,7 @@ import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.FollowedPolicy;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Set;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanDefinition;
@@ -87,6 +88,9 @@ public final class BackoffModulithAutoConfiguration {
     @Import(AdvisorRegistrar.class)
     static class Jdbc {
 
+        /** The databases for which Spring Modulith writes ids as text. */
+        private static final Set<String> TEXT_KEYS = Set.of("MYSQL", "MARIADB", "MSSQL", "ORACLE");
+
         /** Static, and of the infrastructure role, like the advisor of retries. */
         @Bean
         @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
@@ -118,6 +122,7 @@ public final class BackoffModulithAutoConfiguration {
             return new PublicationTable(
                     source,
                     settings.getSchema(),
+                    TEXT_KEYS.contains(String.valueOf(settings.getDatabaseType())),
                     known == null ? TransactionOperations.withoutTransaction() : isolated(known),
                     ResubmissionPoll.MOST);
         }

@@ -2,6 +2,7 @@ package io.backoff.modulith;
 
 import io.backoff.logging.SpringLogger;
 import io.backoff.message.ModulithMessage;
+import io.backoff.policy.Outcome;
 import io.backoff.text.FailureText;
 import java.lang.System.Logger;
 import org.jspecify.annotations.Nullable;
@@ -22,14 +23,16 @@ final class PublicationEnds {
     /**
      * Marks a publication as ended, for all instances and across restarts, and reports that.
      *
-     * @param reason why it ends, as a stop reason or an outcome
+     * @param outcome how it ends
      * @return whether it was this call that did so
      */
-    boolean end(Object key, String listener, int attempts, Object reason, @Nullable Throwable failure) {
+    boolean end(Object key, String listener, int attempts, Outcome outcome, @Nullable Throwable failure) {
         boolean ended = table.end(key);
         if (ended) {
             String text = failure == null ? "" : ": " + FailureText.of(failure, LONGEST_FAILURE);
-            ModulithMessage.ENDED.with(key, listener, attempts, reason, text).log(logger);
+            ModulithMessage.ENDED
+                    .with(key, listener, attempts, outcome.tag(), text)
+                    .log(logger);
         }
         return ended;
     }

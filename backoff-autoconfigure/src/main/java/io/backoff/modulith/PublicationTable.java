@@ -31,17 +31,25 @@ class PublicationTable {
     private final JdbcTemplate jdbc;
     private final TransactionOperations transactions;
     private final String table;
+    private final boolean textKeys;
 
     /**
      * Creates access to the table.
      *
      * @param schema of the table; {@code null} for the default
+     * @param textKeys whether ids are text
      * @param transactions each of its own, whatever the current thread is doing
      * @param most the most publications that are read at a time
      */
-    PublicationTable(DataSource source, @Nullable String schema, TransactionOperations transactions, int most) {
+    PublicationTable(
+            DataSource source,
+            @Nullable String schema,
+            boolean textKeys,
+            TransactionOperations transactions,
+            int most) {
         this.jdbc = new JdbcTemplate(source);
         this.jdbc.setMaxRows(most);
+        this.textKeys = textKeys;
         this.transactions = transactions;
         this.table = schema == null || schema.isEmpty() ? "EVENT_PUBLICATION" : schema + ".EVENT_PUBLICATION";
     }
@@ -100,11 +108,9 @@ class PublicationTable {
                 == 1;
     }
 
-    /** The key of a publication in the type of the column. */
+    /** The id of a publication in the type of the column. */
     Object key(UUID id) {
-        List<Object> keys = isolated(
-                () -> jdbc.query("SELECT ID FROM " + table + " WHERE ID = ?", (row, n) -> row.getObject(1), id));
-        return keys.isEmpty() ? id : keys.get(0);
+        return textKeys ? id.toString() : id;
     }
 
     /** Turns publications into failed ones whose last attempt was submitted before that time and has not ended since. */

@@ -31,9 +31,9 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.modulith.events.config.EventPublicationAutoConfiguration;
+import org.springframework.test.util.AopTestUtils;
 import org.springframework.transaction.event.TransactionalEventListener;
 import org.springframework.transaction.support.TransactionTemplate;
-import org.springframework.test.util.AopTestUtils;
 import org.springframework.util.ClassUtils;
 
 /** An application whose listener of orders fails on demand. */

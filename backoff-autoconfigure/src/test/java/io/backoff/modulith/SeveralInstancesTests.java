@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -33,41 +34,47 @@ class SeveralInstancesTests {
 
     @Test
     void submitEachAttemptOnce() {
-        instance().run(one -> instance().run(two -> {
-            List<Orders> instances = List.of(new Orders(one), new Orders(two));
-            String[] ids = IntStream.range(0, ORDERS).mapToObj(i -> "order " + i).toArray(String[]::new);
-            instances.get(0).publish(ids);
-            instances.forEach(Orders::poll);
-            instances.forEach(each -> each.listener().failFor(0));
-            instances.forEach(each -> each.time().advance(DELAY));
+        instance()
+                .run(one -> instance().run(two -> {
+                    List<Orders> instances = List.of(new Orders(one), new Orders(two));
+                    String[] ids = IntStream.range(0, ORDERS)
+                            .mapToObj(i -> "order " + i)
+                            .toArray(String[]::new);
+                    instances.get(0).publish(ids);
+                    instances.forEach(Orders::poll);
+                    instances.forEach(each -> each.listener().failFor(0));
+                    instances.forEach(each -> each.time().advance(DELAY));
 
-            together(instances);
+                    together(instances);
 
-            assertThat(calls(instances)).hasSize(2 * ORDERS);
-            assertThat(ids).allSatisfy(id -> assertThat(Collections.frequency(calls(instances), id)).isEqualTo(2));
-            assertThat(instances.get(0).statuses()).hasSize(ORDERS).containsOnly("COMPLETED");
-            assertThat(instances.get(0).attempts()).containsOnly(2);
-            assertThat(instances.stream()
-                            .mapToLong(each -> each.outcomes().getOrDefault(Outcome.RECOVERED, 0L))
-                            .sum())
-                    .isEqualTo(ORDERS);
-        }));
+                    assertThat(calls(instances)).hasSize(2 * ORDERS);
+                    assertThat(ids)
+                            .allSatisfy(id -> assertThat(Collections.frequency(calls(instances), id))
+                                    .isEqualTo(2));
+                    assertThat(instances.get(0).statuses()).hasSize(ORDERS).containsOnly("COMPLETED");
+                    assertThat(instances.get(0).attempts()).containsOnly(2);
+                    assertThat(instances.stream()
+                                    .mapToLong(each -> each.outcomes().getOrDefault(Outcome.RECOVERED, 0L))
+                                    .sum())
+                            .isEqualTo(ORDERS);
+                }));
     }
 
     @Test
     void reportAnEndOnce() {
-        instance().run(one -> instance().run(two -> {
-            List<Orders> instances = List.of(new Orders(one), new Orders(two));
-            instances.get(0).publish("tea");
-            for (int i = 0; i < 4; i++) {
-                instances.forEach(each -> each.pollAfter(DELAY));
-            }
-            assertThat(calls(instances)).hasSize(3);
-            assertThat(instances.stream()
-                            .mapToLong(each -> each.outcomes().getOrDefault(Outcome.EXHAUSTED, 0L))
-                            .sum())
-                    .isOne();
-        }));
+        instance()
+                .run(one -> instance().run(two -> {
+                    List<Orders> instances = List.of(new Orders(one), new Orders(two));
+                    instances.get(0).publish("tea");
+                    for (int i = 0; i < 4; i++) {
+                        instances.forEach(each -> each.pollAfter(DELAY));
+                    }
+                    assertThat(calls(instances)).hasSize(3);
+                    assertThat(instances.stream()
+                                    .mapToLong(each -> each.outcomes().getOrDefault(Outcome.EXHAUSTED, 0L))
+                                    .sum())
+                            .isOne();
+                }));
     }
 
     @Test
@@ -99,12 +106,14 @@ class SeveralInstancesTests {
 
     private ApplicationContextRunner instance() {
         return Orders.application()
-                .withBean("dataSource", HikariDataSource.class, () -> database)
+                .withBean("dataSource", DataSource.class, () -> database, bean -> bean.setDestroyMethodName(""))
                 .withPropertyValues("backoff.policies.events.budget=none");
     }
 
     private static List<String> calls(List<Orders> instances) {
-        return instances.stream().flatMap(each -> each.listener().calls.stream()).toList();
+        return instances.stream()
+                .flatMap(each -> each.listener().calls.stream())
+                .toList();
     }
 
     private static void together(List<Orders> instances) {
