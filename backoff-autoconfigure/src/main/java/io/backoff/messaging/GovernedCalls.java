@@ -17,6 +17,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.Environment;
+import org.springframework.util.StringUtils;
 
 /** The calls that one property, such as {@code backoff.amqp.listener}, puts under a policy. */
 public final class GovernedCalls implements GuardedCalls, PolicyUse {
@@ -37,7 +38,7 @@ public final class GovernedCalls implements GuardedCalls, PolicyUse {
     /**
      * Creates the calls of a property.
      *
-     * @param policy value of the property; {@code null} if it is not set, so that there are no such calls
+     * @param policy value of the property; {@code null} or empty if it is not set, so that there are no such calls
      * @throws io.backoff.config.InvalidPropertyException if there is no such policy
      */
     public static GovernedCalls of(
@@ -46,9 +47,10 @@ public final class GovernedCalls implements GuardedCalls, PolicyUse {
             BackoffPolicies policies,
             Supplier<Engine> engine,
             Environment environment) {
-        if (policy != null) {
-            PolicyReference.of(property, policy, policies, environment);
+        if (!StringUtils.hasText(policy)) {
+            return new GovernedCalls(property, null, policies, engine);
         }
+        PolicyReference.of(property, policy, policies, environment);
         return new GovernedCalls(property, policy, policies, engine);
     }
 

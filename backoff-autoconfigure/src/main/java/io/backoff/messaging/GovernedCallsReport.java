@@ -10,6 +10,7 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.event.ContextRefreshedEvent;
 import org.springframework.core.env.Environment;
+import org.springframework.util.StringUtils;
 
 /** Warns of a property that names a policy for messages but governs nothing. Creates the meters of what is governed. */
 final class GovernedCallsReport implements ApplicationListener<ContextRefreshedEvent> {
@@ -38,7 +39,7 @@ final class GovernedCallsReport implements ApplicationListener<ContextRefreshedE
     public void onApplicationEvent(ContextRefreshedEvent event) {
         if (event.getApplicationContext() == context) {
             KNOWN.stream()
-                    .filter(each -> environment.containsProperty(each.property))
+                    .filter(each -> StringUtils.hasText(environment.getProperty(each.property)))
                     .forEach(each -> check(each, find(each)));
         }
     }

@@ -53,6 +53,8 @@ final class AmqpApplication {
                 .withPropertyValues(
                         "spring.rabbitmq.host=127.0.0.1",
                         "spring.rabbitmq.port=" + port,
+                        // It stops faster than the other type.
+                        "spring.rabbitmq.listener.type=direct",
                         "queue=orders-" + UUID.randomUUID(),
                         "backoff.amqp.listener=orders",
                         "backoff.policies.orders.delay=100ms",

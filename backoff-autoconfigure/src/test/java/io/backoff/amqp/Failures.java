@@ -32,6 +32,8 @@ final class Failures {
 
     static final class Throttled extends RuntimeException implements RetryAfter {
 
+        private static final long serialVersionUID = 1L;
+
         @Override
         public Duration retryAfter() {
             return Duration.ofSeconds(5);

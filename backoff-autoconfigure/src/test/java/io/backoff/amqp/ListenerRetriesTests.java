@@ -32,12 +32,12 @@ class ListenerRetriesTests {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "a=b",
-                "spring.rabbitmq.listener.simple.retry.enabled=true",
-                "spring.rabbitmq.listener.simple.retry.stateless=false,spring.rabbitmq.listener.simple.retry.enabled=true",
-                "spring.rabbitmq.listener.type=direct",
-                "spring.rabbitmq.listener.type=direct,spring.rabbitmq.listener.direct.retry.enabled=true",
-                "spring.rabbitmq.listener.simple.default-requeue-rejected=false"
+                "spring.rabbitmq.listener.direct.retry.enabled=false",
+                "spring.rabbitmq.listener.direct.retry.enabled=true",
+                "spring.rabbitmq.listener.direct.retry.enabled=true,spring.rabbitmq.listener.direct.retry.stateless=false",
+                "spring.rabbitmq.listener.direct.default-requeue-rejected=false",
+                "spring.rabbitmq.listener.type=simple",
+                "spring.rabbitmq.listener.type=simple,spring.rabbitmq.listener.simple.retry.enabled=true"
             })
     void makeTheAttemptsOfThePolicyAndDeadLetterTheMessage(String settings) {
         AmqpApplication.inFakeTime(OrderListener.class)
@@ -122,7 +122,7 @@ class ListenerRetriesTests {
                 .withPropertyValues(
                         "backoff.policies.orders.delay=0",
                         "backoff.budgets.orders.min-per-second=0",
-                        "spring.rabbitmq.listener.simple.concurrency=2")
+                        "spring.rabbitmq.listener.direct.consumers-per-queue=2")
                 .run(context -> {
                     Collections.nCopies(100, "poison").forEach(each -> send(context, each));
                     for (int letter = 0; letter < 100; letter++) {

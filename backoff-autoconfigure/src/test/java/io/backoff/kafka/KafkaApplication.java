@@ -43,6 +43,8 @@ final class KafkaApplication {
                         "spring.kafka.bootstrap-servers=" + KafkaBroker.servers(),
                         "spring.kafka.consumer.auto-offset-reset=earliest",
                         "spring.kafka.consumer.group-id=shop",
+                        // A fetch that waits for new messages holds up the one for the messages that remain.
+                        "spring.kafka.consumer.fetch-max-wait=5ms",
                         "topic=orders-" + UUID.randomUUID(),
                         "partitions=1",
                         "backoff.kafka.listener=orders",

@@ -1,0 +1,293 @@
+package io.backoff.amqp;
+
+import static io.backoff.amqp.AmqpApplication.deadLetter;
+import static io.backoff.amqp.AmqpApplication.outcomes;
+import static io.backoff.amqp.AmqpApplication.queue;
+import static io.backoff.amqp.AmqpApplication.send;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.backoff.Backoff;
+import io.backoff.engine.CurrentAttempt;
+import io.backoff.messaging.GovernedCalls;
+import io.backoff.method.GuardedCalls;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.aopalliance.intercept.MethodInterceptor;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.amqp.core.Message;
+import org.springframework.amqp.rabbit.annotation.RabbitListener;
+import org.springframework.amqp.rabbit.config.SimpleRabbitListenerContainerFactory;
+import org.springframework.amqp.rabbit.connection.ConnectionFactory;
+import org.springframework.amqp.rabbit.core.RabbitTemplate;
+import org.springframework.amqp.rabbit.retry.MessageRecoverer;
+import org.springframework.boot.amqp.autoconfigure.SimpleRabbitListenerContainerFactoryConfigurer;
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.boot.logging.LoggingSystem;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.annotation.Bean;
+
+@ExtendWith(OutputCaptureExtension.class)
+class ListenerCornersTests {
+
+    @BeforeAll
+    static void logWarnings() {
+        LoggingSystem logging = LoggingSystem.get(ListenerCornersTests.class.getClassLoader());
+        logging.setLogLevel("io.backoff.amqp", LogLevel.WARN);
+        logging.setLogLevel("io.backoff.messaging", LogLevel.WARN);
+    }
+
+    @Test
+    void aShutdownEndsTheWaitAndLeavesTheMessageInItsQueue() {
+        String queue = "queue=orders-" + UUID.randomUUID();
+        AmqpApplication.on(AmqpBroker.shared().port(), OrderListener.class)
+                .withPropertyValues(
+                        queue,
+                        "backoff.policies.orders.delay=1h",
+                        "backoff.policies.orders.max-delay=1h",
+                        "backoff.policies.orders.max-elapsed=0")
+                .run(context -> {
+                    send(context, "poison");
+                    OrderListener listener = context.getBean(OrderListener.class);
+                    await().until(() -> !listener.deliveries.isEmpty());
+                    await().atMost(Duration.ofSeconds(10)).until(() -> {
+                        context.close();
+                        return true;
+                    });
+                    assertThat(listener.deliveries).hasSize(1);
+                });
+        AmqpApplication.on(AmqpBroker.shared().port()).withPropertyValues(queue).run(context -> {
+            Message kept = context.getBean(RabbitTemplate.class).receive(queue(context), 5_000);
+            assertThat(new String(kept.getBody())).isEqualTo("poison");
+        });
+    }
+
+    @Test
+    void aListenerWithoutAnIdIsNamedAfterItsMethod() {
+        AmqpApplication.inFakeTime(Unnamed.class).run(context -> {
+            List<GuardedCalls.Row> rows = context.getBeansOfType(GovernedCalls.class).values().stream()
+                    .flatMap(each -> each.rows().stream())
+                    .toList();
+            assertThat(rows).extracting(GuardedCalls.Row::method).containsExactly("Unnamed.receive");
+            assertThat(rows).extracting(GuardedCalls.Row::by).containsExactly("amqp");
+            assertThat(rows).extracting(GuardedCalls.Row::bean).containsExactly("listenerCornersTests.Unnamed");
+        });
+    }
+
+    @Test
+    void aBatchIsOneCall() {
+        AmqpApplication.inFakeTime(BatchListener.class, Batches.class).run(context -> {
+            BatchListener listener = context.getBean(BatchListener.class);
+            send(context, "poison 1");
+            send(context, "poison 2");
+            await().until(() -> context.getBean(Batches.class).recovered.size() == 2);
+            assertThat(context.getBean(Batches.class).recovered).containsExactly("poison 1", "poison 2");
+            assertThat(listener.deliveries).containsExactly(2, 2, 2);
+            assertThat(outcomes(context, "order-batch")).containsExactly(Map.entry("exhausted", 1));
+        });
+    }
+
+    @Test
+    void aGuardedCallInARetriedDeliveryMakesOneAttempt() {
+        AmqpApplication.inFakeTime(Caller.class, Warehouse.class).run(context -> {
+            send(context, "2");
+            assertThat(deadLetter(context)).isNotNull();
+            assertThat(outcomes(context, "caller")).containsExactly(Map.entry("exhausted", 1));
+            assertThat(context.getBean(Warehouse.class).attempts()).isEqualTo(2);
+        });
+    }
+
+    @Test
+    void aGuardedCallThatHasUsedUpItsAttemptsEndsTheDelivery() {
+        AmqpApplication.inFakeTime(Caller.class, Warehouse.class).run(context -> {
+            send(context, "1");
+            assertThat(deadLetter(context)).isNotNull();
+            assertThat(outcomes(context, "caller")).containsExactly(Map.entry("not_retryable", 1));
+            assertThat(context.getBean(Warehouse.class).attempts()).isEqualTo(3);
+        });
+    }
+
+    @Test
+    void theAdviceOfTheApplicationRunsForEachAttempt() {
+        AmqpApplication.inFakeTime(OrderListener.class, Advised.class)
+                .withPropertyValues("spring.rabbitmq.listener.simple.retry.enabled=true")
+                .run(context -> {
+                    send(context, "poison");
+                    assertThat(deadLetter(context)).isNotNull();
+                    assertThat(context.getBean(Advised.class).invocations).hasValue(3);
+                });
+    }
+
+    @Test
+    void aListenerThatReturnsEarlyIsNamedInAWarning(CapturedOutput output) {
+        AmqpApplication.inFakeTime(Asynchronous.class)
+                .run(context -> assertThat(output)
+                        .contains("'backoff.amqp.listener' does not govern the listener 'later': it returns before"));
+    }
+
+    @Test
+    void aPropertyWithoutEffectIsNamedInAWarning(CapturedOutput output) {
+        AmqpApplication.inFakeTime(OwnTemplate.class)
+                .withPropertyValues("backoff.amqp.template=orders")
+                .run(context -> assertThat(output)
+                        .contains("'backoff.amqp.listener' is set, but the application has no @RabbitListener")
+                        .contains("'backoff.amqp.template' is set, but the application has no auto-configured"));
+    }
+
+    @Test
+    void aPropertyWithoutItsLibraryIsNamedInAWarning(CapturedOutput output) {
+        AmqpApplication.inFakeTime()
+                .withClassLoader(new FilteredClassLoader("org.springframework.amqp"))
+                .run(context -> {
+                    assertThat(context).hasNotFailed().doesNotHaveBean(BackoffAmqpAutoConfiguration.class);
+                    assertThat(output)
+                            .contains("'backoff.amqp.listener' is set, but its library is not on the class path");
+                });
+    }
+
+    @Test
+    void anUnknownPolicyIsRejected() {
+        for (String each : List.of("listener", "template")) {
+            AmqpApplication.inFakeTime(OrderListener.class)
+                    .withPropertyValues("backoff.amqp." + each + "=order")
+                    .run(context -> assertThat(context)
+                            .getFailure()
+                            .rootCause()
+                            .hasMessageContaining("backoff.amqp." + each)
+                            .hasMessageContaining("there is no such policy"));
+        }
+    }
+
+    @Test
+    void nothingChangesWithoutTheProperties() {
+        ApplicationContextRunner application = AmqpApplication.inFakeTime(OrderListener.class)
+                .withPropertyValues(
+                        "backoff.amqp.listener=",
+                        "spring.rabbitmq.listener.direct.retry.enabled=true",
+                        "spring.rabbitmq.listener.direct.retry.initial-interval=1ms",
+                        "spring.rabbitmq.listener.direct.retry.max-retries=4");
+        application.run(context -> {
+            send(context, "poison");
+            assertThat(deadLetter(context)).isNotNull();
+            assertThat(context.getBean(OrderListener.class).deliveries).hasSize(5);
+            assertThat(outcomes(context, "order-placed")).isEmpty();
+        });
+    }
+
+    static class Unnamed {
+
+        @RabbitListener(queues = "${queue}")
+        void receive(String order) {}
+    }
+
+    static class BatchListener {
+
+        final List<Integer> deliveries = new CopyOnWriteArrayList<>();
+
+        @RabbitListener(id = "order-batch", queues = "${queue}", containerFactory = "batches")
+        void receive(List<String> orders) throws IOException {
+            deliveries.add(orders.size());
+            throw new IOException("the warehouse is closed");
+        }
+    }
+
+    static class Batches {
+
+        final List<String> recovered = new CopyOnWriteArrayList<>();
+
+        @Bean
+        MessageRecoverer recoverer() {
+            return (message, failure) -> recovered.add(new String(message.getBody()));
+        }
+
+        @Bean
+        SimpleRabbitListenerContainerFactory batches(
+                SimpleRabbitListenerContainerFactoryConfigurer configurer, ConnectionFactory connections) {
+            SimpleRabbitListenerContainerFactory factory = new SimpleRabbitListenerContainerFactory();
+            configurer.configure(factory, connections);
+            factory.setBatchListener(true);
+            factory.setConsumerBatchEnabled(true);
+            factory.setBatchSize(2);
+            factory.setReceiveTimeout(2_000L);
+            return factory;
+        }
+    }
+
+    /** Calls a guarded method from the attempt on that the message says. */
+    static class Caller {
+
+        private final Warehouse warehouse;
+
+        Caller(Warehouse warehouse) {
+            this.warehouse = warehouse;
+        }
+
+        @RabbitListener(id = "caller", queues = "${queue}")
+        void receive(String attempt) throws IOException {
+            if (CurrentAttempt.get().orElseThrow().number() >= Integer.parseInt(attempt)) {
+                warehouse.reserve();
+            }
+            throw new IOException("not yet");
+        }
+    }
+
+    static class Warehouse {
+
+        private final AtomicInteger attempts = new AtomicInteger();
+
+        public int attempts() {
+            return attempts.get();
+        }
+
+        @Backoff("orders")
+        public void reserve() throws IOException {
+            attempts.incrementAndGet();
+            throw new IOException("the warehouse is closed");
+        }
+    }
+
+    static class OwnTemplate {
+
+        @Bean
+        RabbitTemplate rabbitTemplate(ConnectionFactory connections) {
+            return new RabbitTemplate(connections);
+        }
+    }
+
+    static class Advised {
+
+        final AtomicInteger invocations = new AtomicInteger();
+
+        @Bean
+        SimpleRabbitListenerContainerFactory rabbitListenerContainerFactory(
+                SimpleRabbitListenerContainerFactoryConfigurer configurer, ConnectionFactory connections) {
+            SimpleRabbitListenerContainerFactory factory = new SimpleRabbitListenerContainerFactory();
+            configurer.configure(factory, connections);
+            MethodInterceptor counting = invocation -> {
+                invocations.incrementAndGet();
+                return invocation.proceed();
+            };
+            factory.setAdviceChain(factory.getAdviceChain()[0], counting);
+            return factory;
+        }
+    }
+
+    static class Asynchronous {
+
+        @RabbitListener(id = "later", queues = "${queue}")
+        CompletableFuture<String> receive(String order) {
+            return CompletableFuture.completedFuture(order);
+        }
+    }
+}

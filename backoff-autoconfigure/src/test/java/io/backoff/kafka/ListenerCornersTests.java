@@ -1,0 +1,269 @@
+package io.backoff.kafka;
+
+import static io.backoff.kafka.KafkaApplication.outcomes;
+import static io.backoff.kafka.KafkaApplication.send;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.backoff.config.SettingsGroup;
+import io.backoff.config.change.Author;
+import io.backoff.config.change.ChangeSource;
+import io.backoff.config.change.PolicyStore;
+import io.backoff.messaging.GovernedCalls;
+import io.backoff.method.GuardedCalls;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.boot.logging.LoggingSystem;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.kafka.annotation.KafkaListener;
+import org.springframework.kafka.annotation.RetryableTopic;
+import org.springframework.kafka.listener.BatchListenerFailedException;
+import org.springframework.kafka.listener.CommonErrorHandler;
+import org.springframework.kafka.listener.CommonLoggingErrorHandler;
+import org.springframework.kafka.listener.DefaultErrorHandler;
+import org.springframework.util.backoff.FixedBackOff;
+
+@ExtendWith(OutputCaptureExtension.class)
+class ListenerCornersTests {
+
+    @BeforeAll
+    static void logWarnings() {
+        LoggingSystem logging = LoggingSystem.get(ListenerCornersTests.class.getClassLoader());
+        logging.setLogLevel("io.backoff.kafka", LogLevel.WARN);
+        logging.setLogLevel("io.backoff.messaging", LogLevel.WARN);
+    }
+
+    @Test
+    void aShutdownEndsTheWaitAndLeavesTheMessageInItsTopic() {
+        String topic = "topic=orders-" + UUID.randomUUID();
+        KafkaApplication.with(OrderListener.class)
+                .withPropertyValues(
+                        topic,
+                        "backoff.policies.orders.delay=1h",
+                        "backoff.policies.orders.max-delay=1h",
+                        "backoff.policies.orders.max-elapsed=0")
+                .run(context -> {
+                    send(context, "third", 0);
+                    OrderListener listener = context.getBean(OrderListener.class);
+                    await().until(() -> !listener.deliveries.isEmpty());
+                    await().atMost(Duration.ofSeconds(10)).until(() -> {
+                        context.close();
+                        return true;
+                    });
+                    assertThat(listener.deliveries).hasSize(1);
+                });
+        KafkaApplication.with(OrderListener.class).withPropertyValues(topic).run(context -> {
+            OrderListener listener = context.getBean(OrderListener.class);
+            await().until(() -> !listener.processed.isEmpty());
+            assertThat(listener.deliveries).hasSize(3);
+        });
+    }
+
+    @Test
+    void aBatchIsOneCall() {
+        KafkaApplication.with(BatchListener.class)
+                .withPropertyValues("spring.kafka.listener.type=batch")
+                .run(context -> {
+                    BatchListener listener = context.getBean(BatchListener.class);
+                    send(context, "poison", 0);
+                    await().untilAsserted(() ->
+                            assertThat(outcomes(context, "order-batch")).containsExactly(Map.entry("exhausted", 1)));
+                    assertThat(listener.deliveries).containsExactly(List.of("poison"), List.of("poison"), List.of("poison"));
+                });
+    }
+
+    @Test
+    void aMessageThatABatchListenerNamesIsRetriedUnderThePolicy() {
+        KafkaApplication.with(NamingListener.class)
+                .withPropertyValues("spring.kafka.listener.type=batch")
+                .run(context -> {
+                    NamingListener listener = context.getBean(NamingListener.class);
+                    send(context, "poison", 0);
+                    send(context, "order", 0);
+                    await().until(() -> listener.processed.contains("order"));
+                    assertThat(listener.failures).hasSize(3);
+                    await().untilAsserted(() ->
+                            assertThat(outcomes(context, "order-batch")).containsEntry("exhausted", 1));
+                });
+    }
+
+    @Test
+    void changesOfThePolicyAreFollowed() {
+        KafkaApplication.with(OrderListener.class).run(context -> {
+            OrderListener listener = context.getBean(OrderListener.class);
+            send(context, "poison", 0);
+            await().until(() -> outcomes(context, "order-placed").containsKey("exhausted"));
+            change(context, "enabled", "false");
+            send(context, "poison", 0);
+            await().until(() -> outcomes(context, "order-placed").containsKey("not_retryable"));
+            assertThat(listener.deliveries).hasSize(3 + 1);
+        });
+    }
+
+    @Test
+    void aListenerWithoutAnIdIsNamedAfterItsMethod() {
+        KafkaApplication.with(OrderListener.class).run(context -> {
+            List<GuardedCalls.Row> rows = context.getBeansOfType(GovernedCalls.class).values().stream()
+                    .flatMap(each -> each.rows().stream())
+                    .toList();
+            assertThat(rows)
+                    .extracting(GuardedCalls.Row::method)
+                    .containsExactlyInAnyOrder("order-placed", "OrderListener.bury");
+            assertThat(rows).extracting(GuardedCalls.Row::by).containsOnly("kafka");
+        });
+    }
+
+    @Test
+    void anErrorHandlerThatRetriesNothingIsNamedInAWarning(CapturedOutput output) {
+        KafkaApplication.with(OrderListener.class, NeverRetrying.class).run(context -> {
+            send(context, "poison", 0);
+            await().untilAsserted(() ->
+                    assertThat(outcomes(context, "order-placed")).containsExactly(Map.entry("not_retryable", 1)));
+            assertThat(output)
+                    .contains("'order-placed' gives up on a message without asking policy 'orders'");
+        });
+    }
+
+    @Test
+    void anotherErrorHandlerIsNamedInAWarning(CapturedOutput output) {
+        KafkaApplication.with(OrderListener.class, Logging.class)
+                .run(context -> assertThat(output)
+                        .contains("does not govern the listener 'order-placed': its error handler, "
+                                + CommonLoggingErrorHandler.class.getName() + ", is no DefaultErrorHandler"));
+    }
+
+    @Test
+    void aListenerThatReturnsEarlyIsNamedInAWarning(CapturedOutput output) {
+        KafkaApplication.with(Asynchronous.class)
+                .run(context -> assertThat(output).contains("the listener 'later': it returns before"));
+    }
+
+    @Test
+    void aListenerWithRetryTopicsIsNamedInAWarning(CapturedOutput output) {
+        KafkaApplication.with(RetryTopics.class)
+                .run(context -> assertThat(output)
+                        .contains("does not govern the listener 'topics': @RetryableTopic retries it"));
+    }
+
+    @Test
+    void aDelayThatExceedsThePollIntervalIsNamedInAWarning(CapturedOutput output) {
+        KafkaApplication.with(OrderListener.class)
+                .withPropertyValues(
+                        "spring.kafka.consumer.max-poll-interval=50s",
+                        "backoff.policies.orders.delay=1m",
+                        "backoff.policies.orders.max-delay=1m",
+                        "backoff.policies.orders.max-elapsed=10m")
+                .run(context -> assertThat(output)
+                        .contains("Policy 'orders' can delay a retry for ")
+                        .contains("the consumer of the listener 'order-placed' leaves its group"));
+    }
+
+    @Test
+    void aPropertyWithoutEffectIsNamedInAWarning(CapturedOutput output) {
+        KafkaApplication.with()
+                .run(context -> assertThat(output)
+                        .contains("'backoff.kafka.listener' is set, but the application has no @KafkaListener"));
+    }
+
+    @Test
+    void aPropertyWithoutItsLibraryIsNamedInAWarning(CapturedOutput output) {
+        KafkaApplication.with().withClassLoader(new FilteredClassLoader("org.springframework.kafka")).run(context -> {
+            assertThat(context).hasNotFailed().doesNotHaveBean(BackoffKafkaAutoConfiguration.class);
+            assertThat(output).contains("'backoff.kafka.listener' is set, but its library is not on the class path");
+        });
+    }
+
+    @Test
+    void anUnknownPolicyIsRejected() {
+        KafkaApplication.with(OrderListener.class)
+                .withPropertyValues("backoff.kafka.listener=order")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessageContaining("backoff.kafka.listener")
+                        .hasMessageContaining("there is no such policy"));
+    }
+
+    private static void change(ApplicationContext context, String property, String value) {
+        context.getBean(PolicyStore.class)
+                .change(
+                        SettingsGroup.POLICIES,
+                        "orders",
+                        Map.of(property, value),
+                        Author.of(null, ChangeSource.ENDPOINT));
+    }
+
+    static class BatchListener {
+
+        final List<List<String>> deliveries = new CopyOnWriteArrayList<>();
+
+        @KafkaListener(id = "order-batch", topics = "${topic}")
+        void receive(List<String> orders) throws IOException {
+            deliveries.add(orders);
+            throw new IOException("the warehouse is closed");
+        }
+    }
+
+    /** Says which message of the batch has failed. */
+    static class NamingListener {
+
+        final List<String> processed = new CopyOnWriteArrayList<>();
+        final List<String> failures = new CopyOnWriteArrayList<>();
+
+        @KafkaListener(id = "order-batch", topics = "${topic}")
+        void receive(List<String> orders) {
+            for (int index = 0; index < orders.size(); index++) {
+                if (orders.get(index).equals("poison")) {
+                    failures.add("poison");
+                    throw new BatchListenerFailedException(
+                            "poison", new IOException("the warehouse is closed"), index);
+                }
+                processed.add(orders.get(index));
+            }
+        }
+    }
+
+    static class NeverRetrying {
+
+        @Bean
+        DefaultErrorHandler errorHandler() {
+            return new DefaultErrorHandler(new FixedBackOff(0, 0));
+        }
+    }
+
+    static class Logging {
+
+        @Bean
+        CommonErrorHandler errorHandler() {
+            return new CommonLoggingErrorHandler();
+        }
+    }
+
+    static class Asynchronous {
+
+        @KafkaListener(id = "later", topics = "${topic}")
+        CompletableFuture<Void> receive(String order) {
+            return CompletableFuture.completedFuture(null);
+        }
+    }
+
+    static class RetryTopics {
+
+        @RetryableTopic(attempts = "2")
+        @KafkaListener(id = "topics", topics = "${topic}")
+        void receive(String order) {}
+    }
+}
