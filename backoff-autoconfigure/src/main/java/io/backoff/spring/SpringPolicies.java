@@ -11,10 +11,16 @@ import org.springframework.util.backoff.BackOff;
  *
  * <pre>{@code
  * @Bean
- * DefaultErrorHandler errorHandler(SpringPolicies policies) {
- *     return new DefaultErrorHandler(policies.backOff("orders"));
+ * DefaultJmsListenerContainerFactory listeners(ConnectionFactory connections, SpringPolicies policies) {
+ *     DefaultJmsListenerContainerFactory factory = new DefaultJmsListenerContainerFactory();
+ *     factory.setConnectionFactory(connections);
+ *     factory.setBackOff(policies.backOff("broker"));
+ *     return factory;
  * }
  * }</pre>
+ *
+ * <p>Kafka and RabbitMQ need no view: the properties {@code backoff.kafka.listener}, {@code backoff.amqp.listener} and
+ * {@code backoff.amqp.template} name a policy that governs them completely, with its budget.
  *
  * <p>A view follows changes of its policy: a {@code BackOff} execution keeps the values that it started with, the next
  * one takes the new values, and a {@code RetryPolicy} classifies by the current ones. A disabled policy allows no

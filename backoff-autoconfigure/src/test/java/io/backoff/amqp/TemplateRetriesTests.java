@@ -41,7 +41,8 @@ class TemplateRetriesTests {
             assertThat(attempts).isEqualTo(70);
             assertThat(failed.count.get()).isBetween(attempts, attempts + 10);
             assertThat(outcomes(context, "rabbitTemplate"))
-                    .containsExactly(Map.entry("budget_denied", 40), Map.entry("exhausted", 10), Map.entry("success", 1));
+                    .containsExactly(
+                            Map.entry("budget_denied", 40), Map.entry("exhausted", 10), Map.entry("success", 1));
 
             try (AmqpBroker second = AmqpBroker.start(first.port())) {
                 await().atMost(Duration.ofSeconds(20)).ignoreExceptions().until(() -> {
@@ -72,7 +73,8 @@ class TemplateRetriesTests {
                         "spring.rabbitmq.template.retry.enabled=true", "spring.rabbitmq.template.retry.max-retries=9")
                 .run(context -> {
                     assertThatExceptionOfType(AmqpConnectException.class).isThrownBy(() -> send(context, "order"));
-                    assertThat(context.getBean(RecordingListener.class).decisions()).hasSize(3);
+                    assertThat(context.getBean(RecordingListener.class).decisions())
+                            .hasSize(3);
                 });
     }
 

@@ -81,7 +81,8 @@ class ListenerCornersTests {
                     send(context, "poison", 0);
                     await().untilAsserted(() ->
                             assertThat(outcomes(context, "order-batch")).containsExactly(Map.entry("exhausted", 1)));
-                    assertThat(listener.deliveries).containsExactly(List.of("poison"), List.of("poison"), List.of("poison"));
+                    assertThat(listener.deliveries)
+                            .containsExactly(List.of("poison"), List.of("poison"), List.of("poison"));
                 });
     }
 
@@ -132,8 +133,7 @@ class ListenerCornersTests {
             send(context, "poison", 0);
             await().untilAsserted(() ->
                     assertThat(outcomes(context, "order-placed")).containsExactly(Map.entry("not_retryable", 1)));
-            assertThat(output)
-                    .contains("'order-placed' gives up on a message without asking policy 'orders'");
+            assertThat(output).contains("'order-placed' gives up on a message without asking policy 'orders'");
         });
     }
 
@@ -180,10 +180,13 @@ class ListenerCornersTests {
 
     @Test
     void aPropertyWithoutItsLibraryIsNamedInAWarning(CapturedOutput output) {
-        KafkaApplication.with().withClassLoader(new FilteredClassLoader("org.springframework.kafka")).run(context -> {
-            assertThat(context).hasNotFailed().doesNotHaveBean(BackoffKafkaAutoConfiguration.class);
-            assertThat(output).contains("'backoff.kafka.listener' is set, but its library is not on the class path");
-        });
+        KafkaApplication.with()
+                .withClassLoader(new FilteredClassLoader("org.springframework.kafka"))
+                .run(context -> {
+                    assertThat(context).hasNotFailed().doesNotHaveBean(BackoffKafkaAutoConfiguration.class);
+                    assertThat(output)
+                            .contains("'backoff.kafka.listener' is set, but its library is not on the class path");
+                });
     }
 
     @Test
@@ -228,8 +231,7 @@ class ListenerCornersTests {
             for (int index = 0; index < orders.size(); index++) {
                 if (orders.get(index).equals("poison")) {
                     failures.add("poison");
-                    throw new BatchListenerFailedException(
-                            "poison", new IOException("the warehouse is closed"), index);
+                    throw new BatchListenerFailedException("poison", new IOException("the warehouse is closed"), index);
                 }
                 processed.add(orders.get(index));
             }

@@ -1,0 +1,7 @@
+package io.backoff.docs.code.messaging;
+
+/** What the listener calls. */
+interface Warehouse {
+
+    void reserve(String order);
+}
