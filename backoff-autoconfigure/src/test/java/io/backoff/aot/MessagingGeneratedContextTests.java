@@ -31,13 +31,15 @@ class MessagingGeneratedContextTests {
                             "backoff.amqp.listener", "default",
                             "backoff.amqp.template", "default",
                             "backoff.kafka.listener", "default"),
-                    context -> assertThat(context.getBeansOfType(GovernedCalls.class).values())
+                    context -> assertThat(
+                                    context.getBeansOfType(GovernedCalls.class).values())
                             .flatExtracting(GovernedCalls::rows)
                             .extracting(GuardedCalls.Row::method)
                             .containsExactlyInAnyOrder("Listeners.ofRabbit", "rabbitTemplate", "Listeners.ofKafka"));
             built.run(
                     Map.of(),
-                    context -> assertThat(context.getBeansOfType(GovernedCalls.class).values())
+                    context -> assertThat(
+                                    context.getBeansOfType(GovernedCalls.class).values())
                             .flatExtracting(GovernedCalls::rows)
                             .isEmpty());
         });

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.kafka.common.serialization.IntegerDeserializer;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -34,6 +35,7 @@ import org.springframework.kafka.listener.BatchListenerFailedException;
 import org.springframework.kafka.listener.CommonErrorHandler;
 import org.springframework.kafka.listener.CommonLoggingErrorHandler;
 import org.springframework.kafka.listener.DefaultErrorHandler;
+import org.springframework.kafka.support.serializer.ErrorHandlingDeserializer;
 import org.springframework.util.backoff.FixedBackOff;
 
 @ExtendWith(OutputCaptureExtension.class)
@@ -98,6 +100,21 @@ class ListenerCornersTests {
                     assertThat(listener.failures).hasSize(3);
                     await().untilAsserted(() ->
                             assertThat(outcomes(context, "order-batch")).containsEntry("exhausted", 1));
+                });
+    }
+
+    @Test
+    void aMessageThatCannotBeReadIsACallToo() {
+        KafkaApplication.with(OrderListener.class)
+                .withPropertyValues(
+                        "spring.kafka.consumer.value-deserializer=" + ErrorHandlingDeserializer.class.getName(),
+                        "spring.kafka.consumer.properties[spring.deserializer.value.delegate.class]="
+                                + IntegerDeserializer.class.getName())
+                .run(context -> {
+                    send(context, "poison", 0);
+                    await().untilAsserted(() -> assertThat(outcomes(context, "order-placed"))
+                            .containsExactly(Map.entry("not_retryable", 1)));
+                    assertThat(context.getBean(OrderListener.class).deliveries).isEmpty();
                 });
     }
 
