@@ -66,6 +66,7 @@ class StarterWithoutOptionalTests {
                 "io.backoff.metrics.",
                 "io.backoff.actuate.",
                 "io.backoff.http.server.",
+                "io.backoff.server.",
                 "io.backoff.idempotency.jdbc.",
                 "io.backoff.idempotency.reactor.",
                 "io.backoff.idempotency.redis.",

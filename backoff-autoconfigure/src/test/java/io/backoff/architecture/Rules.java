@@ -80,7 +80,8 @@ record Rules(String root) {
                     "redelivery.method",
                     "redelivery.call",
                     "redelivery"),
-            List.of("grpc.client", "grpc"));
+            List.of("grpc.client", "grpc"),
+            List.of("grpc.server", "grpc"));
 
     private static final Set<String> PLAIN = Set.of(
             "",

@@ -1,0 +1,50 @@
+package io.backoff.grpc.server;
+
+import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.server.CarriedCalls;
+import io.backoff.server.IncomingRequests;
+import io.backoff.server.Rejections;
+import io.backoff.server.ServerConfiguration;
+import io.backoff.server.TrustedProxies;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.grpc.server.GlobalServerInterceptor;
+import org.springframework.grpc.server.service.GrpcServiceConfigurer;
+
+/** Auto-configuration that reads the attempt from calls of gRPC, and tells rejected callers whether to retry. */
+@AutoConfiguration(
+        after = BackoffAutoConfiguration.class,
+        afterName = {
+            "org.springframework.boot.grpc.server.autoconfigure.GrpcServerAutoConfiguration",
+            "org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration",
+            "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration"
+        })
+@ConditionalOnClass({GlobalServerInterceptor.class, GrpcServiceConfigurer.class})
+@ConditionalOnBean(type = "org.springframework.grpc.server.service.GrpcServiceConfigurer")
+@ConditionalOnBooleanProperty(name = "backoff.http.server.enabled", matchIfMissing = true)
+@Import(ServerConfiguration.class)
+public final class BackoffGrpcServerAutoConfiguration {
+
+    @Bean
+    @GlobalServerInterceptor
+    RetryServerInterceptor backoffRetryServerInterceptor(
+            IncomingRequests requests, TrustedProxies trusted, Rejections rejections) {
+        return new RetryServerInterceptor(requests, new TrustedPeers(trusted), rejections);
+    }
+
+    @Bean
+    @GlobalServerInterceptor
+    FailureRecorder backoffFailureRecorder() {
+        return new FailureRecorder();
+    }
+
+    /** Keeps the servlet filter from counting the calls of Spring gRPC's servlet a second time. */
+    @Bean
+    CarriedCalls backoffGrpcCalls() {
+        return contentType -> contentType.regionMatches(true, 0, "application/grpc", 0, "application/grpc".length());
+    }
+}

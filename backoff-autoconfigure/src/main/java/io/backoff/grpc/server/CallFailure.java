@@ -1,0 +1,103 @@
+package io.backoff.grpc.server;
+
+import io.backoff.server.RequestRetryScope;
+import io.backoff.text.CauseChain;
+import io.grpc.Attributes;
+import io.grpc.Metadata;
+import io.grpc.Status;
+import io.grpc.StatusException;
+import io.grpc.StatusRuntimeException;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The failure of one call, as its handler reported it: by an exception that it threw, or by closing the call. */
+final class CallFailure {
+
+    /** The attribute of a call that holds its failure. */
+    static final Attributes.Key<CallFailure> KEY = Attributes.Key.create(CallFailure.class.getName());
+
+    private volatile @Nullable Throwable thrown;
+    private volatile @Nullable End end;
+
+    void thrown(Throwable failure) {
+        thrown = failure;
+    }
+
+    void closedWith(Status status, Metadata trailers) {
+        end = new End(status, trailers);
+    }
+
+    /**
+     * Returns the failure that the call ends with.
+     *
+     * @param status the final status of the call
+     * @return {@code null} if there is none, it is unknown, or the application has handled it: an exception handler has
+     *     replaced its status
+     */
+    @Nullable
+    Throwable unhandled(Status status, RequestRetryScope scope) {
+        Throwable known = thrown;
+        if (known != null) {
+            return isOf(known, status) ? known : null;
+        }
+        End given = end;
+        if (given == null) {
+            return null;
+        }
+        if (same(given.status, status)) {
+            return given.failure(scope);
+        }
+        Throwable cause = given.status.getCause();
+        return cause != null && isOf(cause, status) ? cause : null;
+    }
+
+    /** The trailers in the failure; {@code null} if it has none. */
+    static @Nullable Metadata trailers(Throwable failure) {
+        End end = endOf(failure);
+        return end == null ? null : end.trailers;
+    }
+
+    private static boolean isOf(Throwable failure, Status status) {
+        return same(Status.fromThrowable(failure), status);
+    }
+
+    private static boolean same(Status one, Status other) {
+        return one == other || (one.getCode() == other.getCode() && one.getCause() == other.getCause());
+    }
+
+    /** The status in the failure or in one of its causes, as gRPC finds it; {@code null} if there is none. */
+    private static @Nullable End endOf(Throwable failure) {
+        return CauseChain.first(failure, each -> {
+            if (each instanceof StatusRuntimeException unchecked) {
+                return new End(unchecked.getStatus(), unchecked.getTrailers());
+            }
+            return each instanceof StatusException checked ? new End(checked.getStatus(), checked.getTrailers()) : null;
+        });
+    }
+
+    /** How the handler closed the call, with the status of its failure rather than with the failure itself. */
+    private record End(Status status, @Nullable Metadata trailers) {
+
+        @Nullable
+        Throwable failure(RequestRetryScope scope) {
+            Throwable cause = status.getCause();
+            if (cause == null) {
+                return scope.latestTerminal(this::isPassedOnFrom).orElse(null);
+            }
+            // gRPC itself gives only this status a cause; any other was chosen by the handler, as in an exception.
+            return status.getCode() == Status.Code.UNKNOWN ? cause : status.asRuntimeException();
+        }
+
+        /** Whether status and trailers are those of a call in this one. gRPC copies trailers, but not the status. */
+        private boolean isPassedOnFrom(Throwable failure) {
+            End received = endOf(failure);
+            return received != null
+                    && received.status == status
+                    && received.keys().equals(keys());
+        }
+
+        private Set<String> keys() {
+            return trailers == null ? Set.of() : trailers.keys();
+        }
+    }
+}

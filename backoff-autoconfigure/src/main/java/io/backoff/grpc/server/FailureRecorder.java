@@ -1,0 +1,87 @@
+package io.backoff.grpc.server;
+
+import io.grpc.ForwardingServerCall.SimpleForwardingServerCall;
+import io.grpc.ForwardingServerCallListener.SimpleForwardingServerCallListener;
+import io.grpc.Metadata;
+import io.grpc.ServerCall;
+import io.grpc.ServerCall.Listener;
+import io.grpc.ServerCallHandler;
+import io.grpc.ServerInterceptor;
+import io.grpc.Status;
+import org.springframework.core.Ordered;
+
+/**
+ * Records the failure of each call before Spring gRPC's interceptor replaces it with a status. Directly behind that
+ * interceptor, so that failures of other interceptors are recorded, too.
+ */
+final class FailureRecorder implements ServerInterceptor, Ordered {
+
+    @Override
+    public int getOrder() {
+        return HIGHEST_PRECEDENCE + 1;
+    }
+
+    @Override
+    public <Q, S> Listener<Q> interceptCall(ServerCall<Q, S> call, Metadata headers, ServerCallHandler<Q, S> next) {
+        CallFailure failure = call.getAttributes().get(CallFailure.KEY);
+        if (failure == null) {
+            return next.startCall(call, headers);
+        }
+        try {
+            return new RecordingListener<>(next.startCall(new RecordingCall<>(call, failure), headers), failure);
+        } catch (Throwable thrown) {
+            failure.thrown(thrown);
+            throw thrown;
+        }
+    }
+
+    private static final class RecordingCall<Q, S> extends SimpleForwardingServerCall<Q, S> {
+
+        private final CallFailure failure;
+
+        RecordingCall(ServerCall<Q, S> call, CallFailure failure) {
+            super(call);
+            this.failure = failure;
+        }
+
+        @Override
+        public void close(Status status, Metadata trailers) {
+            failure.closedWith(status, trailers);
+            super.close(status, trailers);
+        }
+    }
+
+    private static final class RecordingListener<Q> extends SimpleForwardingServerCallListener<Q> {
+
+        private final CallFailure failure;
+
+        RecordingListener(Listener<Q> listener, CallFailure failure) {
+            super(listener);
+            this.failure = failure;
+        }
+
+        @Override
+        public void onMessage(Q message) {
+            record(() -> super.onMessage(message));
+        }
+
+        @Override
+        public void onHalfClose() {
+            record(super::onHalfClose);
+        }
+
+        @Override
+        public void onReady() {
+            record(super::onReady);
+        }
+
+        private void record(Runnable callback) {
+            try {
+                callback.run();
+            } catch (Throwable thrown) {
+                failure.thrown(thrown);
+                throw thrown;
+            }
+        }
+    }
+}

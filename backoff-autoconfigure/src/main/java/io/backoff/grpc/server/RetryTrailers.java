@@ -1,0 +1,51 @@
+package io.backoff.grpc.server;
+
+import io.backoff.grpc.GrpcKeys;
+import io.backoff.http.PushbackHeader;
+import io.backoff.server.Rejection;
+import io.grpc.Metadata;
+import java.nio.charset.StandardCharsets;
+
+/** The advice to a rejected caller, as the trailer that gRPC defines for it. */
+final class RetryTrailers {
+
+    /** The type in a {@code google.rpc.Status} that has a time to wait. */
+    private static final String RETRY_INFO = "google.rpc.RetryInfo";
+
+    private RetryTrailers() {}
+
+    /** Whether the trailers of the application forbid a retry. */
+    static boolean forbid(Metadata trailers) {
+        PushbackHeader own = PushbackHeader.parse(trailers.get(GrpcKeys.PUSHBACK));
+        return own != null && own.isNever();
+    }
+
+    /** Adds the pushback of a failure. Spring gRPC does not send the trailers of an exception that a handler throws. */
+    static void addOwn(Throwable failure, Metadata trailers) {
+        Metadata own = CallFailure.trailers(failure);
+        String pushback = own == null ? null : own.get(GrpcKeys.PUSHBACK);
+        if (pushback != null && !trailers.containsKey(GrpcKeys.PUSHBACK)) {
+            trailers.put(GrpcKeys.PUSHBACK, pushback);
+        }
+    }
+
+    /** Adds the advice. The application's own stays, unless a retry is forbidden. */
+    static void add(Rejection rejection, Metadata trailers) {
+        if (rejection.noRetry()) {
+            forbidRetry(trailers);
+        } else if (!trailers.containsKey(GrpcKeys.PUSHBACK) && !hasRetryInfo(trailers)) {
+            trailers.put(GrpcKeys.PUSHBACK, Integer.toString(rejection.retryAfterMillis()));
+        }
+    }
+
+    static void forbidRetry(Metadata trailers) {
+        trailers.discardAll(GrpcKeys.PUSHBACK);
+        trailers.put(GrpcKeys.PUSHBACK, PushbackHeader.FORBIDS);
+    }
+
+    // The name of the type is plain text in the message.
+    private static boolean hasRetryInfo(Metadata trailers) {
+        byte[] details = trailers.get(GrpcKeys.DETAILS);
+        return details != null && new String(details, StandardCharsets.ISO_8859_1).contains(RETRY_INFO);
+    }
+}
