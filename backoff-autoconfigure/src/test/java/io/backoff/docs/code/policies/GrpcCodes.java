@@ -6,13 +6,16 @@ import io.backoff.classify.Verdict;
 import io.grpc.Status;
 import org.springframework.context.annotation.Bean;
 
-/** Policies: a code of gRPC that is retried differently. */
+/** Policies: a failure of gRPC that neither a group nor a status describes. */
 class GrpcCodes {
 
     @Bean
-    Classifier throttledByGrpc() {
-        return failure -> Status.fromThrowable(failure).getCode() == Status.Code.RESOURCE_EXHAUSTED
-                ? Verdict.retry(RetryCause.THROTTLED)
-                : null;
+    Classifier resetConnections() {
+        return failure -> {
+            Status status = Status.fromThrowable(failure);
+            boolean reset = status.getCode() == Status.Code.INTERNAL
+                    && String.valueOf(status.getDescription()).contains("RST_STREAM");
+            return reset ? Verdict.retry(RetryCause.GRPC) : null;
+        };
     }
 }
