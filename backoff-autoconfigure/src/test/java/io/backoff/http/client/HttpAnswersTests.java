@@ -6,6 +6,7 @@ import feign.FeignException;
 import feign.Request;
 import feign.Response;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.classify.CalleeStatus;
 import io.backoff.classify.Exclusion.UnlistedStatus;
 import io.backoff.classify.RetryCause;
 import io.backoff.classify.Verdict;
@@ -47,7 +48,7 @@ class HttpAnswersTests {
         HttpHeaders none = new HttpHeaders();
         assertThat(classify(client.apply(503, none))).isEqualTo(Verdict.retry(RetryCause.HTTP_5XX));
         assertThat(classify(client.apply(429, none))).isEqualTo(Verdict.retry(RetryCause.THROTTLED));
-        assertThat(classify(client.apply(404, none)).excluded()).isEqualTo(new UnlistedStatus(404));
+        assertThat(classify(client.apply(404, none)).excluded()).isEqualTo(new UnlistedStatus(new CalleeStatus.Http(404)));
     }
 
     @ParameterizedTest
@@ -64,7 +65,7 @@ class HttpAnswersTests {
         RuntimeException notFound = client.apply(404, new HttpHeaders());
         assertThat(classify(new CompletionException(new IllegalStateException(notFound)))
                         .excluded())
-                .isEqualTo(new UnlistedStatus(404));
+                .isEqualTo(new UnlistedStatus(new CalleeStatus.Http(404)));
     }
 
     @Test
