@@ -13,13 +13,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Java and Kotlin blocks of the documentation also exist in a file below {@code code} or {@code migration}, where they
- * are compiled. Each block has the imports of that file that it needs, so that it compiles where it is pasted.
+ * Java and Kotlin blocks of the documentation also exist in a file below {@code code} or {@code migration}, or beside
+ * the benchmarks if they need a library that only these have, where they are compiled. Each block has the imports of that file that it needs, so that it compiles where it is pasted.
  */
 class CodeBlocksTests {
 
     private static final List<Snippet> SOURCES = Stream.of(
-                    "java/io/backoff/docs/code", "java/io/backoff/docs/migration", "kotlin/io/backoff/docs/code")
+                    "backoff-autoconfigure/src/test/java/io/backoff/docs/code",
+                    "backoff-autoconfigure/src/test/java/io/backoff/docs/migration",
+                    "backoff-autoconfigure/src/test/kotlin/io/backoff/docs/code",
+                    "benchmarks/src/test/java/io/backoff/benchmarks/models")
             .flatMap(CodeBlocksTests::sources)
             .toList();
 
@@ -53,7 +56,7 @@ class CodeBlocksTests {
     }
 
     private static Stream<Snippet> sources(String directory) {
-        Path root = Docs.root().resolve("backoff-autoconfigure/src/test").resolve(directory);
+        Path root = Docs.root().resolve(directory);
         try (Stream<Path> files = Files.walk(root)) {
             return files
                     .filter(Files::isRegularFile)

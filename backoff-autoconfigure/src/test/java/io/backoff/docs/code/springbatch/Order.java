@@ -1,0 +1,3 @@
+package io.backoff.docs.code.springbatch;
+
+public record Order(String number) {}
