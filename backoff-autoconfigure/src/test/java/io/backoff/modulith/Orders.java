@@ -148,7 +148,7 @@ final class Orders {
         final List<String> calls = new CopyOnWriteArrayList<>();
         final List<Integer> numbers = new CopyOnWriteArrayList<>();
         volatile int failures = Integer.MAX_VALUE;
-        volatile RuntimeException failure = new IllegalStateException("down");
+        volatile RuntimeException failure = new Down();
 
         @TransactionalEventListener
         public void on(Order order) {
@@ -164,7 +164,17 @@ final class Orders {
         }
 
         void failForGood() {
-            failure = new PermanentException(new IllegalStateException("wrong"));
+            failure = new PermanentException(new Down());
+        }
+    }
+
+    /** Has no stack trace, as Spring logs each failure. */
+    static final class Down extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        Down() {
+            super("down", null, true, false);
         }
     }
 

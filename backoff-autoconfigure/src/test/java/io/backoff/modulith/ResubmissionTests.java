@@ -80,7 +80,7 @@ class ResubmissionTests {
             assertThat(orders.outcomes()).isEqualTo(Map.of(Outcome.EXHAUSTED, 1L));
             assertThat(output)
                     .containsOnlyOnce("is not resubmitted any more after attempt 3 (exhausted)")
-                    .contains("IllegalStateException: down");
+                    .contains("Down: down");
         });
     }
 
@@ -202,7 +202,7 @@ class ResubmissionTests {
             orders.listener().failForGood();
             orders.publish("1", "2", "3", "4", "5");
             orders.time().advance(Duration.ofSeconds(1));
-            orders.listener().failure = new IllegalStateException("down");
+            orders.listener().failure = new Orders.Down();
             orders.listener().failFor(1);
             orders.publish("tea");
             orders.poll();
