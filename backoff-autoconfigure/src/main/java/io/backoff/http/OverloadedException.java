@@ -5,8 +5,9 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown by an application that rejects a request because it is overloaded. The response is a 503 that says whether a
- * retry is welcome: not if much of the traffic consists of retries already.
+ * Thrown by an application that rejects a request because it is overloaded. The response is a 503, or the status
+ * {@code UNAVAILABLE} over gRPC, and says whether a retry is welcome: not if much of the traffic consists of retries
+ * already.
  */
 public class OverloadedException extends RuntimeException implements RetryAfter {
 
