@@ -49,7 +49,7 @@ record Rules(String root) {
             List.of("idempotency.result"),
             List.of("idempotency.claim"),
             List.of("idempotency", "polling", "adopt", "server", "messaging"),
-            List.of("meters", "json", "endpoint"),
+            List.of("meters", "json", "endpoint", "client"),
             List.of("autoconfigure"),
             List.of("dryrun"),
             List.of("config.change"),

@@ -1,6 +1,6 @@
 package io.backoff.http.client;
 
-import io.backoff.config.AttemptHeaderMode;
+import io.backoff.client.AttemptHeaderMode;
 import io.backoff.engine.CurrentAttempt;
 import io.backoff.engine.RetryInfo;
 import io.backoff.engine.RetryScope;

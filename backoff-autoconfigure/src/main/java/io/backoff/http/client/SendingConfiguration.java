@@ -2,7 +2,7 @@ package io.backoff.http.client;
 
 import feign.RequestInterceptor;
 import feign.RequestTemplate;
-import io.backoff.config.HttpClientProperties;
+import io.backoff.client.HttpClientProperties;
 import io.backoff.engine.RetryScope;
 import io.backoff.engine.RetryScopeHolder;
 import io.backoff.engine.TimeSource;

@@ -2,7 +2,7 @@ package io.backoff.http.client;
 
 import io.backoff.aop.BackoffInvoker;
 import io.backoff.aop.MethodInspection;
-import io.backoff.config.HttpClientProperties;
+import io.backoff.client.HttpClientProperties;
 import io.backoff.logging.SpringLogger;
 import io.backoff.message.MethodMessage;
 import org.springframework.beans.factory.ListableBeanFactory;

@@ -48,7 +48,8 @@ class HttpAnswersTests {
         HttpHeaders none = new HttpHeaders();
         assertThat(classify(client.apply(503, none))).isEqualTo(Verdict.retry(RetryCause.HTTP_5XX));
         assertThat(classify(client.apply(429, none))).isEqualTo(Verdict.retry(RetryCause.THROTTLED));
-        assertThat(classify(client.apply(404, none)).excluded()).isEqualTo(new UnlistedStatus(new CalleeStatus.Http(404)));
+        assertThat(classify(client.apply(404, none)).excluded())
+                .isEqualTo(new UnlistedStatus(new CalleeStatus.Http(404)));
     }
 
     @ParameterizedTest

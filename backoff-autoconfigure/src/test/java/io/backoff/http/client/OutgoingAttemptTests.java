@@ -1,8 +1,8 @@
 package io.backoff.http.client;
 
-import static io.backoff.config.AttemptHeaderMode.ALWAYS;
-import static io.backoff.config.AttemptHeaderMode.NEVER;
-import static io.backoff.config.AttemptHeaderMode.RETRIES;
+import static io.backoff.client.AttemptHeaderMode.ALWAYS;
+import static io.backoff.client.AttemptHeaderMode.NEVER;
+import static io.backoff.client.AttemptHeaderMode.RETRIES;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.engine.RetryInfo;

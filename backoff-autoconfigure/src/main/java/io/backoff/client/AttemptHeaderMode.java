@@ -1,4 +1,4 @@
-package io.backoff.config;
+package io.backoff.client;
 
 /** Which requests carry the {@code Retry-Attempt} header. */
 public enum AttemptHeaderMode {

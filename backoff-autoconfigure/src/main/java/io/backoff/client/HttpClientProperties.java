@@ -1,4 +1,4 @@
-package io.backoff.config;
+package io.backoff.client;
 
 import java.util.Map;
 import org.springframework.boot.context.properties.ConfigurationProperties;

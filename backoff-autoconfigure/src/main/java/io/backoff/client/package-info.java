@@ -1,0 +1,7 @@
+/** The settings that clients of HTTP and of gRPC share. */
+@Internal
+@NullMarked
+package io.backoff.client;
+
+import io.backoff.Internal;
+import org.jspecify.annotations.NullMarked;
