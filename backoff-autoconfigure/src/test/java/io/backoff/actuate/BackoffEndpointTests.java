@@ -93,6 +93,7 @@ class BackoffEndpointTests {
                     payments   | delays            | {"value": [], "origin": "default"}
                     payments   | retry-on          | {"value": ["java.lang.Exception"], "origin": "default"}
                     payments   | retry-on-status   | {"value": ["408", "425", "429", "500", "502", "503", "504"], "origin": "default"}
+                    payments   | retry-on-grpc-status | {"value": ["UNAVAILABLE", "RESOURCE_EXHAUSTED", "ABORTED"], "origin": "default"}
                     impatient  | delay             | {"value": "PT0.2S", "origin": "shop.yml:4:14", "text": "200 ms"}
                     impatient  | extends           | {"value": "payments", "origin": "shop.yml:11:16"}
                     payments   | throttled-delay   | {"value": "PT1S", "origin": "default", "text": "1 s"}

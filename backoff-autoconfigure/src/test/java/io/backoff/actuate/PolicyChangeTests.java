@@ -97,6 +97,7 @@ class PolicyChangeTests {
         "retry-on, java.lang.String, java.lang.String is not an exception",
         "delays, '1s, soon', one of its entries is invalid: it is not a duration",
         "retry-on-status, teapot, is not an HTTP status",
+        "retry-on-grpc-status, ABORTD, 'is not a gRPC status such as UNAVAILABLE; did you mean ABORTED?'",
         "multiplier, much, not a number",
     })
     void isRejectedAsAtStartup(String property, String value, String message) {

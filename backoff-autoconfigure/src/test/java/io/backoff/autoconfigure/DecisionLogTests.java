@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.backoff.Backoff;
 import io.backoff.classify.CalleeResponse;
+import io.backoff.classify.GrpcStatus;
 import io.backoff.classify.ResponseExtractor;
 import io.backoff.engine.BackoffOperations;
 import io.backoff.engine.RetryDecision;
@@ -185,6 +186,20 @@ class DecisionLogTests {
                     throw new IOException("full");
                 }));
         assertThat(output).contains("not retryable: status 507 is not in retry-on-status: java.io.IOException: full");
+    }
+
+    @Test
+    void saysWhichStatusOfGrpcIsNotRetried(CapturedOutput output) {
+        ResponseExtractor extractor = failure ->
+                failure instanceof IOException ? new CalleeResponse(GrpcStatus.DATA_LOSS, false, false, null) : null;
+        run(
+                application.withBean(ResponseExtractor.class, () -> extractor),
+                operations -> operations.call("default", () -> {
+                    throw new IOException("full");
+                }));
+        assertThat(output)
+                .contains("not retryable: gRPC status DATA_LOSS is not in retry-on-grpc-status: "
+                        + "java.io.IOException: full");
     }
 
     @Test

@@ -317,6 +317,27 @@ class FailureClassifierTests {
         }
 
         @Test
+        void ofAbortOnYieldToANamedStatusOfGrpc() {
+            Answer aborted = new Answer(new CalleeResponse(GrpcStatus.ABORTED, false, false, null));
+            aborted.initCause(new NullPointerException());
+            assertThat(classify(retrying(RetriedGrpcStatuses.DEFAULT), aborted).kind())
+                    .isEqualTo(NOT_RETRYABLE);
+            assertThat(classify(retrying(RetriedGrpcStatuses.parse(List.of("aborted"), true)), aborted)
+                            .kind())
+                    .isEqualTo(RETRY);
+        }
+
+        private static FailureRules retrying(RetriedGrpcStatuses statuses) {
+            return new FailureRules(
+                    FailureSelection.of(List.of(Exception.class)),
+                    groups(FailureGroup.PERMANENT),
+                    RULES.retryOnStatus(),
+                    statuses,
+                    Set.of(),
+                    true);
+        }
+
+        @Test
         void ofAbortOnHoldRetriedStatuses() {
             var rules = rules(FailureSelection.of(List.of(Exception.class)), groups(FailureGroup.TRANSIENT));
             assertThat(classify(rules, answer(503)).kind()).isEqualTo(NOT_RETRYABLE);
