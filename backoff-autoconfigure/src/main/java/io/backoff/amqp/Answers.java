@@ -1,7 +1,6 @@
 package io.backoff.amqp;
 
 import io.backoff.text.CauseChain;
-import org.jspecify.annotations.Nullable;
 import org.springframework.amqp.AmqpRejectAndDontRequeueException;
 import org.springframework.amqp.ImmediateAcknowledgeAmqpException;
 import org.springframework.amqp.ImmediateRequeueAmqpException;
@@ -25,15 +24,14 @@ final class Answers {
     }
 
     /** Whether the listener asks to acknowledge the message in spite of the failure, or to requeue it. */
-    static boolean isForContainer(@Nullable Throwable failure) {
-        return failure != null
-                && CauseChain.any(
-                        failure,
-                        each -> each instanceof ImmediateAcknowledgeAmqpException
-                                || each instanceof ImmediateRequeueAmqpException);
+    static boolean isForContainer(Throwable failure) {
+        return CauseChain.any(
+                failure,
+                each -> each instanceof ImmediateAcknowledgeAmqpException
+                        || each instanceof ImmediateRequeueAmqpException);
     }
 
-    static boolean isInterruption(@Nullable Throwable failure) {
-        return failure != null && CauseChain.any(failure, InterruptedException.class::isInstance);
+    static boolean isInterruption(Throwable failure) {
+        return CauseChain.any(failure, InterruptedException.class::isInstance);
     }
 }

@@ -5,6 +5,7 @@ import io.backoff.engine.Shutdown;
 import io.backoff.engine.execution.Operation;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.StopReason;
+import java.util.Objects;
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
@@ -30,14 +31,15 @@ record Delivery(MethodInvocation invocation, Recovery recovery, Shutdown shutdow
 
     @Override
     public Fallback<@Nullable Object> fallbackAfter(StopReason stop) {
-        return failure -> {
+        return thrown -> {
+            Throwable failure = Objects.requireNonNull(thrown, "A listener returns nothing that is rejected");
             Object data = invocation.getArguments()[1];
             boolean unfinished = stop == StopReason.ABORTED && isInterrupted(failure);
             return unfinished ? recovery.requeue(failure) : recovery.recover(data, failure);
         };
     }
 
-    private boolean isInterrupted(@Nullable Throwable failure) {
+    private boolean isInterrupted(Throwable failure) {
         return shutdown.underWay() || Thread.currentThread().isInterrupted() || Answers.isInterruption(failure);
     }
 }

@@ -17,8 +17,8 @@ record Recovery(Supplier<MessageRecoverer> recoverer) {
 
     /** Gives a message, or a batch, up. Returns if it has found another place, so that it can be acknowledged. */
     @Nullable
-    Object recover(@Nullable Object data, @Nullable Throwable failure) throws Throwable {
-        if (failure != null && Answers.isForContainer(failure)) {
+    Object recover(@Nullable Object data, Throwable failure) throws Throwable {
+        if (Answers.isForContainer(failure)) {
             throw failure;
         }
         if (data instanceof List<?> batch) {
@@ -29,7 +29,7 @@ record Recovery(Supplier<MessageRecoverer> recoverer) {
         return null;
     }
 
-    private void recoverAll(List<Message> batch, @Nullable Throwable failure) {
+    private void recoverAll(List<Message> batch, Throwable failure) {
         MessageRecoverer known = recoverer.get();
         if (known instanceof MessageBatchRecoverer ofBatches) {
             ofBatches.recover(batch, failure);
@@ -40,7 +40,7 @@ record Recovery(Supplier<MessageRecoverer> recoverer) {
 
     /** Gives a message back to the broker, because the application stops. */
     @Nullable
-    Object requeue(@Nullable Throwable failure) {
+    Object requeue(Throwable failure) {
         throw new ImmediateRequeueAmqpException("The application stops before the message is processed", failure);
     }
 }

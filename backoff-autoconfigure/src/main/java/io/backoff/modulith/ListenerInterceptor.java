@@ -11,6 +11,7 @@ import io.backoff.message.ModulithMessage;
 import io.backoff.modulith.Listeners.Listener;
 import java.lang.System.Logger;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.aopalliance.intercept.MethodInvocation;
@@ -44,7 +45,7 @@ final class ListenerInterceptor implements MethodInterceptor {
     }
 
     private @Nullable Object follow(MethodInvocation invocation, Listener listener) throws Throwable {
-        Object event = invocation.getArguments()[0];
+        Object event = Objects.requireNonNull(invocation.getArguments()[0], "'event' must not be null");
         PublicationAttempt resubmitted = running.take(event, listener.id());
         PublicationAttempt attempt = resubmitted == null ? first(listener) : resubmitted;
         Object result;

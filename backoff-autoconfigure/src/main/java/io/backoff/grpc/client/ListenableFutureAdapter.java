@@ -26,8 +26,8 @@ final class ListenableFutureAdapter implements ReturnTypeAdapter {
     @Override
     @SuppressWarnings("unchecked") // The return type of the method is a listenable future.
     public Object call(Guard guard, Operation<@Nullable Object> operation) {
-        return new StageFuture<>(
-                FutureRunner.run(guard, new Staged<>((Operation<@Nullable ListenableFuture<@Nullable Object>>)
+        return new StageFuture<@Nullable Object>(FutureRunner.run(
+                guard, new Staged<@Nullable Object>((Operation<@Nullable ListenableFuture<@Nullable Object>>)
                         (Operation<?>) operation)));
     }
 
