@@ -5,6 +5,7 @@ import io.backoff.http.PushbackHeader;
 import io.backoff.server.Rejection;
 import io.grpc.Metadata;
 import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
 
 /** The advice to a rejected caller, as the trailer that gRPC defines for it. */
 final class RetryTrailers {
@@ -14,10 +15,15 @@ final class RetryTrailers {
 
     private RetryTrailers() {}
 
-    /** Whether the trailers of the application forbid a retry. */
+    /** Whether the trailers of the application forbid a retry, as callers read them: so does a repeated pushback. */
     static boolean forbid(Metadata trailers) {
-        PushbackHeader own = PushbackHeader.parse(trailers.get(GrpcKeys.PUSHBACK));
-        return own != null && own.isNever();
+        Iterable<String> values = trailers.getAll(GrpcKeys.PUSHBACK);
+        if (values == null) {
+            return false;
+        }
+        Iterator<String> each = values.iterator();
+        PushbackHeader own = PushbackHeader.parse(each.next());
+        return each.hasNext() || (own != null && own.isNever());
     }
 
     /** Adds the pushback of a failure. Spring gRPC does not send the trailers of an exception that a handler throws. */

@@ -33,6 +33,13 @@ class ObserverHandlerTests extends GrpcServerContract {
     }
 
     @Test
+    void aRepeatedPushbackForbidsARetry() {
+        double before = server().rejections("no_retry");
+        assertNoRetry(server().order("own-twice"), Status.Code.UNAVAILABLE);
+        assertThat(server().rejections("no_retry")).isEqualTo(before + 1);
+    }
+
+    @Test
     void theTimeToWaitInDetailsIsKept() {
         Reply reply = server().order("own-retry-info");
         assertThat(reply.pushback()).isEmpty();

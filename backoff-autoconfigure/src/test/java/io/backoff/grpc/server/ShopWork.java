@@ -63,6 +63,7 @@ class ShopWork {
             case "shared-trailers" -> Status.UNAVAILABLE.asRuntimeException(SHARED);
             case "own-pushback" -> Status.UNAVAILABLE.asRuntimeException(trailers(PUSHBACK.name(), "4321"));
             case "own-retry-info" -> Status.UNAVAILABLE.asRuntimeException(details());
+            case "own-twice" -> Status.UNAVAILABLE.asRuntimeException(twice());
             case "own-never" -> Status.UNAVAILABLE.asRuntimeException(trailers(PUSHBACK.name(), "-1"));
             case "overload-with-status" ->
                 Status.RESOURCE_EXHAUSTED.withCause(new OverloadedException()).asRuntimeException();
@@ -133,6 +134,12 @@ class ShopWork {
     private static Metadata trailers(String key, String value) {
         Metadata trailers = new Metadata();
         trailers.put(Metadata.Key.of(key, Metadata.ASCII_STRING_MARSHALLER), value);
+        return trailers;
+    }
+
+    private static Metadata twice() {
+        Metadata trailers = trailers(PUSHBACK.name(), "4321");
+        trailers.put(PUSHBACK, "4321");
         return trailers;
     }
 
