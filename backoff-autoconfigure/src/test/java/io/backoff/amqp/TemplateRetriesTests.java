@@ -45,6 +45,7 @@ class TemplateRetriesTests {
                             Map.entry("budget_denied", 40), Map.entry("exhausted", 10), Map.entry("success", 1));
 
             try (AmqpBroker second = AmqpBroker.start(first.port())) {
+                assertThat(second.port()).isEqualTo(first.port());
                 await().atMost(Duration.ofSeconds(20)).ignoreExceptions().until(() -> {
                     send(context, "after");
                     return true;
