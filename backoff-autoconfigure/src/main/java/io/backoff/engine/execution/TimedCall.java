@@ -172,7 +172,7 @@ public abstract sealed class TimedCall implements CurrentAttempt permits NestedC
 
     /** Whether the failure says that the attempt has reached the end of the call. */
     final boolean isOutOfTime(Throwable thrown) {
-        return attemptLimit != null && attemptLimit.endsCall(thrown) || isOver() && wasCut(thrown);
+        return attemptLimit != null && attemptLimit.endsCall(thrown) || wasCut(thrown) && isOver();
     }
 
     /** Whether a client library has cut the attempt at the end of what was left of its time. */
