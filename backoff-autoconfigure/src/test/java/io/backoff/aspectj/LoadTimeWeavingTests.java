@@ -30,7 +30,8 @@ class LoadTimeWeavingTests {
     /** Libraries of other tests, some of which would configure features that this application lacks. */
     private static final Pattern ELSEWHERE = Pattern.compile(".*(kafka|redis|jedis|lettuce|db-scheduler|resilience4j"
             + "|spring-cloud|security|mariadb|postgres|webflux|webclient|netty|junit|surefire|mockito|archunit"
-            + "|aspectjtools|test-).*\\.jar");
+            + "|aspectjtools|test-|rabbit|amqp|qpid|grpc|modulith|boot-data-jpa|boot-jpa|boot-hibernate|spring-ai"
+            + "|batch|integration|tracing|opentelemetry).*\\.jar");
 
     @Test
     void weavesAnApplicationAndNoLibrary(@TempDir Path directory) throws Exception {
