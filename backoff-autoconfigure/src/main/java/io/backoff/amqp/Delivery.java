@@ -19,7 +19,7 @@ record Delivery(MethodInvocation invocation, Recovery recovery, Shutdown shutdow
         try {
             return ((ProxyMethodInvocation) invocation).invocableClone().proceed();
         } catch (Exception failure) {
-            throw Answers.isFinal(failure) ? new PermanentException(failure) : failure;
+            throw FailureKinds.isFinal(failure) ? new PermanentException(failure) : failure;
         }
     }
 
@@ -40,6 +40,6 @@ record Delivery(MethodInvocation invocation, Recovery recovery, Shutdown shutdow
     }
 
     private boolean isInterrupted(Throwable failure) {
-        return shutdown.underWay() || Thread.currentThread().isInterrupted() || Answers.isInterruption(failure);
+        return shutdown.underWay() || Thread.currentThread().isInterrupted() || FailureKinds.isInterruption(failure);
     }
 }

@@ -18,7 +18,7 @@ record Recovery(Supplier<MessageRecoverer> recoverer) {
     /** Gives a message, or a batch, up. Returns if it has found another place, so that it can be acknowledged. */
     @Nullable
     Object recover(@Nullable Object data, Throwable failure) throws Throwable {
-        if (Answers.isForContainer(failure)) {
+        if (FailureKinds.isForContainer(failure)) {
             throw failure;
         }
         if (data instanceof List<?> batch) {

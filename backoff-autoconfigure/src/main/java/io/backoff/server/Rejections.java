@@ -56,8 +56,8 @@ public final class Rejections {
     }
 
     /**
-     * Decides on a request that the application itself rejects, with a response of its own. An earlier decision for the request stands, unless it
-     * permits a retry that the handler forbids.
+     * Decides on a request that the application itself rejects, with a response of its own. An earlier decision for the
+     * request stands, unless it permits a retry that the handler forbids.
      *
      * @param never whether the response itself forbids a retry
      */

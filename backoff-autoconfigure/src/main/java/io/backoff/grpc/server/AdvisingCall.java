@@ -5,12 +5,14 @@ import io.grpc.ForwardingServerCall.SimpleForwardingServerCall;
 import io.grpc.Metadata;
 import io.grpc.ServerCall;
 import io.grpc.Status;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A call that is closed with retry advice in its trailers, if it is rejected. */
 final class AdvisingCall<Q, S> extends SimpleForwardingServerCall<Q, S> {
 
     private final CallEnd end;
     private final CallFailure failure = new CallFailure();
+    private final AtomicBoolean closed = new AtomicBoolean();
 
     AdvisingCall(ServerCall<Q, S> call, CallEnd end) {
         super(call);
@@ -25,16 +27,18 @@ final class AdvisingCall<Q, S> extends SimpleForwardingServerCall<Q, S> {
 
     @Override
     public void close(Status status, Metadata trailers) {
-        CallEnd.Answer answer = answer(status, trailers);
-        super.close(answer.status(), answer.trailers());
+        // A handler may report its failure and throw it, too: gRPC rejects the second end.
+        CallEnd.Response response =
+                closed.compareAndSet(false, true) ? response(status, trailers) : new CallEnd.Response(status, trailers);
+        super.close(response.status(), response.trailers());
     }
 
     // Failures of applications may throw: the call has to end all the same.
-    private CallEnd.Answer answer(Status status, Metadata trailers) {
+    private CallEnd.Response response(Status status, Metadata trailers) {
         try {
             return end.of(status, trailers, failure);
         } catch (RuntimeException | StackOverflowError broken) {
-            return new CallEnd.Answer(status, trailers);
+            return new CallEnd.Response(status, trailers);
         }
     }
 }

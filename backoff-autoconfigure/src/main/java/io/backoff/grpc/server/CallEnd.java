@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 record CallEnd(RequestRetryScope scope, Rejections rejections) {
 
     /** What the caller gets. */
-    record Answer(Status status, Metadata trailers) {}
+    record Response(Status status, Metadata trailers) {}
 
-    Answer of(Status status, Metadata given, CallFailure reported) {
+    Response of(Status status, Metadata given, CallFailure reported) {
         if (status.isOk()) {
-            return new Answer(status, given);
+            return new Response(status, given);
         }
         Throwable failure = reported.unhandled(status, scope);
         Metadata trailers = copy(given);
@@ -28,10 +28,10 @@ record CallEnd(RequestRetryScope scope, Rejections rejections) {
         Rejection rejection = failure == null || isStatusOfApplication(failure) ? null : rejections.of(failure, scope);
         if (rejection != null) {
             RetryTrailers.add(rejection, trailers);
-            return new Answer(rejected(rejection).withCause(status.getCause()), trailers);
+            return new Response(rejected(rejection).withCause(status.getCause()), trailers);
         }
         advise(status, trailers, failure != null && scope.hasTerminal(failure));
-        return new Answer(status, trailers);
+        return new Response(status, trailers);
     }
 
     private static Status rejected(Rejection rejection) {

@@ -6,6 +6,7 @@ import io.backoff.grpc.server.ShopServer.Reply;
 import io.backoff.grpc.shop.OrderReply;
 import io.backoff.grpc.shop.OrderRequest;
 import io.backoff.grpc.shop.ShopGrpc;
+import io.backoff.http.OverloadedException;
 import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
 import java.util.concurrent.ExecutorService;
@@ -37,6 +38,13 @@ class ObserverHandlerTests extends GrpcServerContract {
         double before = server().rejections("no_retry");
         assertNoRetry(server().order("own-twice"), Status.Code.UNAVAILABLE);
         assertThat(server().rejections("no_retry")).isEqualTo(before + 1);
+    }
+
+    @Test
+    void aFailureThatIsThrownTooCountsOnce() {
+        double before = server().rejections("retryable");
+        assertThat(server().order("overloaded-twice").pushback()).hasSize(1);
+        assertThat(server().rejections("retryable")).isEqualTo(before + 1);
     }
 
     @Test
@@ -77,6 +85,11 @@ class ObserverHandlerTests extends GrpcServerContract {
 
         @Override
         public void order(OrderRequest request, StreamObserver<OrderReply> replies) {
+            if (request.getItem().equals("overloaded-twice")) {
+                OverloadedException failure = new OverloadedException("a secret");
+                replies.onError(failure);
+                throw failure;
+            }
             try {
                 String text = work.of(request.getItem());
                 another.execute(() -> {

@@ -8,9 +8,9 @@ import org.springframework.amqp.support.converter.MessageConversionException;
 import org.springframework.messaging.handler.invocation.MethodArgumentResolutionException;
 
 /** The exceptions by which a listener decides on its message. */
-final class Answers {
+final class FailureKinds {
 
-    private Answers() {}
+    private FailureKinds() {}
 
     /** Whether no other delivery of the message can end otherwise. */
     static boolean isFinal(Throwable failure) {
