@@ -10,6 +10,9 @@ import org.apache.qpid.server.SystemLauncher;
 import org.apache.qpid.server.SystemLauncherListener.DefaultSystemLauncherListener;
 import org.apache.qpid.server.model.Broker;
 import org.apache.qpid.server.model.SystemConfig;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** A broker that RabbitMQ's client speaks to. Its messages are in memory. */
 final class AmqpBroker implements AutoCloseable {
@@ -41,14 +44,29 @@ final class AmqpBroker implements AutoCloseable {
         this.port = port;
     }
 
-    /** The broker that most tests share. It lasts as long as the JVM. */
+    /** The broker of one test class that is extended by {@link Shared}. It starts when it is first needed. */
     static AmqpBroker shared() {
-        return Shared.BROKER;
+        AmqpBroker known = Shared.running;
+        if (known == null) {
+            known = start(0);
+            Shared.running = known;
+        }
+        return known;
     }
 
-    private static final class Shared {
+    /** Stops the shared broker after the class, so that it does not log beside later tests. */
+    static final class Shared implements AfterAllCallback {
 
-        private static final AmqpBroker BROKER = start(0);
+        private static @Nullable AmqpBroker running;
+
+        @Override
+        public void afterAll(ExtensionContext context) {
+            AmqpBroker known = running;
+            running = null;
+            if (known != null) {
+                known.close();
+            }
+        }
     }
 
     /**

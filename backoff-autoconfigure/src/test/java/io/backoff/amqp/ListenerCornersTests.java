@@ -38,7 +38,7 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 
-@ExtendWith(OutputCaptureExtension.class)
+@ExtendWith({AmqpBroker.Shared.class, OutputCaptureExtension.class})
 class ListenerCornersTests {
 
     @BeforeAll

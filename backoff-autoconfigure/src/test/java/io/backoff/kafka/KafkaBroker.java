@@ -1,14 +1,24 @@
 package io.backoff.kafka;
 
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 import org.springframework.kafka.test.EmbeddedKafkaBroker;
 import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 
-/** The broker that the tests share. It lasts as long as the JVM. */
-final class KafkaBroker {
+/** The broker of one test class. It starts when it is first needed, and does not log beside later tests. */
+final class KafkaBroker implements AfterAllCallback {
 
-    private static final EmbeddedKafkaBroker BROKER = start();
+    private static @Nullable EmbeddedKafkaBroker running;
 
-    private KafkaBroker() {}
+    static String servers() {
+        EmbeddedKafkaBroker known = running;
+        if (known == null) {
+            known = start();
+            running = known;
+        }
+        return known.getBrokersAsString();
+    }
 
     private static EmbeddedKafkaBroker start() {
         EmbeddedKafkaBroker broker = new EmbeddedKafkaKraftBroker(1, 1);
@@ -16,7 +26,12 @@ final class KafkaBroker {
         return broker;
     }
 
-    static String servers() {
-        return BROKER.getBrokersAsString();
+    @Override
+    public void afterAll(ExtensionContext context) {
+        EmbeddedKafkaBroker known = running;
+        running = null;
+        if (known != null) {
+            known.destroy();
+        }
     }
 }

@@ -38,7 +38,7 @@ import org.springframework.kafka.listener.DefaultErrorHandler;
 import org.springframework.kafka.support.serializer.ErrorHandlingDeserializer;
 import org.springframework.util.backoff.FixedBackOff;
 
-@ExtendWith(OutputCaptureExtension.class)
+@ExtendWith({KafkaBroker.class, OutputCaptureExtension.class})
 class ListenerCornersTests {
 
     @BeforeAll
