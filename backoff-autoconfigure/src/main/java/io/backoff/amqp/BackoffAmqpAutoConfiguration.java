@@ -5,6 +5,7 @@ import io.backoff.engine.execution.Engine;
 import io.backoff.messaging.GovernedCalls;
 import io.backoff.messaging.ReplacedBeanClass;
 import io.backoff.policy.BackoffPolicies;
+import org.springframework.amqp.core.MessageListenerContainer;
 import org.springframework.amqp.rabbit.config.RabbitListenerConfigUtils;
 import org.springframework.amqp.rabbit.listener.RabbitListenerEndpointRegistry;
 import org.springframework.amqp.rabbit.retry.MessageRecoverer;
@@ -20,9 +21,9 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 
-/** Governs the retries of RabbitMQ listeners and of the auto-configured template. */
+/** Governs the retries of RabbitMQ listeners and of the auto-configured template. Needs Spring AMQP 4.1. */
 @AutoConfiguration(after = BackoffAutoConfiguration.class)
-@ConditionalOnClass(RabbitListenerEndpointRegistry.class)
+@ConditionalOnClass({RabbitListenerEndpointRegistry.class, MessageListenerContainer.class})
 @EnableConfigurationProperties(AmqpProperties.class)
 public final class BackoffAmqpAutoConfiguration {
 
