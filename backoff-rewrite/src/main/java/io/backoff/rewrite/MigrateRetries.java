@@ -1,0 +1,66 @@
+package io.backoff.rewrite;
+
+import io.backoff.rewrite.config.ConfigReader;
+import io.backoff.rewrite.config.ConfigWriter;
+import io.backoff.rewrite.library.RetryLibrary;
+import io.backoff.rewrite.migration.ChangeCode;
+import io.backoff.rewrite.migration.Project;
+import java.util.Collection;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.openrewrite.ExecutionContext;
+import org.openrewrite.ScanningRecipe;
+import org.openrewrite.SourceFile;
+import org.openrewrite.Tree;
+import org.openrewrite.TreeVisitor;
+import org.openrewrite.java.tree.JavaSourceFile;
+
+/** Migrates the annotations of one library: the code, and the configuration that gets the policies. */
+abstract class MigrateRetries extends ScanningRecipe<Project> {
+
+    abstract RetryLibrary library();
+
+    @Override
+    public Project getInitialValue(ExecutionContext context) {
+        return new Project(library());
+    }
+
+    @Override
+    public TreeVisitor<?, ExecutionContext> getScanner(Project project) {
+        return new TreeVisitor<>() {
+            @Override
+            public @Nullable Tree visit(@Nullable Tree tree, ExecutionContext each) {
+                if (tree instanceof JavaSourceFile code) {
+                    project.scan(code, each);
+                } else if (tree instanceof SourceFile file && ConfigReader.isConfiguration(file.getSourcePath())) {
+                    project.addFile(file.getSourcePath(), ConfigReader.read(file));
+                }
+                return tree;
+            }
+        };
+    }
+
+    @Override
+    public Collection<? extends SourceFile> generate(Project project, ExecutionContext context) {
+        return project.plan().created().entrySet().stream()
+                .map(each -> ConfigWriter.create(each.getKey(), each.getValue()))
+                .toList();
+    }
+
+    @Override
+    public TreeVisitor<?, ExecutionContext> getVisitor(Project project) {
+        return new TreeVisitor<>() {
+            @Override
+            public @Nullable Tree visit(@Nullable Tree tree, ExecutionContext each) {
+                if (tree instanceof JavaSourceFile) {
+                    return new ChangeCode(library(), project.plan()).visit(tree, each);
+                }
+                if (tree instanceof SourceFile file) {
+                    var additions = project.plan().additions().getOrDefault(file.getSourcePath(), Map.of());
+                    return additions.isEmpty() ? file : ConfigWriter.add(file, additions, each);
+                }
+                return tree;
+            }
+        };
+    }
+}

@@ -1,0 +1,41 @@
+package io.backoff.rewrite.config;
+
+import io.backoff.rewrite.policy.BasePolicy;
+import io.backoff.rewrite.policy.PolicySettings;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/** Writes policies as properties. */
+final class PropertiesText {
+
+    private static final Pattern PLAIN_KEY = Pattern.compile("[A-Za-z0-9-]+");
+
+    private PropertiesText() {}
+
+    static String of(Addition addition) {
+        var text = new StringBuilder();
+        new TreeMap<>(addition.shared()).descendingMap().forEach((key, value) -> line(text, "backoff." + key, value));
+        addition.all().forEach((name, settings) -> policy(text, name, settings));
+        return text.toString();
+    }
+
+    private static void policy(StringBuilder text, String name, PolicySettings settings) {
+        if (name.equals(BasePolicy.NAME)) {
+            text.append("# ").append(BasePolicy.COMMENT).append('\n');
+        }
+        String key = PLAIN_KEY.matcher(name).matches() ? "." + name : "[" + name + "]";
+        settings.fields().forEach((field, value) -> {
+            if (settings.comments().containsKey(field)) {
+                text.append("# ").append(settings.comments().get(field)).append('\n');
+            }
+            line(text, "backoff.policies" + key + "." + field, value);
+        });
+    }
+
+    private static void line(StringBuilder text, String key, String value) {
+        text.append(key)
+                .append('=')
+                .append(value.equals("[]") ? "" : value.replace("\\", "\\\\"))
+                .append('\n');
+    }
+}

@@ -1,0 +1,5 @@
+/** Reads and writes the configuration files of an application. */
+@NullMarked
+package io.backoff.rewrite.config;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,151 @@
+package io.backoff.rewrite.java;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.openrewrite.java.tree.Expression;
+import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.JavaType;
+import org.openrewrite.java.tree.TypeUtils;
+
+/**
+ * The attributes that an annotation sets.
+ *
+ * <p>Each method throws {@link CannotMigrateException} if the value cannot be read from the source.
+ */
+public final class Attributes {
+
+    private final Map<String, Expression> values;
+    private final J.ClassDeclaration type;
+
+    private Attributes(Map<String, Expression> values, J.ClassDeclaration type) {
+        this.values = values;
+        this.type = type;
+    }
+
+    static Attributes of(J.Annotation annotation, J.ClassDeclaration type) {
+        var values = new LinkedHashMap<String, Expression>();
+        if (annotation.getArguments() != null) {
+            for (Expression argument : annotation.getArguments()) {
+                if (argument instanceof J.Assignment assignment
+                        && assignment.getVariable() instanceof J.Identifier name) {
+                    values.put(name.getSimpleName(), assignment.getAssignment());
+                } else if (!(argument instanceof J.Empty)) {
+                    values.put("value", argument);
+                }
+            }
+        }
+        return new Attributes(values, type);
+    }
+
+    /** The names of all attributes that are written. */
+    public Set<String> names() {
+        return values.keySet();
+    }
+
+    public boolean has(String name) {
+        return values.containsKey(name);
+    }
+
+    public Optional<String> text(String name) {
+        return value(name, String.class);
+    }
+
+    /** A whole number. */
+    public Optional<Long> number(String name) {
+        return value(name, Number.class).map(Number::longValue);
+    }
+
+    /** A number that may have a fraction. */
+    public Optional<Double> fraction(String name) {
+        return value(name, Number.class).map(Number::doubleValue);
+    }
+
+    public Optional<Boolean> flag(String name) {
+        return value(name, Boolean.class);
+    }
+
+    /** The simple name of an enum constant. */
+    public Optional<String> constant(String name) {
+        return Optional.ofNullable(values.get(name)).map(each -> {
+            if (each instanceof J.FieldAccess access) {
+                return access.getSimpleName();
+            }
+            return each instanceof J.Identifier identifier ? identifier.getSimpleName() : unreadable(name);
+        });
+    }
+
+    /** The binary names of classes: {@code java.util.Map$Entry}. Empty if the attribute is absent. */
+    public List<String> classes(String name) {
+        return elements(name).stream().map(each -> binaryName(name, each)).toList();
+    }
+
+    /** Texts. Empty if the attribute is absent. */
+    public List<String> texts(String name) {
+        return elements(name).stream()
+                .map(each -> cast(name, constants().evaluate(each), String.class))
+                .toList();
+    }
+
+    /** The attributes of an annotation within this one. */
+    public Optional<Attributes> nested(String name) {
+        return Optional.ofNullable(values.get(name)).map(each -> {
+            List<Expression> elements = elements(name);
+            if (elements.size() == 1 && elements.get(0) instanceof J.Annotation annotation) {
+                return of(annotation, type);
+            }
+            return unreadable(name);
+        });
+    }
+
+    private List<Expression> elements(String name) {
+        Expression value = values.get(name);
+        if (value == null) {
+            return List.of();
+        }
+        if (!(value instanceof J.NewArray array)) {
+            return List.of(value);
+        }
+        var elements = new ArrayList<Expression>();
+        if (array.getInitializer() != null) {
+            array.getInitializer().stream()
+                    .filter(each -> !(each instanceof J.Empty))
+                    .forEach(elements::add);
+        }
+        return elements;
+    }
+
+    private static String binaryName(String name, Expression expression) {
+        if (expression instanceof J.FieldAccess access && access.getSimpleName().equals("class")) {
+            JavaType.FullyQualified known =
+                    TypeUtils.asFullyQualified(access.getTarget().getType());
+            if (known != null && !(known instanceof JavaType.Unknown)) {
+                return known.getFullyQualifiedName();
+            }
+        }
+        return unreadable(name);
+    }
+
+    private <T> Optional<T> value(String name, Class<T> expected) {
+        Expression value = values.get(name);
+        return value == null
+                ? Optional.empty()
+                : Optional.of(cast(name, constants().evaluate(value), expected));
+    }
+
+    private Constants constants() {
+        return new Constants(type);
+    }
+
+    private static <T> T cast(String name, @Nullable Object value, Class<T> expected) {
+        return expected.isInstance(value) ? expected.cast(value) : unreadable(name);
+    }
+
+    private static <T> T unreadable(String name) {
+        throw new CannotMigrateException("the value of '" + name + "' cannot be read from the source", "step-by-step");
+    }
+}

@@ -1,0 +1,31 @@
+package io.backoff.rewrite.java;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.openrewrite.java.tree.Comment;
+import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.Space;
+import org.openrewrite.java.tree.TextComment;
+import org.openrewrite.marker.Markers;
+
+/** Puts {@code // TODO backoff:} above a declaration, once. */
+public final class TodoComment {
+
+    private static final String PREFIX = " TODO backoff: ";
+
+    private TodoComment() {}
+
+    public static <T extends J> T above(T declaration, String text) {
+        Space prefix = declaration.getPrefix();
+        if (prefix.getComments().stream().anyMatch(each -> isThis(each, text))) {
+            return declaration;
+        }
+        List<Comment> comments = new ArrayList<>(prefix.getComments());
+        comments.add(new TextComment(false, PREFIX + text, "\n" + prefix.getIndent(), Markers.EMPTY));
+        return declaration.withPrefix(prefix.withComments(comments));
+    }
+
+    private static boolean isThis(Comment comment, String text) {
+        return comment instanceof TextComment known && known.getText().equals(PREFIX + text);
+    }
+}

@@ -1,0 +1,49 @@
+package io.backoff.rewrite.library;
+
+import io.backoff.rewrite.config.Configuration;
+import io.backoff.rewrite.java.AnnotatedElement;
+import io.backoff.rewrite.java.CannotMigrateException;
+import java.util.Map;
+import java.util.Set;
+
+/** A library whose retries a recipe turns into policies. */
+public interface RetryLibrary {
+
+    /** The full name of the annotation that makes a method retried. */
+    String annotation();
+
+    /** The page of the guide, from the top of the repository: {@code docs/migration/spring-retry.md}. */
+    String guide();
+
+    /**
+     * Translates one annotation.
+     *
+     * @throws CannotMigrateException if it cannot be carried over exactly: it then stays as it is
+     */
+    Translation translate(AnnotatedElement element, Configuration configuration);
+
+    /** Full names of types that only {@link #annotation()} needs, whose imports go with it. */
+    default Set<String> attributeTypes() {
+        return Set.of();
+    }
+
+    /** Full names of annotations that switch the library on. They are removed with the last annotation. */
+    default Set<String> switches() {
+        return Set.of();
+    }
+
+    /** Full names of other annotations that need {@link #switches()}. */
+    default Set<String> neighbors() {
+        return Set.of();
+    }
+
+    /** Full names of types whose use in code has to be migrated by hand, with the section of the guide. */
+    default Map<String, String> code() {
+        return Map.of();
+    }
+
+    /** Prefixes of properties that have no use once all annotations are migrated, such as {@code resilience4j.retry}. */
+    default Set<String> properties() {
+        return Set.of();
+    }
+}

@@ -1,0 +1,50 @@
+package io.backoff.rewrite.library;
+
+import io.backoff.rewrite.config.DocumentId;
+import io.backoff.rewrite.policy.PolicySettings;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an annotation becomes.
+ *
+ * @param settings the fields of its policy
+ * @param policy the name of the policy, or null if it is to be named after bean and method
+ * @param fallback the method that {@code fallback} names, or null
+ * @param recoveries the methods that the fallback needs changed
+ * @param overrides fields that other documents of the configuration change, such as those of a profile
+ */
+public record Translation(
+        PolicySettings settings,
+        @Nullable String policy,
+        @Nullable String fallback,
+        List<Recovery> recoveries,
+        Map<DocumentId, PolicySettings> overrides) {
+
+    public static Translation to(PolicySettings settings) {
+        return new Translation(settings, null, null, List.of(), Map.of());
+    }
+
+    public Translation named(String name) {
+        return new Translation(settings, name, fallback, recoveries, overrides);
+    }
+
+    public Translation withFallback(String method, Recovery... changed) {
+        return new Translation(settings, policy, method, List.of(changed), overrides);
+    }
+
+    public Translation withOverrides(Map<DocumentId, PolicySettings> changed) {
+        return new Translation(settings, policy, fallback, recoveries, changed);
+    }
+
+    /**
+     * A method that is no longer found by its annotation.
+     *
+     * @param method the identity of its declaration
+     * @param annotation the full name of the annotation that it loses
+     * @param failureFirst whether its first parameter, the failure, has to become the last
+     */
+    public record Recovery(UUID method, String annotation, boolean failureFirst) {}
+}

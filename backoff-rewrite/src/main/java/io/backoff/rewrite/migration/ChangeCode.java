@@ -1,0 +1,114 @@
+package io.backoff.rewrite.migration;
+
+import io.backoff.rewrite.java.TodoComment;
+import io.backoff.rewrite.library.RetryLibrary;
+import io.backoff.rewrite.library.Translation.Recovery;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.openrewrite.ExecutionContext;
+import org.openrewrite.java.AnnotationMatcher;
+import org.openrewrite.java.JavaIsoVisitor;
+import org.openrewrite.java.RemoveAnnotationVisitor;
+import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.JavaSourceFile;
+import org.openrewrite.java.tree.TypeUtils;
+
+/** Changes the code of a project as planned. */
+public final class ChangeCode extends JavaIsoVisitor<ExecutionContext> {
+
+    private final RetryLibrary library;
+    private final Plan plan;
+
+    public ChangeCode(RetryLibrary library, Plan plan) {
+        this.library = library;
+        this.plan = plan;
+    }
+
+    @Override
+    public J.ClassDeclaration visitClassDeclaration(J.ClassDeclaration type, ExecutionContext context) {
+        J.ClassDeclaration changed = super.visitClassDeclaration(type, context);
+        for (String todo : todos(type.getLeadingAnnotations())) {
+            changed = TodoComment.above(changed, todo);
+        }
+        for (String section : usedInCode(type)) {
+            changed = TodoComment.above(
+                    changed, "code is migrated by hand; see %s#%s".formatted(library.guide(), section));
+        }
+        if (plan.complete()) {
+            for (String each : library.switches()) {
+                if (has(type.getLeadingAnnotations(), each)) {
+                    doAfterVisit(new RemoveAnnotationVisitor(new AnnotationMatcher("@" + each)));
+                }
+            }
+        }
+        return changed;
+    }
+
+    @Override
+    public J.MethodDeclaration visitMethodDeclaration(J.MethodDeclaration method, ExecutionContext context) {
+        J.MethodDeclaration changed = super.visitMethodDeclaration(method, context);
+        for (String todo : todos(method.getLeadingAnnotations())) {
+            changed = TodoComment.above(changed, todo);
+        }
+        Recovery recovery = plan.recoveries().get(method.getId());
+        return recovery == null ? changed : recover(changed, recovery, context);
+    }
+
+    private J.MethodDeclaration recover(J.MethodDeclaration method, Recovery recovery, ExecutionContext context) {
+        doAfterVisit(new RemoveAnnotationOf(recovery.method(), recovery.annotation()));
+        return recovery.failureFirst() ? LastParameter.moveFirst(method) : method;
+    }
+
+    @Override
+    public J.Annotation visitAnnotation(J.Annotation annotation, ExecutionContext context) {
+        Plan.Replacement replacement = plan.replacements().get(annotation.getId());
+        if (replacement == null) {
+            return super.visitAnnotation(annotation, context);
+        }
+        maybeRemoveImport(library.annotation());
+        library.attributeTypes().forEach(this::maybeRemoveImport);
+        var template = new BackoffAnnotation(replacement, isNameFree());
+        if (isNameFree()) {
+            maybeAddImport(BackoffAnnotation.NAME);
+        }
+        return template.replace(annotation, getCursor());
+    }
+
+    /** Whether the file can import our annotation: spring-retry has one of the same name. */
+    private boolean isNameFree() {
+        JavaSourceFile file = getCursor().firstEnclosingOrThrow(JavaSourceFile.class);
+        return new OtherBackoff(plan.replacements().keySet())
+                        .reduce(file, new java.util.concurrent.atomic.AtomicBoolean())
+                        .get()
+                == false;
+    }
+
+    private List<String> todos(List<J.Annotation> annotations) {
+        return annotations.stream()
+                .map(each -> plan.todos().get(each.getId()))
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    private List<String> usedInCode(J.ClassDeclaration type) {
+        J.CompilationUnit file = getCursor().firstEnclosing(J.CompilationUnit.class);
+        if (file == null || getCursor().getParentTreeCursor().getValue() != file) {
+            return List.of();
+        }
+        return library.code().entrySet().stream()
+                .filter(each -> uses(file, each.getKey()))
+                .map(Map.Entry::getValue)
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    private static boolean uses(J.CompilationUnit file, String type) {
+        return file.getTypesInUse().getTypesInUse().stream().anyMatch(each -> TypeUtils.isOfClassType(each, type));
+    }
+
+    private static boolean has(List<J.Annotation> annotations, String name) {
+        return annotations.stream().anyMatch(each -> TypeUtils.isOfClassType(each.getType(), name));
+    }
+}

@@ -1,0 +1,78 @@
+package io.backoff.rewrite.migration;
+
+import io.backoff.rewrite.config.Addition;
+import io.backoff.rewrite.config.ConfigDocument;
+import io.backoff.rewrite.config.DocumentId;
+import io.backoff.rewrite.library.Translation;
+import io.backoff.rewrite.policy.BasePolicy;
+import io.backoff.rewrite.policy.PolicySettings;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Collects what is added to each document of the configuration. */
+final class Documents {
+
+    private final Project project;
+    private final Targets targets;
+    private final ExistingPolicies existing;
+    private final Map<DocumentId, Map<String, PolicySettings>> policies = new TreeMap<>();
+
+    Documents(Project project, Targets targets, ExistingPolicies existing) {
+        this.project = project;
+        this.targets = targets;
+        this.existing = existing;
+    }
+
+    void add(Module module, String name, Translation translation) {
+        if (!existing.names().contains(name)) {
+            for (Path target : targets.of(module)) {
+                put(new DocumentId(target, mainDocument(target)), name, Planner.written(translation));
+            }
+            translation.overrides().forEach((id, changed) -> put(id, name, changed));
+        }
+    }
+
+    private void put(DocumentId id, String name, PolicySettings settings) {
+        policies.computeIfAbsent(id, key -> new LinkedHashMap<>()).putIfAbsent(name, settings);
+    }
+
+    /** The first document that always applies. */
+    private int mainDocument(Path file) {
+        return project.files().getOrDefault(file, List.of()).stream()
+                .filter(each -> each.profile() == null)
+                .findFirst()
+                .map(each -> each.id().index())
+                .orElse(0);
+    }
+
+    Map<Path, Map<Integer, Addition>> additions() {
+        var additions = new TreeMap<Path, Map<Integer, Addition>>();
+        policies.forEach((id, added) -> {
+            if (project.files().containsKey(id.file())) {
+                additions.computeIfAbsent(id.file(), key -> new TreeMap<>()).put(id.index(), addition(id, added));
+            }
+        });
+        return additions;
+    }
+
+    Map<Path, Addition> created() {
+        var created = new TreeMap<Path, Addition>();
+        policies.forEach((id, added) -> {
+            if (!project.files().containsKey(id.file())) {
+                created.put(id.file(), new Addition(true, added));
+            }
+        });
+        return created;
+    }
+
+    private Addition addition(DocumentId id, Map<String, PolicySettings> added) {
+        ConfigDocument document = project.files().get(id.file()).get(id.index());
+        boolean base = document.profile() == null
+                && document.values().keySet().stream()
+                        .noneMatch(each -> each.startsWith("backoff.policies." + BasePolicy.NAME + "."));
+        return new Addition(base, added);
+    }
+}

@@ -1,0 +1,40 @@
+package io.backoff.rewrite.migration;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.openrewrite.internal.ListUtils;
+import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.JavaType;
+import org.openrewrite.java.tree.Space;
+import org.openrewrite.java.tree.Statement;
+
+/** Moves the failure of a recovery method from the first place to the last. */
+final class LastParameter {
+
+    private LastParameter() {}
+
+    static J.MethodDeclaration moveFirst(J.MethodDeclaration method) {
+        List<Statement> parameters = method.getParameters();
+        if (parameters.size() < 2) {
+            return method;
+        }
+        var moved = new ArrayList<>(parameters.subList(1, parameters.size()));
+        Space first = parameters.get(0).getPrefix();
+        Space other = parameters.get(1).getPrefix();
+        moved.add(parameters.get(0).withPrefix(other));
+        moved.set(0, moved.get(0).withPrefix(first));
+        return method.withParameters(moved).withMethodType(moveFirst(method.getMethodType()));
+    }
+
+    private static JavaType.@org.jspecify.annotations.Nullable Method moveFirst(
+            JavaType.@org.jspecify.annotations.Nullable Method type) {
+        return type == null
+                ? null
+                : type.withParameterNames(rotated(type.getParameterNames()))
+                        .withParameterTypes(rotated(type.getParameterTypes()));
+    }
+
+    private static <T> List<T> rotated(List<T> list) {
+        return list.size() < 2 ? list : ListUtils.concat(list.subList(1, list.size()), list.get(0));
+    }
+}

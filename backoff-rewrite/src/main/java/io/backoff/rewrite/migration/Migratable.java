@@ -1,0 +1,58 @@
+package io.backoff.rewrite.migration;
+
+import io.backoff.rewrite.java.CannotMigrateException;
+import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.JavaType;
+import org.openrewrite.java.tree.TypeUtils;
+
+/** Rejects elements that {@code @Backoff} cannot guard, whatever the former library did. */
+final class Migratable {
+
+    private static final String ALIAS = "org.springframework.core.annotation.AliasFor";
+
+    private Migratable() {}
+
+    static void check(Found found) {
+        if (!found.java()) {
+            throw new CannotMigrateException("only Java is changed", "step-by-step");
+        }
+        checkAliases(found.element().type());
+        J.MethodDeclaration method = found.element().method();
+        if (method != null) {
+            checkModifiers(method);
+            checkReturnType(method);
+        }
+    }
+
+    private static void checkAliases(J.ClassDeclaration type) {
+        boolean aliases = type.getKind() == J.ClassDeclaration.Kind.Type.Annotation
+                && type.getBody().getStatements().stream()
+                        .filter(J.MethodDeclaration.class::isInstance)
+                        .flatMap(each -> ((J.MethodDeclaration) each).getLeadingAnnotations().stream())
+                        .anyMatch(each -> TypeUtils.isOfClassType(each.getType(), ALIAS));
+        if (aliases) {
+            throw new CannotMigrateException("attributes with '@AliasFor' are not carried over", "step-by-step");
+        }
+    }
+
+    private static void checkModifiers(J.MethodDeclaration method) {
+        for (var modifier :
+                new J.Modifier.Type[] {J.Modifier.Type.Private, J.Modifier.Type.Static, J.Modifier.Type.Final}) {
+            if (method.hasModifier(modifier)) {
+                String name = modifier.name().toLowerCase(java.util.Locale.ROOT);
+                throw new CannotMigrateException(
+                        "a method that is " + name + " cannot be intercepted, so it was never retried", "step-by-step");
+            }
+        }
+    }
+
+    private static void checkReturnType(J.MethodDeclaration method) {
+        JavaType type = method.getReturnTypeExpression() == null
+                ? null
+                : method.getReturnTypeExpression().getType();
+        if (TypeUtils.isAssignableTo("java.util.concurrent.Future", type)
+                && !TypeUtils.isAssignableTo("java.util.concurrent.CompletionStage", type)) {
+            throw new CannotMigrateException("a method that returns a 'Future' cannot be retried", "step-by-step");
+        }
+    }
+}

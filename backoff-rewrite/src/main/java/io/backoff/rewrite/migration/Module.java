@@ -1,0 +1,25 @@
+package io.backoff.rewrite.migration;
+
+import java.nio.file.Path;
+
+/** A module of a build: the directory that holds {@code src}. */
+record Module(Path directory) implements Comparable<Module> {
+
+    static Module of(Path file) {
+        for (int i = 0; i < file.getNameCount(); i++) {
+            if (file.getName(i).toString().equals("src")) {
+                return new Module(i == 0 ? Path.of("") : file.subpath(0, i));
+            }
+        }
+        return new Module(Path.of(""));
+    }
+
+    Path resource(String sourceSet, String name) {
+        return directory.resolve("src").resolve(sourceSet).resolve("resources").resolve(name);
+    }
+
+    @Override
+    public int compareTo(Module other) {
+        return directory.compareTo(other.directory);
+    }
+}

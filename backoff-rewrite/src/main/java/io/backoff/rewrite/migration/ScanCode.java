@@ -1,0 +1,73 @@
+package io.backoff.rewrite.migration;
+
+import io.backoff.rewrite.java.AnnotatedElement;
+import io.backoff.rewrite.library.RetryLibrary;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.openrewrite.ExecutionContext;
+import org.openrewrite.java.JavaIsoVisitor;
+import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.JavaSourceFile;
+import org.openrewrite.java.tree.TypeUtils;
+
+/** Finds the annotations of a library, the applications, and what else uses the library. */
+final class ScanCode extends JavaIsoVisitor<ExecutionContext> {
+
+    private static final String APPLICATION = "org.springframework.boot.autoconfigure.SpringBootApplication";
+
+    private final Project project;
+    private final RetryLibrary library;
+
+    ScanCode(Project project) {
+        this.project = project;
+        library = project.library();
+    }
+
+    @Override
+    public J.ClassDeclaration visitClassDeclaration(J.ClassDeclaration type, ExecutionContext context) {
+        scan(type.getLeadingAnnotations(), type, null);
+        return super.visitClassDeclaration(type, context);
+    }
+
+    @Override
+    public J.MethodDeclaration visitMethodDeclaration(J.MethodDeclaration method, ExecutionContext context) {
+        J.ClassDeclaration type = getCursor().firstEnclosing(J.ClassDeclaration.class);
+        if (type != null) {
+            scan(method.getLeadingAnnotations(), type, method);
+        }
+        return super.visitMethodDeclaration(method, context);
+    }
+
+    private void scan(List<J.Annotation> annotations, J.ClassDeclaration type, J.@Nullable MethodDeclaration method) {
+        JavaSourceFile file = getCursor().firstEnclosingOrThrow(JavaSourceFile.class);
+        for (J.Annotation annotation : annotations) {
+            if (is(annotation, library.annotation())) {
+                project.add(new Found(
+                        new AnnotatedElement(annotation, type, method),
+                        file.getSourcePath(),
+                        file.getPackageDeclaration() == null
+                                ? ""
+                                : file.getPackageDeclaration().getPackageName(),
+                        file instanceof J.CompilationUnit));
+            }
+            if (is(annotation, APPLICATION)) {
+                project.addApplication(Module.of(file.getSourcePath()));
+            }
+            if (library.neighbors().stream().anyMatch(each -> is(annotation, each))) {
+                project.hasNeighbor();
+            }
+        }
+    }
+
+    @Override
+    public J.Identifier visitIdentifier(J.Identifier identifier, ExecutionContext context) {
+        if (library.code().keySet().stream().anyMatch(each -> TypeUtils.isOfClassType(identifier.getType(), each))) {
+            project.hasCode();
+        }
+        return identifier;
+    }
+
+    private static boolean is(J.Annotation annotation, String name) {
+        return TypeUtils.isOfClassType(annotation.getType(), name);
+    }
+}

@@ -1,0 +1,80 @@
+package io.backoff.rewrite.migration;
+
+import io.backoff.rewrite.config.ConfigDocument;
+import io.backoff.rewrite.config.Configuration;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Finds the configuration files of the applications that a module belongs to. */
+final class Targets {
+
+    private static final List<String> NAMES = List.of(
+            "application.yml",
+            "application.yaml",
+            "config/application.yml",
+            "config/application.yaml",
+            "application.properties",
+            "config/application.properties");
+
+    private final Project project;
+
+    Targets(Project project) {
+        this.project = project;
+    }
+
+    /** Returns the files that get the policies of a module; they may not exist yet. */
+    List<Path> of(Module module) {
+        var targets = new ArrayList<Path>();
+        for (Module application : applications(module)) {
+            Path file = file(application);
+            targets.add(file);
+            targets.addAll(hiding(application, file));
+        }
+        return targets;
+    }
+
+    /** Returns all documents that configure a module. */
+    Configuration configuration(Module module) {
+        Set<Module> applications = new TreeSet<>(applications(module));
+        return new Configuration(project.files().entrySet().stream()
+                .filter(each -> applications.contains(Module.of(each.getKey())) && isMain(each.getKey()))
+                .map(java.util.Map.Entry::getValue)
+                .flatMap(Collection<ConfigDocument>::stream)
+                .toList());
+    }
+
+    /** A module that is no application itself is taken to be part of all applications. */
+    private Set<Module> applications(Module module) {
+        Set<Module> all = new TreeSet<>(project.applications());
+        project.files().keySet().stream()
+                .filter(Targets::isMain)
+                .map(Module::of)
+                .forEach(all::add);
+        return all.contains(module) || all.isEmpty() ? Set.of(module) : all;
+    }
+
+    private Path file(Module application) {
+        return NAMES.stream()
+                .map(name -> application.resource("main", name))
+                .filter(project.files()::containsKey)
+                .findFirst()
+                .orElse(application.resource("main", NAMES.get(0)));
+    }
+
+    /** Of two files of the same name, that of the tests is read and the other is not. */
+    private List<Path> hiding(Module application, Path file) {
+        Path name = application.resource("main", "").relativize(file);
+        return project.files().keySet().stream()
+                .filter(each -> !isMain(each) && Module.of(each).equals(application) && each.endsWith(name))
+                .filter(each -> each.getNameCount() == file.getNameCount())
+                .toList();
+    }
+
+    private static boolean isMain(Path file) {
+        return file.startsWith(Module.of(file).directory().resolve("src/main")) || file.startsWith(Path.of("src/main"));
+    }
+}

@@ -1,0 +1,5 @@
+/** Reads the annotations of spring-retry. */
+@NullMarked
+package io.backoff.rewrite.springretry;
+
+import org.jspecify.annotations.NullMarked;
