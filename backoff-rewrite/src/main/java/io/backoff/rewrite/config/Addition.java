@@ -3,17 +3,22 @@ package io.backoff.rewrite.config;
 import io.backoff.rewrite.policy.BasePolicy;
 import io.backoff.rewrite.policy.PolicySettings;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
  * What is added to one document of a configuration file.
  *
- * @param base whether the policy that the others extend is added too, with the settings that apply to all
+ * @param shared whether the settings that apply to all calls are added
+ * @param base whether the policy that the others extend is added
  * @param policies the policies, by name
  */
-public record Addition(boolean base, Map<String, PolicySettings> policies) {
+public record Addition(boolean shared, boolean base, Map<String, PolicySettings> policies) {
 
-    static final String COMMENT = BasePolicy.COMMENT;
+    /** The settings that apply to all calls: each is independent of the calls around it. */
+    List<String> independent() {
+        return shared ? List.of("nested", "deadlines") : List.of();
+    }
 
     /** The policies in the order in which they are written. */
     Map<String, PolicySettings> all() {
@@ -23,10 +28,5 @@ public record Addition(boolean base, Map<String, PolicySettings> policies) {
         }
         all.putAll(policies);
         return all;
-    }
-
-    /** The settings that apply to all policies: calls are independent of those around them. */
-    Map<String, String> shared() {
-        return base ? Map.of("nested", "independent", "deadlines", "independent") : Map.of();
     }
 }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.openrewrite.Cursor;
 import org.openrewrite.ExecutionContext;
 import org.openrewrite.SourceFile;
@@ -69,7 +70,7 @@ public final class ConfigWriter {
         return file.withContent(contents);
     }
 
-    private static void addTo(List<Properties.Content> contents, @org.jspecify.annotations.Nullable Addition addition) {
+    private static void addTo(List<Properties.Content> contents, @Nullable Addition addition) {
         if (addition == null) {
             return;
         }

@@ -2,7 +2,6 @@ package io.backoff.rewrite.config;
 
 import io.backoff.rewrite.policy.BasePolicy;
 import io.backoff.rewrite.policy.PolicySettings;
-import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /** Writes policies as properties. */
@@ -14,7 +13,7 @@ final class PropertiesText {
 
     static String of(Addition addition) {
         var text = new StringBuilder();
-        new TreeMap<>(addition.shared()).descendingMap().forEach((key, value) -> line(text, "backoff." + key, value));
+        addition.independent().forEach(each -> line(text, "backoff." + each, "independent"));
         addition.all().forEach((name, settings) -> policy(text, name, settings));
         return text.toString();
     }

@@ -2,7 +2,6 @@ package io.backoff.rewrite.config;
 
 import io.backoff.rewrite.policy.BasePolicy;
 import io.backoff.rewrite.policy.PolicySettings;
-import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /** Writes policies as YAML. */
@@ -15,12 +14,10 @@ final class YamlText {
 
     static String of(Addition addition) {
         var text = new StringBuilder("backoff:\n");
-        new TreeMap<>(addition.shared())
-                .descendingMap()
-                .forEach((key, value) -> text.append("  %s: %s%n".formatted(key, value)));
+        addition.independent().forEach(each -> text.append("  ").append(each).append(": independent\n"));
         text.append("  policies:\n");
         addition.all().forEach((name, settings) -> policy(text, name, settings));
-        return text.toString().replace("\r\n", "\n");
+        return text.toString();
     }
 
     private static void policy(StringBuilder text, String name, PolicySettings settings) {

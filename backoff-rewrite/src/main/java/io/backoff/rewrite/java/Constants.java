@@ -1,6 +1,7 @@
 package io.backoff.rewrite.java;
 
 import org.jspecify.annotations.Nullable;
+import org.openrewrite.Cursor;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
 
@@ -99,9 +100,7 @@ final class Constants {
     private static CannotMigrateException unknown(Expression expression) {
         return new CannotMigrateException(
                 "the value of '"
-                        + expression
-                                .print(new org.openrewrite.Cursor(null, org.openrewrite.Cursor.ROOT_VALUE))
-                                .trim() + "' is not known here",
+                        + expression.print(new Cursor(null, Cursor.ROOT_VALUE)).trim() + "' is not known here",
                 "step-by-step");
     }
 }

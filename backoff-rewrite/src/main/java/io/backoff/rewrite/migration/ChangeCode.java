@@ -6,6 +6,7 @@ import io.backoff.rewrite.library.Translation.Recovery;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.openrewrite.ExecutionContext;
 import org.openrewrite.java.AnnotationMatcher;
 import org.openrewrite.java.JavaIsoVisitor;
@@ -68,20 +69,19 @@ public final class ChangeCode extends JavaIsoVisitor<ExecutionContext> {
         }
         maybeRemoveImport(library.annotation());
         library.attributeTypes().forEach(this::maybeRemoveImport);
-        var template = new BackoffAnnotation(replacement, isNameFree());
-        if (isNameFree()) {
+        boolean imported = isNameFree();
+        if (imported) {
             maybeAddImport(BackoffAnnotation.NAME);
         }
-        return template.replace(annotation, getCursor());
+        return new BackoffAnnotation(replacement, imported).replace(annotation, getCursor());
     }
 
     /** Whether the file can import our annotation: spring-retry has one of the same name. */
     private boolean isNameFree() {
         JavaSourceFile file = getCursor().firstEnclosingOrThrow(JavaSourceFile.class);
-        return new OtherBackoff(plan.replacements().keySet())
-                        .reduce(file, new java.util.concurrent.atomic.AtomicBoolean())
-                        .get()
-                == false;
+        var found = new AtomicBoolean();
+        new OtherBackoff(plan.replacements().keySet()).visit(file, found);
+        return !found.get();
     }
 
     private List<String> todos(List<J.Annotation> annotations) {

@@ -62,7 +62,7 @@ final class Documents {
         var created = new TreeMap<Path, Addition>();
         policies.forEach((id, added) -> {
             if (!project.files().containsKey(id.file())) {
-                created.put(id.file(), new Addition(true, added));
+                created.put(id.file(), new Addition(!isConfigured(), true, added));
             }
         });
         return created;
@@ -73,6 +73,14 @@ final class Documents {
         boolean base = document.profile() == null
                 && document.values().keySet().stream()
                         .noneMatch(each -> each.startsWith("backoff.policies." + BasePolicy.NAME + "."));
-        return new Addition(base, added);
+        return new Addition(base && !isConfigured(), base, added);
+    }
+
+    /** Whether the application uses the library already: what applies to its calls must not change. */
+    private boolean isConfigured() {
+        return project.files().values().stream()
+                .flatMap(List::stream)
+                .flatMap(each -> each.values().keySet().stream())
+                .anyMatch(each -> each.startsWith("backoff."));
     }
 }

@@ -2,6 +2,7 @@ package io.backoff.rewrite.migration;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.openrewrite.internal.ListUtils;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaType;
@@ -26,8 +27,7 @@ final class LastParameter {
         return method.withParameters(moved).withMethodType(moveFirst(method.getMethodType()));
     }
 
-    private static JavaType.@org.jspecify.annotations.Nullable Method moveFirst(
-            JavaType.@org.jspecify.annotations.Nullable Method type) {
+    private static JavaType.@Nullable Method moveFirst(JavaType.@Nullable Method type) {
         return type == null
                 ? null
                 : type.withParameterNames(rotated(type.getParameterNames()))

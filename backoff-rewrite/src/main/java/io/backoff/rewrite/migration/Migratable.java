@@ -1,6 +1,7 @@
 package io.backoff.rewrite.migration;
 
 import io.backoff.rewrite.java.CannotMigrateException;
+import java.util.Locale;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.TypeUtils;
@@ -39,7 +40,7 @@ final class Migratable {
         for (var modifier :
                 new J.Modifier.Type[] {J.Modifier.Type.Private, J.Modifier.Type.Static, J.Modifier.Type.Final}) {
             if (method.hasModifier(modifier)) {
-                String name = modifier.name().toLowerCase(java.util.Locale.ROOT);
+                String name = modifier.name().toLowerCase(Locale.ROOT);
                 throw new CannotMigrateException(
                         "a method that is " + name + " cannot be intercepted, so it was never retried", "step-by-step");
             }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -42,7 +43,7 @@ final class Targets {
         Set<Module> applications = new TreeSet<>(applications(module));
         return new Configuration(project.files().entrySet().stream()
                 .filter(each -> applications.contains(Module.of(each.getKey())) && isMain(each.getKey()))
-                .map(java.util.Map.Entry::getValue)
+                .map(Map.Entry::getValue)
                 .flatMap(Collection<ConfigDocument>::stream)
                 .toList());
     }
