@@ -1,0 +1,79 @@
+package io.backoff.rewrite;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.openrewrite.Recipe;
+
+/** The house rules of the packages. */
+class ArchitectureTests {
+
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("io.backoff.rewrite");
+
+    @Test
+    void packagesHaveNoCycles() {
+        slices().matching("io.backoff.rewrite.(*)").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    @Test
+    void librariesDoNotKnowEachOther() {
+        slices().matching("io.backoff.rewrite.(springretry|springframework|resilience4j)")
+                .should()
+                .notDependOnEachOther()
+                .allowEmptyShould(true)
+                .check(CLASSES);
+    }
+
+    @Test
+    void recipesAreOnTop() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.backoff.rewrite.*")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.backoff.rewrite")
+                .check(CLASSES);
+    }
+
+    @Test
+    void recipesAreRunWithoutTheirLibraries() {
+        classes()
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("io.backoff.rewrite..", "org.openrewrite..", "org.jspecify..", "java..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void recipesCanBeFound() {
+        assertThat(CLASSES.stream()
+                        .filter(each -> each.isAssignableTo(Recipe.class) && isPublic(each))
+                        .map(JavaClass::getName))
+                .contains("io.backoff.rewrite.MigrateSpringRetry");
+    }
+
+    @Test
+    void packagesHaveAtMostThirtyTypes() {
+        assertThat(CLASSES.stream()
+                        .filter(JavaClass::isTopLevelClass)
+                        .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()))
+                        .values())
+                .allMatch(count -> count <= 30);
+    }
+
+    private static boolean isPublic(JavaClass type) {
+        return type.getModifiers().contains(JavaModifier.PUBLIC)
+                && !type.getModifiers().contains(JavaModifier.ABSTRACT);
+    }
+}
