@@ -1,0 +1,87 @@
+package io.backoff.rewrite.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.backoff.rewrite.policy.PolicySettings;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.openrewrite.InMemoryExecutionContext;
+import org.openrewrite.SourceFile;
+import org.openrewrite.properties.PropertiesParser;
+import org.openrewrite.yaml.YamlParser;
+import org.yaml.snakeyaml.Yaml;
+
+class ConfigWriterTests {
+
+    private static final Addition STOCK =
+            new Addition(false, false, Map.of("stock", PolicySettings.empty().with("delay", "1s")));
+
+    private static final String STOCK_YAML = "backoff:\n  policies:\n    stock:\n      delay: 1s\n";
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "\n", "# of the shop\n", "---\n"})
+    void aYamlFileWithoutSettingsGetsThem(String text) {
+        assertThat(inYaml(text)).isEqualTo(text + STOCK_YAML);
+    }
+
+    @Test
+    void theIndentationOfYamlIsKept() {
+        assertThat(inYaml("server:\n    port: 8081\nbackoff:\n    policies:\n        mail:\n            delay: 2s\n"))
+                .isEqualTo("server:\n    port: 8081\nbackoff:\n    policies:\n        mail:\n            delay: 2s\n"
+                        + "        stock:\n            delay: 1s\n");
+    }
+
+    @Test
+    void lineEndsOfWindowsAreKept() {
+        assertThat(inYaml("server:\r\n  port: 8081\r\n"))
+                .isEqualTo("server:\r\n  port: 8081\r\n" + STOCK_YAML.replace("\n", "\r\n"));
+        assertThat(inProperties("server.port=8081\r\n"))
+                .isEqualTo("server.port=8081\r\n\r\nbackoff.policies.stock.delay=1s\r\n");
+    }
+
+    @Test
+    void anEmptyPropertiesFileGetsSettings() {
+        assertThat(inProperties("")).isEqualTo("backoff.policies.stock.delay=1s\n");
+    }
+
+    @Test
+    void valuesAreQuotedWhereYamlNeedsIt() {
+        var fields = new LinkedHashMap<String, String>();
+        fields.put("max-attempts", "${shop.attempts:4}");
+        fields.put("delay", "${shop.delay}ms");
+        fields.put("retry-on", "java.io.IOException, shop.Stock$EmptyException");
+        fields.put("retry-on-result", "#result == 'none': #x");
+        PolicySettings settings = PolicySettings.empty();
+        for (var field : fields.entrySet()) {
+            settings = settings.with(field.getKey(), field.getValue());
+        }
+        var addition = new Addition(false, false, Map.of("a.b", settings));
+
+        String yaml = ConfigWriter.create(Path.of("application.yml"), addition).printAll();
+
+        assertThat(yaml).contains("max-attempts: ${shop.attempts:4}\n", "delay: ${shop.delay}ms\n");
+        Map<String, Object> read = new Yaml().load(yaml);
+        assertThat(read).isEqualTo(Map.of("backoff", Map.of("policies", Map.of("[a.b]", fields))));
+    }
+
+    private static String inYaml(String text) {
+        return add(yaml(text));
+    }
+
+    private static String inProperties(String text) {
+        return add(PropertiesParser.builder().build().parse(text).toList().get(0));
+    }
+
+    private static SourceFile yaml(String text) {
+        return YamlParser.builder().build().parse(text).toList().get(0);
+    }
+
+    private static String add(SourceFile file) {
+        return ConfigWriter.add(file, Map.of(0, STOCK), new InMemoryExecutionContext())
+                .printAll();
+    }
+}
