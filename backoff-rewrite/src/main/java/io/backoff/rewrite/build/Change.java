@@ -1,0 +1,27 @@
+package io.backoff.rewrite.build;
+
+import java.util.function.Predicate;
+
+/**
+ * The change of one build file.
+ *
+ * @param library the old library
+ * @param addition where the starter is needed
+ * @param managed whether the project manages the version of the starter
+ * @param removes whether the old library can go
+ * @param oldAccessor which expressions of Gradle stand for the old library
+ */
+record Change(OldLibrary library, Addition addition, boolean managed, boolean removes, Predicate<String> oldAccessor) {
+
+    boolean adds() {
+        return addition != Addition.NONE;
+    }
+
+    boolean isNothing() {
+        return !adds() && !removes;
+    }
+
+    Change added() {
+        return new Change(library, Addition.NONE, managed, removes, oldAccessor);
+    }
+}

@@ -1,0 +1,88 @@
+package io.backoff.rewrite.build;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.openrewrite.Cursor;
+import org.openrewrite.java.tree.Expression;
+import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.Space;
+import org.openrewrite.java.tree.Statement;
+
+/** Edits a {@code dependencies} block: the starter takes the place of the old library, and is written as it was. */
+final class GradleDependencies {
+
+    private final Change change;
+    private final Cursor cursor;
+
+    GradleDependencies(Change change, Cursor cursor) {
+        this.change = change;
+        this.cursor = cursor;
+    }
+
+    J.Block edit(J.Block block) {
+        List<Statement> before = block.getStatements();
+        List<Statement> after = new ArrayList<>();
+        boolean adds = change.adds();
+        Space carried = Space.EMPTY;
+        for (Statement each : before) {
+            Statement next = GradleComments.prepend(carried, each);
+            carried = Space.EMPTY;
+            if (!change.removes() || !isOld(each)) {
+                after.add(next);
+            } else if (GradleDeclaration.of(call(each).orElseThrow(), cursor).isList()) {
+                after.add(withoutOld(next));
+            } else if (adds) {
+                after.add(starter(next, call(each).orElseThrow(), block));
+                adds = false;
+            } else {
+                carried = GradleComments.of(next);
+            }
+        }
+        J.Block edited = block.withStatements(after).withEnd(GradleComments.prepend(carried, block.getEnd()));
+        return adds ? new GradleInsertion(change, cursor).into(edited) : edited;
+    }
+
+    boolean isOld(Statement statement) {
+        return call(statement).filter(this::isOld).isPresent();
+    }
+
+    private boolean isOld(J.MethodInvocation call) {
+        GradleDeclaration declaration = GradleDeclaration.of(call, cursor);
+        return declaration.is(change.library()::is) || declaration.isAccessor(change.oldAccessor());
+    }
+
+    /** The starter in the place of another dependency. */
+    private Statement starter(Statement place, J.MethodInvocation old, J.Block block) {
+        boolean test = change.addition() == Addition.TEST;
+        String name = old.getSimpleName();
+        String configuration = test ? "testImplementation" : name.equals("api") ? name : "implementation";
+        return GradleStarter.like(old, configuration, change, cursor).withPrefix(place.getPrefix());
+    }
+
+    private Statement withoutOld(Statement statement) {
+        J.MethodInvocation call = call(statement).orElseThrow();
+        List<Expression> kept = new ArrayList<>();
+        for (Expression each : call.getArguments()) {
+            String text = each.<Expression>withPrefix(Space.EMPTY).printTrimmed(cursor);
+            if (!GradleDeclaration.isNotation(text, change.library()::is)) {
+                kept.add(
+                        kept.isEmpty()
+                                ? each.withPrefix(call.getArguments().get(0).getPrefix())
+                                : each);
+            }
+        }
+        return replaced(statement, call.withArguments(kept));
+    }
+
+    private static Statement replaced(Statement statement, J.MethodInvocation call) {
+        return statement instanceof J.Return last ? last.withExpression(call) : call;
+    }
+
+    /** The last statement of a closure is its implicit result. */
+    static Optional<J.MethodInvocation> call(Statement statement) {
+        @Nullable J call = statement instanceof J.Return last ? last.getExpression() : statement;
+        return call instanceof J.MethodInvocation invocation ? Optional.of(invocation) : Optional.empty();
+    }
+}

@@ -1,0 +1,99 @@
+package io.backoff.rewrite.build;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.openrewrite.ExecutionContext;
+import org.openrewrite.Option;
+import org.openrewrite.ScanningRecipe;
+import org.openrewrite.TreeVisitor;
+
+/**
+ * A recipe that adds {@code backoff-starter} to the modules whose code uses {@code io.backoff}, and removes the
+ * artifacts of the old library from those that have been migrated and use nothing of it.
+ *
+ * <p>A scan sees the code before the edits of the same cycle. So the recipe works in the cycle after the one that
+ * migrates the code: the recipe that edits the code has to cause another cycle.
+ *
+ * <p>The entries of {@code dependencyManagement}, of version catalogs and of properties stay: they do no harm.
+ */
+public final class MoveDependencies extends ScanningRecipe<ProjectFacts> {
+
+    @Option(
+            displayName = "Artifacts",
+            description = "The artifacts of the old library, as `group:artifact` or `group:*`.",
+            example = "org.springframework.retry:spring-retry",
+            required = false)
+    private final List<String> artifacts;
+
+    @Option(
+            displayName = "Packages",
+            description = "The artifacts stay in modules that use classes of these packages.",
+            example = "org.springframework.retry",
+            required = false)
+    private final List<String> packages;
+
+    @Option(
+            displayName = "Properties",
+            description = "The artifacts stay while a property with one of these prefixes is set.",
+            example = "resilience4j",
+            required = false)
+    private final List<String> properties;
+
+    @JsonCreator
+    public MoveDependencies(
+            @JsonProperty("artifacts") @Nullable List<String> artifacts,
+            @JsonProperty("packages") @Nullable List<String> packages,
+            @JsonProperty("properties") @Nullable List<String> properties) {
+        this.artifacts = artifacts == null ? List.of() : List.copyOf(artifacts);
+        this.packages = packages == null ? List.of() : List.copyOf(packages);
+        this.properties = properties == null ? List.of() : List.copyOf(properties);
+    }
+
+    @Override
+    public String getDisplayName() {
+        return "Replace a retry library by Backoff in the dependencies";
+    }
+
+    @Override
+    public String getDescription() {
+        return "Adds `io.backoff:backoff-starter` to the modules that use it. "
+                + "Removes the artifacts of the old library from migrated modules that no longer use it.";
+    }
+
+    @Override
+    public boolean causesAnotherCycle() {
+        return true;
+    }
+
+    @Override
+    public ProjectFacts getInitialValue(ExecutionContext ctx) {
+        return new ProjectFacts();
+    }
+
+    @Override
+    public TreeVisitor<?, ExecutionContext> getScanner(ProjectFacts facts) {
+        return new ProjectScanner(library(), facts);
+    }
+
+    @Override
+    public TreeVisitor<?, ExecutionContext> getVisitor(ProjectFacts facts) {
+        return new BuildFileVisitor(library(), facts);
+    }
+
+    private OldLibrary library() {
+        return new OldLibrary(artifacts, packages, properties);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof MoveDependencies that && library().equals(that.library());
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(artifacts, packages, properties);
+    }
+}

@@ -1,0 +1,69 @@
+package io.backoff.rewrite.build;
+
+import io.backoff.rewrite.build.ProjectFacts.BuildFile;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.openrewrite.maven.tree.MavenResolutionResult;
+import org.openrewrite.xml.tree.Xml;
+
+/** The dependencies that a {@code pom.xml} declares. */
+final class Pom {
+
+    private final Xml.Tag root;
+    /** The model behind it, parents included; absent if the file was parsed as plain XML. */
+    private final Optional<MavenResolutionResult> model;
+
+    Pom(Xml.Document document) {
+        root = document.getRoot();
+        model = document.getMarkers().findFirst(MavenResolutionResult.class);
+    }
+
+    BuildFile facts(OldLibrary library) {
+        boolean starter = dependencies().anyMatch(this::isStarter) || inheritsStarter();
+        boolean managed = managed().anyMatch(this::isStarter) || inheritsManagedStarter();
+        boolean old = dependencies().anyMatch(each -> isOld(each, library));
+        return new BuildFile(starter, starter, managed, old, Set.of());
+    }
+
+    boolean isOld(Xml.Tag dependency, OldLibrary library) {
+        return dependency.getName().equals("dependency")
+                && library.is(value(dependency, "groupId"), value(dependency, "artifactId"));
+    }
+
+    /** In the project and its profiles. */
+    private Stream<Xml.Tag> dependencies() {
+        return Stream.concat(Stream.of(root), children(root, "profiles", "profile"))
+                .flatMap(each -> children(each, "dependencies", "dependency"));
+    }
+
+    private Stream<Xml.Tag> managed() {
+        return root.getChild("dependencyManagement").stream()
+                .flatMap(each -> children(each, "dependencies", "dependency"));
+    }
+
+    private boolean inheritsStarter() {
+        return model.stream()
+                .flatMap(each -> each.getDependencies().values().stream().flatMap(all -> all.stream()))
+                .anyMatch(each -> Starter.is(each.getGroupId(), each.getArtifactId()));
+    }
+
+    private boolean inheritsManagedStarter() {
+        return model.map(each -> each.getPom().getManagedVersion(Starter.GROUP, Starter.ARTIFACT, null, null))
+                .isPresent();
+    }
+
+    private boolean isStarter(Xml.Tag dependency) {
+        return Starter.is(value(dependency, "groupId"), value(dependency, "artifactId"));
+    }
+
+    private String value(Xml.Tag dependency, String name) {
+        String value = dependency.getChildValue(name).orElse("");
+        String resolved = model.map(each -> each.getPom().getValue(value)).orElse(value);
+        return resolved == null ? value : resolved;
+    }
+
+    private static Stream<Xml.Tag> children(Xml.Tag tag, String list, String name) {
+        return tag.getChild(list).stream().flatMap(each -> each.getChildren(name).stream());
+    }
+}

@@ -1,0 +1,130 @@
+package io.backoff.rewrite.build;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a scan has found out about the modules of a project. A module is a directory with a build file; a source belongs
+ * to the nearest one above it.
+ */
+final class ProjectFacts {
+
+    private static final Path ROOT = Path.of("");
+
+    private final Map<Path, BuildFile> buildFiles = new HashMap<>();
+    private final List<SourceUse> sources = new ArrayList<>();
+    private final Set<String> oldAccessors = new HashSet<>();
+    private boolean oldProperties;
+
+    /** A file of code that uses this library or the old one. */
+    record SourceUse(Path path, boolean test, boolean backoff, boolean old) {}
+
+    /**
+     * What a build file declares.
+     *
+     * @param starter the starter, for this module
+     * @param inherited the starter, for the modules below as well
+     * @param managed a version of the starter
+     * @param old the old library
+     * @param accessors what it takes from version catalogs
+     */
+    record BuildFile(boolean starter, boolean inherited, boolean managed, boolean old, Set<String> accessors) {}
+
+    void add(SourceUse use) {
+        sources.add(use);
+    }
+
+    void add(Path buildFile, BuildFile facts) {
+        buildFiles.put(directory(buildFile), facts);
+    }
+
+    void oldPropertyFound() {
+        oldProperties = true;
+    }
+
+    /** An accessor of a version catalog that stands for the old library, such as {@code libs.spring.retry}. */
+    void addOldAccessor(String accessor) {
+        oldAccessors.add(accessor);
+    }
+
+    boolean isOldAccessor(String expression) {
+        return oldAccessors.contains(expression);
+    }
+
+    /** Whether the module needs the starter and does not have it. */
+    Addition addition(Path buildFile) {
+        Path module = directory(buildFile);
+        if (has(module, BuildFile::starter) || anyAbove(module, BuildFile::inherited)) {
+            return Addition.NONE;
+        }
+        return sources.stream()
+                .filter(each -> each.backoff() && module.equals(moduleOf(each.path())))
+                .map(each -> each.test() ? Addition.TEST : Addition.MAIN)
+                .reduce(Addition.NONE, Addition::or);
+    }
+
+    boolean managesStarter(Path buildFile) {
+        return anyAbove(directory(buildFile), BuildFile::managed);
+    }
+
+    /**
+     * Whether the old library can go from a build file: the modules below it have been migrated, none of them uses the
+     * old library, and no module elsewhere may have it through one of them.
+     */
+    boolean removesOld(Path buildFile) {
+        Path directory = directory(buildFile);
+        return has(directory, this::declaresOld)
+                && !oldProperties
+                && sources.stream().anyMatch(each -> each.backoff() && isBelow(each.path(), directory))
+                && sources.stream().noneMatch(each -> each.old() && mayNeed(each.path(), directory));
+    }
+
+    private boolean mayNeed(Path source, Path directory) {
+        if (isBelow(source, directory)) {
+            return true;
+        }
+        Path module = moduleOf(source);
+        return module == null || !anyAbove(module, this::declaresOld);
+    }
+
+    private boolean declaresOld(BuildFile file) {
+        return file.old() || file.accessors().stream().anyMatch(this::isOldAccessor);
+    }
+
+    private @Nullable Path moduleOf(Path source) {
+        for (Path each = directory(source); ; each = directory(each)) {
+            if (buildFiles.containsKey(each)) {
+                return each;
+            }
+            if (each.equals(ROOT)) {
+                return null;
+            }
+        }
+    }
+
+    private boolean has(Path module, Predicate<BuildFile> condition) {
+        BuildFile file = buildFiles.get(module);
+        return file != null && condition.test(file);
+    }
+
+    private boolean anyAbove(Path module, Predicate<BuildFile> condition) {
+        return buildFiles.entrySet().stream()
+                .anyMatch(each -> isBelow(module, each.getKey()) && condition.test(each.getValue()));
+    }
+
+    private static boolean isBelow(Path path, Path directory) {
+        return directory.equals(ROOT) || path.startsWith(directory);
+    }
+
+    private static Path directory(Path file) {
+        Path parent = file.getParent();
+        return parent == null ? ROOT : parent;
+    }
+}

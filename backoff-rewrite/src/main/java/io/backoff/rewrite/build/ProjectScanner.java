@@ -1,0 +1,92 @@
+package io.backoff.rewrite.build;
+
+import io.backoff.rewrite.build.ProjectFacts.SourceUse;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+import org.openrewrite.ExecutionContext;
+import org.openrewrite.SourceFile;
+import org.openrewrite.Tree;
+import org.openrewrite.TreeVisitor;
+import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.JavaSourceFile;
+import org.openrewrite.java.tree.JavaType;
+import org.openrewrite.java.tree.TypeUtils;
+import org.openrewrite.xml.tree.Xml;
+
+/** Collects what the files of a project declare and use. */
+final class ProjectScanner extends TreeVisitor<Tree, ExecutionContext> {
+
+    private final OldLibrary library;
+    private final ProjectFacts facts;
+
+    ProjectScanner(OldLibrary library, ProjectFacts facts) {
+        this.library = library;
+        this.facts = facts;
+    }
+
+    @Override
+    public @Nullable Tree visit(@Nullable Tree tree, ExecutionContext ctx) {
+        if (tree instanceof SourceFile file) {
+            scan(file);
+        }
+        return tree;
+    }
+
+    private void scan(SourceFile file) {
+        Path path = file.getSourcePath();
+        if (file instanceof Xml.Document pom && path.endsWith("pom.xml")) {
+            facts.add(path, new Pom(pom).facts(library));
+        } else if (file instanceof Xml.Document other) {
+            scan(other);
+        } else if (GradleBuild.is(file)) {
+            facts.add(path, GradleBuild.facts(file, library));
+        } else if (path.endsWith("libs.versions.toml")) {
+            VersionCatalog.accessors(file.printAll(), library).forEach(facts::addOldAccessor);
+        } else if (file instanceof JavaSourceFile source) {
+            scan(source);
+        } else if (PropertyKeys.of(file).anyMatch(library::hasProperty)) {
+            facts.oldPropertyFound();
+        }
+    }
+
+    private void scan(JavaSourceFile source) {
+        boolean backoff = names(source).anyMatch(each -> OldLibrary.within(List.of(Starter.PACKAGE), each));
+        boolean old = names(source).anyMatch(library::hasClass);
+        if (backoff || old) {
+            facts.add(new SourceUse(source.getSourcePath(), isTest(source.getSourcePath()), backoff, old));
+        }
+    }
+
+    /** Other XML, such as bean definitions, may name classes. */
+    private void scan(Xml.Document file) {
+        String text = file.printAll();
+        if (library.packages().stream().anyMatch(text::contains)) {
+            facts.add(new SourceUse(file.getSourcePath(), isTest(file.getSourcePath()), false, true));
+        }
+    }
+
+    /** The packages that are imported, and the classes that are used. */
+    private static Stream<String> names(JavaSourceFile source) {
+        Stream<String> imports = source.getImports().stream().map(J.Import::getPackageName);
+        Stream<String> used = source.getTypesInUse().getTypesInUse().stream()
+                .map(TypeUtils::asFullyQualified)
+                .flatMap(Stream::ofNullable)
+                .map(JavaType.FullyQualified::getFullyQualifiedName);
+        return Stream.concat(imports, used);
+    }
+
+    /** Test code is in {@code src/test}, {@code src/integrationTest} and the like. */
+    private static boolean isTest(Path path) {
+        List<String> names = StreamSupport.stream(path.spliterator(), false)
+                .map(each -> each.toString().toLowerCase(Locale.ROOT))
+                .toList();
+        int src = names.indexOf("src");
+        return src >= 0
+                && src + 1 < names.size()
+                && Stream.of("test", "tests", "it").anyMatch(names.get(src + 1)::endsWith);
+    }
+}

@@ -1,0 +1,5 @@
+/** Dependencies in {@code pom.xml} and Gradle files. */
+@NullMarked
+package io.backoff.rewrite.build;
+
+import org.jspecify.annotations.NullMarked;
