@@ -20,6 +20,12 @@ abstract class MigrateRetries extends ScanningRecipe<Project> {
 
     abstract RetryLibrary library();
 
+    /** Dependencies move in the next cycle, which sees the code that this one leaves. */
+    @Override
+    public boolean causesAnotherCycle() {
+        return true;
+    }
+
     @Override
     public Project getInitialValue(ExecutionContext context) {
         return new Project(library());

@@ -1,7 +1,10 @@
 package io.backoff.rewrite;
 
+import io.backoff.rewrite.build.MoveDependencies;
 import io.backoff.rewrite.library.RetryLibrary;
 import io.backoff.rewrite.springretry.SpringRetry;
+import java.util.List;
+import org.openrewrite.Recipe;
 
 /** Migrates {@code @Retryable} and {@code @Recover} of spring-retry. */
 public final class MigrateSpringRetry extends MigrateRetries {
@@ -9,6 +12,12 @@ public final class MigrateSpringRetry extends MigrateRetries {
     @Override
     RetryLibrary library() {
         return new SpringRetry();
+    }
+
+    @Override
+    public List<Recipe> getRecipeList() {
+        return List.of(new MoveDependencies(
+                List.of("org.springframework.retry:spring-retry"), List.of("org.springframework.retry"), List.of()));
     }
 
     @Override

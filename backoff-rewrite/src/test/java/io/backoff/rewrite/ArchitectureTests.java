@@ -51,7 +51,12 @@ class ArchitectureTests {
         classes()
                 .should()
                 .onlyDependOnClassesThat()
-                .resideInAnyPackage("io.backoff.rewrite..", "org.openrewrite..", "org.jspecify..", "java..")
+                .resideInAnyPackage(
+                        "io.backoff.rewrite..",
+                        "org.openrewrite..",
+                        "com.fasterxml.jackson.annotation..",
+                        "org.jspecify..",
+                        "java..")
                 .check(CLASSES);
     }
 
