@@ -1,0 +1,7 @@
+package io.backoff.rewrite.equivalence;
+
+import java.time.Duration;
+import java.util.List;
+
+/** What a call did. */
+record Recorded(int attempts, List<Duration> waits, String outcome) {}
