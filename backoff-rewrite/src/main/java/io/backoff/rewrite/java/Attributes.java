@@ -81,7 +81,14 @@ public final class Attributes {
 
     /** The binary names of classes: {@code java.util.Map$Entry}. Empty if the attribute is absent. */
     public List<String> classes(String name) {
-        return elements(name).stream().map(each -> binaryName(name, each)).toList();
+        return types(name).stream()
+                .map(JavaType.FullyQualified::getFullyQualifiedName)
+                .toList();
+    }
+
+    /** The types of class literals. Empty if the attribute is absent. */
+    public List<JavaType.FullyQualified> types(String name) {
+        return elements(name).stream().map(each -> type(name, each)).toList();
     }
 
     /** Texts. Empty if the attribute is absent. */
@@ -102,6 +109,11 @@ public final class Attributes {
         });
     }
 
+    /** The attributes of an annotation within this one; none if it is absent. */
+    public Attributes nestedOrEmpty(String name) {
+        return nested(name).orElseGet(() -> new Attributes(Map.of(), type));
+    }
+
     private List<Expression> elements(String name) {
         Expression value = values.get(name);
         if (value == null) {
@@ -119,12 +131,12 @@ public final class Attributes {
         return elements;
     }
 
-    private static String binaryName(String name, Expression expression) {
+    private static JavaType.FullyQualified type(String name, Expression expression) {
         if (expression instanceof J.FieldAccess access && access.getSimpleName().equals("class")) {
             JavaType.FullyQualified known =
                     TypeUtils.asFullyQualified(access.getTarget().getType());
             if (known != null && !(known instanceof JavaType.Unknown)) {
-                return known.getFullyQualifiedName();
+                return known;
             }
         }
         return unreadable(name);

@@ -5,6 +5,7 @@ import io.backoff.rewrite.java.AnnotatedElement;
 import io.backoff.rewrite.java.CannotMigrateException;
 import java.util.Map;
 import java.util.Set;
+import org.openrewrite.java.tree.JavaSourceFile;
 
 /** A library whose retries a recipe turns into policies. */
 public interface RetryLibrary {
@@ -21,6 +22,9 @@ public interface RetryLibrary {
      * @throws CannotMigrateException if it cannot be carried over exactly: it then stays as it is
      */
     Translation translate(AnnotatedElement element, Configuration configuration);
+
+    /** Takes note of a source file. All files are scanned before the first annotation is translated. */
+    default void scan(JavaSourceFile file) {}
 
     /** Full names of types that only {@link #annotation()} needs, whose imports go with it. */
     default Set<String> attributeTypes() {

@@ -35,6 +35,7 @@ public final class Project {
     /** Takes note of a source file. */
     public void scan(JavaSourceFile file, ExecutionContext context) {
         new ScanCode(this).visit(file, context);
+        library.scan(file);
     }
 
     void add(Found annotation) {

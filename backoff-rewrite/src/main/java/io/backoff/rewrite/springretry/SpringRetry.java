@@ -2,20 +2,30 @@ package io.backoff.rewrite.springretry;
 
 import io.backoff.rewrite.config.Configuration;
 import io.backoff.rewrite.java.AnnotatedElement;
-import io.backoff.rewrite.java.Attributes;
+import io.backoff.rewrite.java.CannotMigrateException;
 import io.backoff.rewrite.library.RetryLibrary;
 import io.backoff.rewrite.library.Translation;
 import io.backoff.rewrite.policy.PolicySettings;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.JavaSourceFile;
 
-/** Translates {@code @Retryable} of spring-retry. */
+/** Translates {@code @Retryable} and {@code @Recover} of spring-retry. */
 public final class SpringRetry implements RetryLibrary {
 
     private static final String PACKAGE = "org.springframework.retry.annotation.";
+    static final String RETRYABLE = PACKAGE + "Retryable";
+    static final String RECOVER = PACKAGE + "Recover";
+    static final String CIRCUIT_BREAKER = PACKAGE + "CircuitBreaker";
+
+    private final CodeIndex index = new CodeIndex();
 
     @Override
     public String annotation() {
-        return PACKAGE + "Retryable";
+        return RETRYABLE;
     }
 
     @Override
@@ -35,13 +45,97 @@ public final class SpringRetry implements RetryLibrary {
 
     @Override
     public Set<String> neighbors() {
-        return Set.of(PACKAGE + "CircuitBreaker");
+        return Set.of(CIRCUIT_BREAKER);
+    }
+
+    @Override
+    public Map<String, String> code() {
+        var code = new LinkedHashMap<String, String>();
+        for (String each : List.of(
+                "support.RetryTemplate",
+                "support.RetryTemplateBuilder",
+                "support.RetrySynchronizationManager",
+                "RetryCallback",
+                "RecoveryCallback",
+                "RetryContext",
+                "RetryOperations",
+                "RetryPolicy",
+                "RetryListener",
+                "RetryException",
+                "ExhaustedRetryException",
+                "TerminatedRetryException",
+                "backoff.BackOffPolicy",
+                "backoff.BackOffInterruptedException",
+                "backoff.FixedBackOffPolicy",
+                "backoff.ExponentialBackOffPolicy",
+                "backoff.ExponentialRandomBackOffPolicy",
+                "backoff.UniformRandomBackOffPolicy",
+                "backoff.Sleeper",
+                "policy.SimpleRetryPolicy",
+                "policy.TimeoutRetryPolicy",
+                "policy.AlwaysRetryPolicy",
+                "policy.NeverRetryPolicy",
+                "policy.ExceptionClassifierRetryPolicy",
+                "policy.CompositeRetryPolicy",
+                "interceptor.RetryInterceptorBuilder",
+                "interceptor.RetryOperationsInterceptor",
+                "interceptor.MethodInvocationRecoverer",
+                "stats.StatisticsListener",
+                "support.MetricsRetryListener")) {
+            code.put("org.springframework.retry." + each, "retrytemplate");
+        }
+        return code;
+    }
+
+    @Override
+    public void scan(JavaSourceFile file) {
+        index.scan(file);
     }
 
     @Override
     public Translation translate(AnnotatedElement element, Configuration configuration) {
-        Attributes attributes = element.attributes();
-        return Translation.to(PolicySettings.empty()
-                .with("max-attempts", attributes.number("maxAttempts").orElse(3L)));
+        PolicySettings settings = RetryableSettings.of(element.attributes());
+        Translation translation = Translation.to(settings);
+        if (element.type().getKind() == J.ClassDeclaration.Kind.Type.Annotation) {
+            checkUsers(element.type());
+            return translation;
+        }
+        if (element.method() == null) {
+            new CoveredTypes(index).check(element.type());
+            return translation;
+        }
+        ReturnTypes.check(element.method());
+        return new Recoveries(index, element.type()).recover(element, translation);
+    }
+
+    /** Checks the classes and methods that have an annotation which is annotated itself. */
+    private void checkUsers(J.ClassDeclaration annotation) {
+        String name = annotation.getType() == null ? "" : annotation.getType().getFullyQualifiedName();
+        for (J.ClassDeclaration type : index.types()) {
+            if (isUsed(type.getLeadingAnnotations(), name)) {
+                if (type.getKind() == J.ClassDeclaration.Kind.Type.Annotation) {
+                    throw new CannotMigrateException("an annotation of annotations is not followed", "step-by-step");
+                }
+                new CoveredTypes(index).check(type);
+            }
+            for (J.MethodDeclaration method : Members.methods(type)) {
+                if (isUsed(method.getLeadingAnnotations(), name)) {
+                    ReturnTypes.check(method);
+                    rejectRecovery(type);
+                }
+            }
+        }
+    }
+
+    private void rejectRecovery(J.ClassDeclaration type) {
+        if (Recoveries.areIn(type) || index.subtypes(type).stream().anyMatch(Recoveries::areIn)) {
+            throw new CannotMigrateException(
+                    "'" + type.getSimpleName() + "' has methods with '@Recover', and this annotation is not its own",
+                    "annotations");
+        }
+    }
+
+    private static boolean isUsed(List<J.Annotation> annotations, String name) {
+        return Members.has(annotations, name);
     }
 }

@@ -1,0 +1,60 @@
+package io.backoff.rewrite.springretry;
+
+import io.backoff.rewrite.java.Attributes;
+import io.backoff.rewrite.java.CannotMigrateException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A delay or a multiplier of {@code @Backoff}, from its attribute or its expression.
+ *
+ * @param text the number or placeholder that counts
+ * @param number the number that counts, or null for a placeholder
+ * @param compared the number by which spring-retry chooses between its kinds of delays, or null if only its start shows
+ *     it: expressions that are evaluated at run time do not take part in this choice
+ * @param supplied whether it is evaluated at run time
+ */
+record Amount(
+        String text, @Nullable Double number, @Nullable Double compared, boolean supplied) {
+
+    /**
+     * Reads an attribute.
+     *
+     * @param written the number of the attribute without expression
+     */
+    static Amount of(Attributes attributes, String expression, double written) {
+        String text = attributes.text(expression).orElse("");
+        if (text.isBlank()) {
+            return new Amount(plain(written), written, written, false);
+        }
+        Expression parsed = Expression.parse(expression, text);
+        return parsed.template()
+                ? new Amount(parsed.text(), parsed.number(), parsed.number(), false)
+                : new Amount(parsed.text(), parsed.number(), written, true);
+    }
+
+    /** Whether it is more than another amount, as spring-retry compares them. */
+    boolean exceeds(Amount other) {
+        return known() > other.known();
+    }
+
+    double known() {
+        if (compared == null) {
+            throw new CannotMigrateException("the kind of delay depends on the value of '" + text + "'", "delays");
+        }
+        return compared;
+    }
+
+    /** The number, where a placeholder does not do. */
+    double required(String purpose) {
+        if (number == null) {
+            throw new CannotMigrateException("'" + text + "' would be part of a sum in " + purpose, "delays");
+        }
+        return number;
+    }
+
+    static String plain(double number) {
+        return number == Math.rint(number) && Math.abs(number) < 1e15
+                ? Long.toString((long) number)
+                : Double.toString(number);
+    }
+}

@@ -1,0 +1,82 @@
+package io.backoff.rewrite.springretry;
+
+import io.backoff.rewrite.java.CannotMigrateException;
+import java.util.List;
+import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.JavaType;
+
+/** Rejects annotations on types that cover other methods than {@code @Backoff} would. */
+record CoveredTypes(CodeIndex index) {
+
+    /** Checks a class or interface with the annotation. */
+    void check(J.ClassDeclaration type) {
+        boolean isInterface = type.getKind() == J.ClassDeclaration.Kind.Type.Interface;
+        checkRecovery(type);
+        checkMethods(type);
+        if (!isInterface) {
+            checkSupertypes(type);
+        }
+        for (J.ClassDeclaration subtype : index.subtypes(type)) {
+            checkRecovery(subtype);
+            checkMethods(subtype);
+            if (isInterface) {
+                checkDeclared(type, subtype);
+            }
+        }
+    }
+
+    private static void checkRecovery(J.ClassDeclaration type) {
+        if (Recoveries.areIn(type)) {
+            throw new CannotMigrateException(
+                    "'" + type.getSimpleName() + "' has methods with '@Recover': move '@Retryable' to the methods",
+                    "step-by-step");
+        }
+    }
+
+    private static void checkMethods(J.ClassDeclaration type) {
+        for (J.MethodDeclaration method : Members.methods(type)) {
+            if (!Members.isInterceptable(method)) {
+                continue;
+            }
+            if (!Members.isPublic(type, method)) {
+                throw new CannotMigrateException(
+                        "on a type '@Backoff' covers public methods, and '" + method.getSimpleName()
+                                + "' is not: move '@Retryable' to the methods",
+                        "step-by-step");
+            }
+            ReturnTypes.check(method);
+        }
+    }
+
+    private static void checkSupertypes(J.ClassDeclaration type) {
+        for (JavaType.FullyQualified each : Members.supertypes(type)) {
+            if (each.getMethods().stream().anyMatch(method -> isInherited(each, method))) {
+                throw new CannotMigrateException(
+                        "'@Backoff' covers the methods of '" + each.getClassName()
+                                + "' too: move '@Retryable' to the methods",
+                        "step-by-step");
+            }
+        }
+    }
+
+    private static boolean isInherited(JavaType.FullyQualified owner, JavaType.Method method) {
+        boolean inClass = owner.getKind() == JavaType.FullyQualified.Kind.Class
+                || method.hasFlags(org.openrewrite.java.tree.Flag.Default);
+        return inClass && Members.isPublicOfObjects(method) || Members.isOn(method, SpringRetry.RETRYABLE);
+    }
+
+    /** Methods of the class that its annotated interface does not declare were retried too. */
+    private static void checkDeclared(J.ClassDeclaration type, J.ClassDeclaration subtype) {
+        List<String> declared = Members.methods(type).stream()
+                .map(J.MethodDeclaration::getSimpleName)
+                .toList();
+        for (J.MethodDeclaration method : Members.methods(subtype)) {
+            if (Members.isInterceptable(method) && !declared.contains(method.getSimpleName())) {
+                throw new CannotMigrateException(
+                        "on an interface '@Backoff' covers its methods, and '" + method.getSimpleName()
+                                + "' is not one of them: move '@Retryable' to the methods",
+                        "step-by-step");
+            }
+        }
+    }
+}

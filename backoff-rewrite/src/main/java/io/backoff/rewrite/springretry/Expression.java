@@ -1,0 +1,53 @@
+package io.backoff.rewrite.springretry;
+
+import io.backoff.rewrite.java.CannotMigrateException;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An attribute such as {@code delayExpression}, if it is a number or a placeholder.
+ *
+ * @param text the number, or {@code ${shop.delay}}
+ * @param number the number, or null for a placeholder
+ * @param template whether spring-retry evaluates it once, at startup
+ */
+record Expression(String text, @Nullable Double number, boolean template) {
+
+    private static final Pattern NUMBER = Pattern.compile("-?\\d+(\\.\\d+)?");
+    private static final Pattern KEY = Pattern.compile("[\\w.\\[\\]-]+");
+
+    /** @throws CannotMigrateException if it is anything else */
+    static Expression parse(String attribute, String expression) {
+        boolean template = expression.contains("#{") && expression.contains("}");
+        String text = template ? inner(expression.strip()) : expression.strip();
+        if (NUMBER.matcher(text).matches()) {
+            return new Expression(text, Double.valueOf(text), template);
+        }
+        if (isPlaceholder(text)) {
+            return new Expression(text, null, template);
+        }
+        throw new CannotMigrateException(
+                "'" + attribute + "' is neither a number nor a placeholder such as ${shop.delay}", "annotations");
+    }
+
+    private static String inner(String template) {
+        if (!template.startsWith("#{") || !template.endsWith("}")) {
+            return template;
+        }
+        String inner = template.substring(2, template.length() - 1).strip();
+        boolean quoted = inner.length() > 2 && inner.startsWith("'") && inner.endsWith("'");
+        return quoted ? inner.substring(1, inner.length() - 1) : inner;
+    }
+
+    /** Whether it is one placeholder whose default, if it has one, is a number or a placeholder. */
+    private static boolean isPlaceholder(String text) {
+        if (!text.startsWith("${") || !text.endsWith("}")) {
+            return false;
+        }
+        String inner = text.substring(2, text.length() - 1);
+        int colon = inner.indexOf(':');
+        String key = colon < 0 ? inner : inner.substring(0, colon);
+        String fallback = colon < 0 ? "0" : inner.substring(colon + 1);
+        return KEY.matcher(key).matches() && (NUMBER.matcher(fallback).matches() || isPlaceholder(fallback));
+    }
+}

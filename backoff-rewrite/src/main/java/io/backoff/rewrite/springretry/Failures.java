@@ -1,0 +1,69 @@
+package io.backoff.rewrite.springretry;
+
+import io.backoff.rewrite.java.Attributes;
+import io.backoff.rewrite.java.CannotMigrateException;
+import io.backoff.rewrite.policy.PolicySettings;
+import java.util.List;
+import java.util.Set;
+import org.openrewrite.java.tree.JavaType;
+import org.openrewrite.java.tree.TypeUtils;
+
+/** Translates which failures are retried. */
+final class Failures {
+
+    /** Those that no policy retries, and those whose cause a policy looks at instead. */
+    private static final Set<String> SPECIAL = Set.of(
+            "java.lang.InterruptedException",
+            "java.util.concurrent.CancellationException",
+            "java.lang.VirtualMachineError",
+            "java.lang.LinkageError",
+            "java.util.concurrent.CompletionException",
+            "java.util.concurrent.ExecutionException",
+            "java.lang.reflect.UndeclaredThrowableException");
+
+    private Failures() {}
+
+    static PolicySettings add(PolicySettings settings, Attributes attributes) {
+        List<JavaType.FullyQualified> retried = first(attributes, "value", "retryFor", "include");
+        List<JavaType.FullyQualified> others = first(attributes, "noRetryFor", "exclude");
+        retried.forEach(Failures::check);
+        others.forEach(Failures::check);
+        if (retried.isEmpty()) {
+            return others.isEmpty()
+                    ? settings.with("retry-on", "java.lang.Exception")
+                    : settings.with("retry-on", "java.lang.Throwable").with("abort-on", names(others));
+        }
+        if (!others.isEmpty()) {
+            throw new CannotMigrateException(
+                    "a failure of 'retryFor' that one of 'noRetryFor' has caused was retried; 'abort-on' counts causes",
+                    "annotations");
+        }
+        return HttpStatuses.add(settings.with("retry-on", names(retried)), retried);
+    }
+
+    private static List<JavaType.FullyQualified> first(Attributes attributes, String... names) {
+        for (String name : names) {
+            List<JavaType.FullyQualified> types = attributes.types(name);
+            if (!types.isEmpty()) {
+                return types;
+            }
+        }
+        return List.of();
+    }
+
+    private static void check(JavaType.FullyQualified type) {
+        for (String special : SPECIAL) {
+            if (TypeUtils.isAssignableTo(special, type)) {
+                throw new CannotMigrateException(
+                        "'" + type.getClassName() + "' in 'retryFor' or 'noRetryFor' has no effect in a policy",
+                        "what-changes");
+            }
+        }
+    }
+
+    private static List<String> names(List<JavaType.FullyQualified> types) {
+        return types.stream()
+                .map(JavaType.FullyQualified::getFullyQualifiedName)
+                .toList();
+    }
+}

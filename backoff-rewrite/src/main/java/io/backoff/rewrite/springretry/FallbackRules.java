@@ -1,0 +1,116 @@
+package io.backoff.rewrite.springretry;
+
+import static io.backoff.rewrite.springretry.Recoveries.cannot;
+
+import java.util.List;
+import java.util.Set;
+import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.JavaType;
+import org.openrewrite.java.tree.TypeUtils;
+
+/**
+ * Rejects recovery methods that cannot become a fallback as they are.
+ *
+ * @param type the class of the methods
+ * @param method the method that is retried
+ * @param chosen the recovery methods for it
+ */
+record FallbackRules(
+        CodeIndex index, J.ClassDeclaration type, J.MethodDeclaration method, List<RecoveryMethod> chosen) {
+
+    private static final Set<String> HARMLESS = Set.of(
+            "Recover",
+            "Override",
+            "SuppressWarnings",
+            "Deprecated",
+            "Nullable",
+            "NonNull",
+            "SneakyThrows",
+            "VisibleForTesting");
+
+    /** Annotations of a class that change calls of its public methods, through a proxy. */
+    private static final Set<String> ADVICE = Set.of(
+            "Transactional",
+            "Async",
+            "Cacheable",
+            "CachePut",
+            "CacheEvict",
+            "Validated",
+            "Repository",
+            "Timed",
+            "Counted",
+            "Observed",
+            "Secured",
+            "PreAuthorize",
+            "PostAuthorize",
+            "RolesAllowed",
+            "ConcurrencyLimit",
+            "CircuitBreaker",
+            "Retry",
+            "Bulkhead",
+            "RateLimiter",
+            "TimeLimiter");
+
+    void check(RecoveryMethod recovery) {
+        J.MethodDeclaration declaration = recovery.declaration();
+        String name = recovery.name();
+        boolean moves = recovery.failure() != null && recovery.count() > 1;
+        if (moves && isVarargs(declaration)) {
+            throw cannot("'" + name + "' ends with a variable number of parameters, so the failure cannot be last");
+        }
+        if (moves && index.calls(type, name)) {
+            throw cannot("'" + name + "' is called from other code, with the failure as the first argument");
+        }
+        if (moves && isOverriding(declaration)) {
+            throw cannot("'" + name + "' overrides a method, so its parameters cannot move");
+        }
+        if (Members.isPublic(type, declaration) && isAdvised(declaration)) {
+            throw cannot(
+                    "annotations of '" + name + "' or its class apply to its calls; a fallback is called directly");
+        }
+        if (Members.methods(type).stream().anyMatch(each -> isServed(each, name))) {
+            throw cannot("another method '" + name + "' would be a fallback too");
+        }
+    }
+
+    private static boolean isVarargs(J.MethodDeclaration declaration) {
+        var last = declaration.getParameters().get(declaration.getParameters().size() - 1);
+        return last instanceof J.VariableDeclarations variable && variable.getVarargs() != null;
+    }
+
+    private boolean isOverriding(J.MethodDeclaration declaration) {
+        return Members.has(declaration.getLeadingAnnotations(), "java.lang.Override")
+                || Members.supertypes(type).stream()
+                        .flatMap(each -> each.getMethods().stream())
+                        .anyMatch(each -> each.getName().equals(declaration.getSimpleName()));
+    }
+
+    private boolean isAdvised(J.MethodDeclaration declaration) {
+        return declaration.getLeadingAnnotations().stream().anyMatch(each -> !HARMLESS.contains(each.getSimpleName()))
+                || type.getLeadingAnnotations().stream().anyMatch(each -> ADVICE.contains(each.getSimpleName()));
+    }
+
+    /** Whether a method that does not recover so far would be taken for a fallback. */
+    private boolean isServed(J.MethodDeclaration other, String name) {
+        List<JavaType> given = Members.parameterTypes(method);
+        List<JavaType> taken = Members.parameterTypes(other);
+        if (!other.getSimpleName().equals(name)
+                || other.getId().equals(method.getId())
+                || chosen.stream().anyMatch(each -> each.declaration().getId().equals(other.getId()))) {
+            return false;
+        }
+        // The failure may become the last parameter of another recovery method.
+        return taken.size() == given.size() && areAssignable(taken, given)
+                || taken.size() == given.size() + 1
+                        && (areAssignable(taken, given) || areAssignable(taken.subList(1, taken.size()), given));
+    }
+
+    private static boolean areAssignable(List<JavaType> taken, List<JavaType> given) {
+        for (int i = 0; i < given.size(); i++) {
+            if (!TypeUtils.isAssignableTo(taken.get(i), given.get(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

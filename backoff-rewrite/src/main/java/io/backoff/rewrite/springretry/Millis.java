@@ -1,0 +1,25 @@
+package io.backoff.rewrite.springretry;
+
+/** Formats numbers of milliseconds as durations. */
+final class Millis {
+
+    private static final double NANOS = 1e6;
+
+    private Millis() {}
+
+    /** A delay that spring-retry raises to 1 ms unless it is evaluated at run time. */
+    static String of(Amount amount) {
+        if (amount.number() == null) {
+            return amount.text() + "ms";
+        }
+        return of(amount.supplied() ? Math.max(0, amount.number()) : Math.max(1, amount.number()));
+    }
+
+    static String of(double millis) {
+        if (millis != Math.rint(millis)) {
+            return Math.round(millis * NANOS) + "ns";
+        }
+        long whole = (long) millis;
+        return whole > 0 && whole % 1000 == 0 ? whole / 1000 + "s" : whole + "ms";
+    }
+}

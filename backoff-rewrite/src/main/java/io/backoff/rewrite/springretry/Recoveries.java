@@ -1,0 +1,133 @@
+package io.backoff.rewrite.springretry;
+
+import io.backoff.rewrite.java.AnnotatedElement;
+import io.backoff.rewrite.java.CannotMigrateException;
+import io.backoff.rewrite.library.Translation;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.openrewrite.java.tree.J;
+
+/** Turns methods with {@code @Recover} into fallbacks, for the methods of one class. */
+final class Recoveries {
+
+    private final CodeIndex index;
+    private final J.ClassDeclaration type;
+    private final RecoveryChoice choice;
+
+    Recoveries(CodeIndex index, J.ClassDeclaration type) {
+        this.index = index;
+        this.type = type;
+        choice = new RecoveryChoice(type);
+    }
+
+    /** Whether a class, one of its superclasses or interfaces has such methods. */
+    static boolean areIn(J.ClassDeclaration type) {
+        return !declared(type).isEmpty()
+                || Members.supertypes(type).stream().anyMatch(each -> Members.isDeclared(each, SpringRetry.RECOVER));
+    }
+
+    private static List<J.MethodDeclaration> declared(J.ClassDeclaration type) {
+        return Members.methods(type).stream().filter(Recoveries::isRecovery).toList();
+    }
+
+    private static boolean isRecovery(J.MethodDeclaration method) {
+        return method.getLeadingAnnotations().stream()
+                .anyMatch(each -> RecoveryChoice.isRecover(each) || Members.isMeta(each, SpringRetry.RECOVER));
+    }
+
+    /** Adds the fallback that takes the place of the recovery methods. */
+    Translation recover(AnnotatedElement element, Translation translation) {
+        J.MethodDeclaration method = element.method();
+        boolean below = index.subtypes(type).stream().anyMatch(Recoveries::areIn);
+        if (method == null || !areIn(type) && !below) {
+            return translation;
+        }
+        checkType();
+        checkSharing(element);
+        List<RecoveryMethod> chosen = chosen(element);
+        return translation.withFallback(
+                chosen.get(0).name(),
+                chosen.stream()
+                        .map(each -> new Translation.Recovery(
+                                each.declaration().getId(), SpringRetry.RECOVER, each.failure() != null))
+                        .toArray(Translation.Recovery[]::new));
+    }
+
+    private void checkType() {
+        if (type.getKind() == J.ClassDeclaration.Kind.Type.Interface
+                || !index.subtypes(type).isEmpty()) {
+            throw cannot("methods with '@Recover' are looked for in each subclass of '" + type.getSimpleName() + "'");
+        }
+        boolean inherited =
+                Members.supertypes(type).stream().anyMatch(each -> Members.isDeclared(each, SpringRetry.RECOVER));
+        boolean meta = declared(type).stream()
+                .anyMatch(each -> each.getLeadingAnnotations().stream().noneMatch(RecoveryChoice::isRecover));
+        if (inherited || meta) {
+            throw cannot("'@Recover' is not only on methods of '" + type.getSimpleName() + "' itself");
+        }
+        boolean recoverer = Members.supertypes(type).stream()
+                .anyMatch(each -> each.getClassName().equals("MethodInvocationRecoverer"));
+        boolean others = Members.methods(type).stream()
+                .flatMap(each -> each.getLeadingAnnotations().stream())
+                .anyMatch(each -> Members.isMeta(each, SpringRetry.RETRYABLE));
+        if (recoverer || others || Members.has(type.getLeadingAnnotations(), SpringRetry.RETRYABLE)) {
+            throw cannot("another annotation may need the methods with '@Recover' as they are");
+        }
+    }
+
+    private List<RecoveryMethod> chosen(AnnotatedElement element) {
+        if (!element.attributes().classes("notRecoverable").isEmpty()) {
+            throw cannot("'notRecoverable' has no equivalent");
+        }
+        J.MethodDeclaration method = Objects.requireNonNull(element.method());
+        List<RecoveryMethod> chosen = choice.of(element);
+        chosen.forEach(each -> new FallbackRules(index, type, method, chosen).check(each));
+        return chosen;
+    }
+
+    /** All methods that share a recovery method, directly or not, are migrated, or none of them. */
+    private void checkSharing(AnnotatedElement element) {
+        Set<J.MethodDeclaration> seen = new HashSet<>(Set.of(Objects.requireNonNull(element.method())));
+        var open = new ArrayDeque<>(List.of(element));
+        while (!open.isEmpty()) {
+            AnnotatedElement each = open.remove();
+            for (AnnotatedElement other : elements()) {
+                if (choice.isShared(each, other) && seen.add(Objects.requireNonNull(other.method()))) {
+                    check(other);
+                    open.add(other);
+                }
+            }
+        }
+    }
+
+    private void check(AnnotatedElement other) {
+        J.MethodDeclaration method = Objects.requireNonNull(other.method());
+        try {
+            RetryableSettings.of(other.attributes());
+            ReturnTypes.check(method);
+            chosen(other);
+        } catch (CannotMigrateException exception) {
+            throw cannot("it shares a method with '@Recover' with '" + method.getSimpleName() + "', which stays");
+        }
+    }
+
+    /** The methods of the class that are retried. */
+    private List<AnnotatedElement> elements() {
+        var elements = new ArrayList<AnnotatedElement>();
+        for (J.MethodDeclaration method : Members.methods(type)) {
+            method.getLeadingAnnotations().stream()
+                    .filter(each ->
+                            Members.has(List.of(each), SpringRetry.RETRYABLE) && Members.isInterceptable(method))
+                    .forEach(each -> elements.add(new AnnotatedElement(each, type, method)));
+        }
+        return elements;
+    }
+
+    static CannotMigrateException cannot(String reason) {
+        return new CannotMigrateException(reason, "annotations");
+    }
+}
