@@ -50,11 +50,15 @@ final class Documents {
 
     Map<Path, Map<Integer, Addition>> additions() {
         var additions = new TreeMap<Path, Map<Integer, Addition>>();
-        policies.forEach((id, added) -> {
-            if (project.files().containsKey(id.file())) {
-                additions.computeIfAbsent(id.file(), key -> new TreeMap<>()).put(id.index(), addition(id, added));
-            }
-        });
+        project.files()
+                .forEach((file, documents) -> documents.forEach(document -> {
+                    Map<String, PolicySettings> added = policies.get(document.id());
+                    if (added != null) {
+                        additions
+                                .computeIfAbsent(file, key -> new TreeMap<>())
+                                .put(document.id().index(), addition(document, added));
+                    }
+                }));
         return additions;
     }
 
@@ -68,8 +72,7 @@ final class Documents {
         return created;
     }
 
-    private Addition addition(DocumentId id, Map<String, PolicySettings> added) {
-        ConfigDocument document = project.files().get(id.file()).get(id.index());
+    private Addition addition(ConfigDocument document, Map<String, PolicySettings> added) {
         boolean base = document.profile() == null
                 && document.values().keySet().stream()
                         .noneMatch(each -> each.startsWith("backoff.policies." + BasePolicy.NAME + "."));

@@ -5,6 +5,7 @@ import io.backoff.rewrite.library.RetryLibrary;
 import io.backoff.rewrite.library.Translation;
 import io.backoff.rewrite.policy.BasePolicy;
 import io.backoff.rewrite.policy.PolicySettings;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -20,7 +21,7 @@ final class Planner {
     private final RetryLibrary library;
     private final Targets targets;
     private final ExistingPolicies existing;
-    private final Map<Found, Translation> translations = new LinkedHashMap<>();
+    private final List<Migrated> migrated = new ArrayList<>();
     private final Map<UUID, String> todos = new HashMap<>();
 
     Planner(Project project) {
@@ -32,15 +33,14 @@ final class Planner {
 
     Plan plan() {
         project.found().stream().sorted(Comparator.comparing(Found::file)).forEach(this::translate);
-        Map<Found, String> names = names();
         var replacements = new HashMap<UUID, Plan.Replacement>();
         var recoveries = new HashMap<UUID, Translation.Recovery>();
         var documents = new Documents(project, targets, existing);
-        translations.forEach((found, translation) -> {
-            String name = names.get(found);
-            replacements.put(found.element().annotation().getId(), new Plan.Replacement(name, translation.fallback()));
-            translation.recoveries().forEach(each -> recoveries.put(each.method(), each));
-            documents.add(Module.of(found.file()), name, translation);
+        names().forEach((each, name) -> {
+            Translation translation = each.translation();
+            replacements.put(each.annotation(), new Plan.Replacement(name, translation.fallback()));
+            translation.recoveries().forEach(method -> recoveries.put(method.method(), method));
+            documents.add(Module.of(each.found().file()), name, translation);
         });
         boolean complete = todos.isEmpty() && !replacements.isEmpty();
         return new Plan(
@@ -59,29 +59,31 @@ final class Planner {
             Translation translation =
                     library.translate(found.element(), targets.configuration(Module.of(found.file())));
             existing.check(translation);
-            translations.put(found, translation);
+            migrated.add(new Migrated(found, translation));
         } catch (CannotMigrateException exception) {
             String todo = "%s; see %s#%s".formatted(exception.getMessage(), library.guide(), exception.section());
             todos.put(found.element().annotation().getId(), todo);
         }
     }
 
-    private Map<Found, String> names() {
-        var named = new HashMap<Found, String>();
-        Map<PolicySettings, List<Found>> users = translations.keySet().stream()
-                .collect(Collectors.groupingBy(
-                        each -> written(translations.get(each)), LinkedHashMap::new, Collectors.toList()));
+    private Map<Migrated, String> names() {
+        var named = new LinkedHashMap<Migrated, String>();
         var names = new PolicyNames(existing.names());
+        Map<PolicySettings, List<Migrated>> users = migrated.stream()
+                .filter(each -> each.translation().policy() == null)
+                .collect(Collectors.groupingBy(
+                        each -> written(each.translation()), LinkedHashMap::new, Collectors.toList()));
         users.forEach((settings, all) -> {
-            List<Found> unnamed = all.stream()
-                    .filter(each -> translations.get(each).policy() == null)
-                    .toList();
-            all.forEach(each -> named.put(each, translations.get(each).policy()));
-            if (!unnamed.isEmpty()) {
-                String name = existing.nameOf(settings).orElseGet(() -> names.name(unnamed));
-                unnamed.forEach(each -> named.put(each, name));
-            }
+            List<Found> found = all.stream().map(Migrated::found).toList();
+            String name = existing.nameOf(settings).orElseGet(() -> names.name(found));
+            all.forEach(each -> named.put(each, name));
         });
+        for (Migrated each : migrated) {
+            String given = each.translation().policy();
+            if (given != null) {
+                named.put(each, given);
+            }
+        }
         return named;
     }
 
@@ -95,5 +97,13 @@ final class Planner {
             settings = settings.commented(comment.getKey(), comment.getValue());
         }
         return settings;
+    }
+
+    /** An annotation that is carried over, and what it becomes. */
+    private record Migrated(Found found, Translation translation) {
+
+        UUID annotation() {
+            return found.element().annotation().getId();
+        }
     }
 }

@@ -128,8 +128,9 @@ final class RecoveryChoice {
         JavaType one = Members.returnType(recovery.declaration());
         JavaType other = Members.returnType(method);
         boolean generic = one instanceof JavaType.Parameterized && other instanceof JavaType.Parameterized;
-        return generic || TypeUtils.asFullyQualified(one) == null
+        JavaType.FullyQualified known = TypeUtils.asFullyQualified(one);
+        return generic || known == null
                 ? String.valueOf(one).equals(String.valueOf(other))
-                : TypeUtils.isOfClassType(other, TypeUtils.asFullyQualified(one).getFullyQualifiedName());
+                : TypeUtils.isOfClassType(other, known.getFullyQualifiedName());
     }
 }
