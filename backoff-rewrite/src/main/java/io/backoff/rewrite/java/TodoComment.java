@@ -21,8 +21,16 @@ public final class TodoComment {
             return declaration;
         }
         List<Comment> comments = new ArrayList<>(prefix.getComments());
-        comments.add(new TextComment(false, PREFIX + text, "\n" + prefix.getIndent(), Markers.EMPTY));
+        comments.add(new TextComment(false, PREFIX + text, lineBreak(prefix) + prefix.getIndent(), Markers.EMPTY));
         return declaration.withPrefix(prefix.withComments(comments));
+    }
+
+    /** The line break of the file, as far as the declaration shows it. */
+    private static String lineBreak(Space prefix) {
+        boolean windows = prefix.getWhitespace().contains("\r")
+                || prefix.getComments().stream()
+                        .anyMatch(each -> each.getSuffix().contains("\r"));
+        return windows ? "\r\n" : "\n";
     }
 
     private static boolean isThis(Comment comment, String text) {

@@ -31,9 +31,7 @@ final class BackoffAnnotation {
                 .imports(imported ? new String[] {NAME} : new String[0])
                 .javaParser(JavaParser.fromJavaVersion().dependsOn(STUB))
                 .build();
-        J.Annotation replaced =
-                template.apply(cursor, annotation.getCoordinates().replace());
-        return replaced.withPrefix(annotation.getPrefix());
+        return template.apply(cursor, annotation.getCoordinates().replace());
     }
 
     private String text() {

@@ -1,5 +1,6 @@
 package io.backoff.rewrite.migration;
 
+import io.backoff.rewrite.java.InnerComments;
 import io.backoff.rewrite.java.TodoComment;
 import io.backoff.rewrite.library.RetryLibrary;
 import io.backoff.rewrite.library.Translation.Recovery;
@@ -73,7 +74,17 @@ public final class ChangeCode extends JavaIsoVisitor<ExecutionContext> {
         if (imported) {
             maybeAddImport(BackoffAnnotation.NAME);
         }
-        return new BackoffAnnotation(replacement, imported).replace(annotation, getCursor());
+        J.Annotation replaced = new BackoffAnnotation(replacement, imported).replace(annotation, getCursor());
+        return replaced.withPrefix(InnerComments.above(annotation, line()));
+    }
+
+    /** A line break of the file, with the indentation of the annotated declaration. */
+    private String line() {
+        J declaration = getCursor().getParentTreeCursor().getValue();
+        String space = declaration.getPrefix().getLastWhitespace();
+        JavaSourceFile file = getCursor().firstEnclosingOrThrow(JavaSourceFile.class);
+        boolean windows = file.printAll().contains("\r\n");
+        return (windows ? "\r\n" : "\n") + space.substring(space.lastIndexOf('\n') + 1);
     }
 
     /** Whether the file can import our annotation: spring-retry has one of the same name. */

@@ -3,6 +3,7 @@ package io.backoff.rewrite.springretry;
 import io.backoff.rewrite.java.Attributes;
 import io.backoff.rewrite.java.CannotMigrateException;
 import io.backoff.rewrite.policy.PolicySettings;
+import org.jspecify.annotations.Nullable;
 
 /** Translates the delays of {@code @Backoff} of spring-retry. */
 final class Delays {
@@ -28,13 +29,13 @@ final class Delays {
     /**
      * Adds the delays.
      *
-     * @param attempts the number of attempts, or what is likely if only the configuration knows it
+     * @param attempts the number of attempts, or null if only the configuration knows it
      */
-    static PolicySettings add(PolicySettings settings, Attributes backoff, double attempts) {
+    static PolicySettings add(PolicySettings settings, Attributes backoff, @Nullable Double attempts) {
         return new Delays(backoff).add(settings, attempts);
     }
 
-    private PolicySettings add(PolicySettings settings, double attempts) {
+    private PolicySettings add(PolicySettings settings, @Nullable Double attempts) {
         if (multiplier.supplied() || multiplier.known() > 0) {
             return new GrowingDelays(delay, longest(), multiplier, isRandom(), attempts).add(settings);
         }

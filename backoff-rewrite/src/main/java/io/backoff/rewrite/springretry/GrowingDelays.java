@@ -2,18 +2,28 @@ package io.backoff.rewrite.springretry;
 
 import io.backoff.rewrite.java.CannotMigrateException;
 import io.backoff.rewrite.policy.PolicySettings;
+import java.util.ArrayList;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Delays that grow by a factor.
  *
- * @param attempts the number of attempts, as far as delays matter
+ * @param attempts the number of attempts, or null if only the configuration knows it
  */
-record GrowingDelays(Amount delay, Amount longest, Amount multiplier, boolean random, double attempts) {
+record GrowingDelays(
+        Amount delay,
+        Amount longest,
+        Amount multiplier,
+        boolean random,
+        @Nullable Double attempts) {
 
     // Of two delays that are both rounded to milliseconds.
     private static final double ROUNDING = 2;
     private static final double RELATIVE_ROUNDING = 0.001;
+    private static final double RANDOM_ROUNDING = 0.02;
+    private static final int LISTED = 16;
+    private static final int LIKELY_ATTEMPTS = 10;
     private static final int MOST = 1000;
 
     PolicySettings add(PolicySettings settings) {
@@ -32,10 +42,29 @@ record GrowingDelays(Amount delay, Amount longest, Amount multiplier, boolean ra
     }
 
     private PolicySettings numbers(PolicySettings settings, double first, double last, double factor) {
-        checkRounding(first, last, factor);
-        return random
-                ? random(settings, first, last, factor)
-                : growing(settings, Millis.of(first), Amount.plain(factor), Millis.of(last));
+        if (random) {
+            requireSame(first, last, factor, RANDOM_ROUNDING);
+            return random(settings, first, last, factor);
+        }
+        if (attempts != null && attempts <= LISTED && !isSame(first, last, factor, RELATIVE_ROUNDING)) {
+            return listed(settings, first, last, factor, attempts);
+        }
+        requireSame(first, last, factor, RELATIVE_ROUNDING);
+        return growing(settings, Millis.of(first), Amount.plain(factor), Millis.of(last));
+    }
+
+    private static PolicySettings listed(
+            PolicySettings settings, double first, double last, double factor, double attempts) {
+        var delays = new ArrayList<String>();
+        double interval = first;
+        for (int retry = 1; retry < attempts; retry++) {
+            delays.add(Millis.of(Math.min(interval, last)));
+            interval = Math.min(last, Math.floor(interval * factor));
+        }
+        return settings.with("strategy", "list")
+                .with("delays", delays)
+                .commented("delays", "spring-retry rounded each delay down before it multiplied the next")
+                .with("jitter", "none");
     }
 
     private static PolicySettings constant(PolicySettings settings, double delay) {
@@ -67,25 +96,31 @@ record GrowingDelays(Amount delay, Amount longest, Amount multiplier, boolean ra
                 .with("jitter", "proportional")
                 .with(
                         "jitter-factor",
-                        "%.6f"
-                                .formatted(Locale.ROOT, (factor - 1) / (factor + 1))
+                        String.format(Locale.ROOT, "%.6f", (factor - 1) / (factor + 1))
                                 .replaceAll("0+$", ""))
                 .with("cap", "clip");
     }
 
-    /** spring-retry drops the fraction of each delay, and multiplies what is left. */
-    private void checkRounding(double first, double last, double factor) {
+    private void requireSame(double first, double last, double factor, double tolerance) {
+        if (!isSame(first, last, factor, tolerance)) {
+            throw new CannotMigrateException(
+                    "the delays grow otherwise, since spring-retry rounds each of them down to milliseconds", "delays");
+        }
+    }
+
+    /** Whether it does not matter that spring-retry drops the fraction of each delay, and multiplies what is left. */
+    private boolean isSame(double first, double last, double factor, double tolerance) {
         double exact = first;
         double interval = first;
-        for (int retry = 1; retry < Math.min(attempts, MOST) && exact < last && interval <= last; retry++) {
-            if (Math.abs(exact - interval) > ROUNDING + exact * RELATIVE_ROUNDING) {
-                throw new CannotMigrateException(
-                        "the delays grow otherwise, since spring-retry rounds each of them down to milliseconds",
-                        "delays");
+        double most = attempts == null ? LIKELY_ATTEMPTS : Math.min(attempts, MOST);
+        for (int retry = 1; retry < most && interval <= last; retry++) {
+            if (Math.abs(Math.min(exact, last) - interval) > ROUNDING + interval * tolerance) {
+                return false;
             }
             exact *= factor;
             interval = Math.floor(interval * factor);
         }
+        return true;
     }
 
     private String factorText() {

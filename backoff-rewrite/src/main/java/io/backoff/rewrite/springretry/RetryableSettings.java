@@ -26,8 +26,6 @@ final class RetryableSettings {
             "exceptionExpression",
             "listeners");
     private static final double DEFAULT_ATTEMPTS = 3;
-    // Of those that only the configuration knows.
-    private static final double LIKELY_ATTEMPTS = 10;
 
     private RetryableSettings() {}
 
@@ -42,8 +40,7 @@ final class RetryableSettings {
             throw new CannotMigrateException("with 'maxAttempts' below 1 the method is never called", "annotations");
         }
         settings = settings.with("max-attempts", attempts.text());
-        double number = attempts.number() == null ? LIKELY_ATTEMPTS : attempts.number();
-        settings = Delays.add(settings, attributes.nestedOrEmpty("backoff"), number);
+        settings = Delays.add(settings, attributes.nestedOrEmpty("backoff"), attempts.number());
         return Failures.add(settings, attributes);
     }
 

@@ -22,7 +22,10 @@ final class RecipeRun implements Migration {
     private static final int CYCLES = 3;
     // Shared, since it takes most of its time to open the class path.
     private static final JavaParser JAVA = JavaParser.fromJavaVersion()
-            .classpath(JavaParser.runtimeClasspath())
+            // The parser cannot be used again with an annotation processor.
+            .classpath(JavaParser.runtimeClasspath().stream()
+                    .filter(each -> !each.toString().contains("lombok"))
+                    .toList())
             .build();
 
     private final Recipe recipe;

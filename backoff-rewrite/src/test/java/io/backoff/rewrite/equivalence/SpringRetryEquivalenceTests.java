@@ -280,7 +280,7 @@ class SpringRetryEquivalenceTests extends EquivalenceTests {
                                 }
                                 """)
                                 .when(UNCHECKED),
-                        recover("It is found by its name, not by its types alone", "", """
+                        recover("It is found by its name", "", """
                                 @Recover
                                 String one(WarehouseDownException failure, String item) {
                                     return "one";
@@ -290,22 +290,19 @@ class SpringRetryEquivalenceTests extends EquivalenceTests {
                                 String two(Throwable failure, String item) {
                                     return "two";
                                 }
-                                """)
-                                .todo("different names"),
-                        recover("It is found by its name, not by its types alone", "", """
+                                """).todo("different names"),
+                        recover("It is found by its name", "", """
                                 @Recover
                                 String one(WarehouseDownException failure, String item) {
                                     return "one";
                                 }
-                                """)
-                                .todo("'ExhaustedRetryException'"),
-                        recover("It is found by its name, not by its types alone", "", """
+                                """).todo("'ExhaustedRetryException'"),
+                        recover("It is found by its name", "", """
                                 @Recover
                                 int one(Throwable failure, String item) {
                                     return 1;
                                 }
-                                """)
-                                .todo("'ExhaustedRetryException'"),
+                                """).todo("'ExhaustedRetryException'"),
                         recover("It may be in another bean", "(notRecoverable = SoldOutException.class)", """
                                 @Recover
                                 String recover(Throwable failure, String item) {
