@@ -1,7 +1,6 @@
 package io.backoff.rewrite.java;
 
 import org.jspecify.annotations.Nullable;
-import org.openrewrite.Cursor;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
 
@@ -99,8 +98,6 @@ final class Constants {
 
     private static CannotMigrateException unknown(Expression expression) {
         return new CannotMigrateException(
-                "the value of '"
-                        + expression.print(new Cursor(null, Cursor.ROOT_VALUE)).trim() + "' is not known here",
-                "step-by-step");
+                "the value of '" + expression.toString().trim() + "' is not known here", "step-by-step");
     }
 }

@@ -37,14 +37,33 @@ public final class ChangeCode extends JavaIsoVisitor<ExecutionContext> {
             changed = TodoComment.above(
                     changed, "code is migrated by hand; see %s#%s".formatted(library.guide(), section));
         }
-        if (plan.complete()) {
-            for (String each : library.switches()) {
-                if (has(type.getLeadingAnnotations(), each)) {
-                    doAfterVisit(new RemoveAnnotationVisitor(new AnnotationMatcher("@" + each)));
-                }
+        return plan.complete() ? switchOff(changed) : changed;
+    }
+
+    private J.ClassDeclaration switchOff(J.ClassDeclaration type) {
+        J.ClassDeclaration changed = type;
+        for (J.Annotation each : type.getLeadingAnnotations()) {
+            if (library.switches().stream().noneMatch(name -> has(List.of(each), name))) {
+                continue;
+            }
+            if (hasOrder(each)) {
+                changed = TodoComment.above(
+                        changed,
+                        "the order becomes 'backoff.order'; see %s#%s".formatted(library.guide(), "step-by-step"));
+            } else {
+                doAfterVisit(new RemoveAnnotationVisitor(new AnnotationMatcher(
+                        "@" + TypeUtils.asFullyQualified(each.getType()).getFullyQualifiedName())));
             }
         }
         return changed;
+    }
+
+    private static boolean hasOrder(J.Annotation annotation) {
+        return annotation.getArguments() != null
+                && annotation.getArguments().stream()
+                        .anyMatch(each -> each instanceof J.Assignment assignment
+                                && assignment.getVariable() instanceof J.Identifier name
+                                && name.getSimpleName().equals("order"));
     }
 
     @Override

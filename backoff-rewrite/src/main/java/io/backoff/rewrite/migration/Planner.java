@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Decides what is changed in a project. */
 final class Planner {
@@ -22,6 +23,7 @@ final class Planner {
     private final Targets targets;
     private final ExistingPolicies existing;
     private final List<Migrated> migrated = new ArrayList<>();
+    private final List<Found> kept = new ArrayList<>();
     private final Map<UUID, String> todos = new HashMap<>();
 
     Planner(Project project) {
@@ -33,6 +35,7 @@ final class Planner {
 
     Plan plan() {
         project.found().stream().sorted(Comparator.comparing(Found::file)).forEach(this::translate);
+        keepRelated();
         var replacements = new HashMap<UUID, Plan.Replacement>();
         var recoveries = new HashMap<UUID, Translation.Recovery>();
         var documents = new Documents(project, targets, existing);
@@ -61,8 +64,34 @@ final class Planner {
             existing.check(translation);
             migrated.add(new Migrated(found, translation));
         } catch (CannotMigrateException exception) {
-            String todo = "%s; see %s#%s".formatted(exception.getMessage(), library.guide(), exception.section());
-            todos.put(found.element().annotation().getId(), todo);
+            keep(found, exception.getMessage(), exception.section());
+        }
+    }
+
+    private void keep(Found found, @Nullable String reason, String section) {
+        kept.add(found);
+        String todo = "%s; see %s#%s".formatted(reason, library.guide(), section);
+        todos.put(found.element().annotation().getId(), todo);
+    }
+
+    /** Keeps annotations of methods to which one that is kept applies too. */
+    private void keepRelated() {
+        for (int i = 0; i < kept.size(); i++) {
+            Found each = kept.get(i);
+            for (Migrated other : List.copyOf(migrated)) {
+                if (Related.meet(each, other.found())) {
+                    keepWithOthers(other);
+                }
+            }
+        }
+    }
+
+    private void keepWithOthers(Migrated annotation) {
+        if (migrated.remove(annotation)) {
+            keep(annotation.found(), "another annotation of its class or of a supertype stays", "step-by-step");
+            List.copyOf(migrated).stream()
+                    .filter(each -> Related.share(annotation, each))
+                    .forEach(this::keepWithOthers);
         }
     }
 
@@ -97,13 +126,5 @@ final class Planner {
             settings = settings.commented(comment.getKey(), comment.getValue());
         }
         return settings;
-    }
-
-    /** An annotation that is carried over, and what it becomes. */
-    private record Migrated(Found found, Translation translation) {
-
-        UUID annotation() {
-            return found.element().annotation().getId();
-        }
     }
 }

@@ -37,6 +37,9 @@ final class Comparison {
         } else {
             assertThat(text).containsPattern("// TODO backoff: .*" + Pattern.quote(each.todo()));
         }
+        if (isUnchanged(before, after)) {
+            return;
+        }
         if (each.random()) {
             assertSameDistributions(sample(before, each), sample(after, each), text);
         } else {
@@ -49,6 +52,13 @@ final class Comparison {
         files.put(CONFIGURATION, library.configuration());
         files.putAll(each.files());
         return files;
+    }
+
+    /** Whether the files differ in comments alone: then they do the same. */
+    private static boolean isUnchanged(Map<String, String> before, Map<String, String> after) {
+        var code = new LinkedHashMap<>(after);
+        code.replaceAll((path, text) -> text.replaceAll("(?m)^ *// TODO backoff: .*\n", ""));
+        return code.equals(before);
     }
 
     private static void assertSameCalls(Case each, Map<String, String> before, Map<String, String> after, String text) {

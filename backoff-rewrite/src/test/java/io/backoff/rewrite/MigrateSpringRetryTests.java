@@ -1,0 +1,627 @@
+package io.backoff.rewrite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.openrewrite.java.Assertions.java;
+import static org.openrewrite.kotlin.Assertions.kotlin;
+import static org.openrewrite.properties.Assertions.properties;
+
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.openrewrite.java.JavaParser;
+import org.openrewrite.kotlin.KotlinParser;
+import org.openrewrite.test.RecipeSpec;
+import org.openrewrite.test.RewriteTest;
+import org.openrewrite.test.SourceSpecs;
+
+/** What becomes of the code of applications that use spring-retry. Attempts and delays are compared elsewhere. */
+class MigrateSpringRetryTests implements RewriteTest {
+
+    @Override
+    public void defaults(RecipeSpec spec) {
+        spec.recipe(new MigrateSpringRetry())
+                .parser(JavaParser.fromJavaVersion().classpath("spring-retry", "spring-context", "spring-core"));
+    }
+
+    @Test
+    void theGuidesExampleIsMigratedOnceItRecoversFromAllFailures() {
+        migrate("""
+                package shop;
+
+                import org.springframework.retry.annotation.Backoff;
+                import org.springframework.retry.annotation.Recover;
+                import org.springframework.retry.annotation.Retryable;
+
+                class Orders {
+
+                    @Retryable(
+                            retryFor = IllegalStateException.class,
+                            maxAttempts = 4,
+                            backoff = @Backoff(delay = 100, multiplier = 2, maxDelay = 1000),
+                            recover = "backorder")
+                    public String place(String item) {
+                        return item;
+                    }
+
+                    @Recover
+                    String backorder(RuntimeException failure, String item) {
+                        return "backordered " + item;
+                    }
+                }
+                """, """
+                package shop;
+
+                import io.backoff.Backoff;
+
+                class Orders {
+
+                    @Backoff(value = "orders-place", fallback = "backorder")
+                    public String place(String item) {
+                        return item;
+                    }
+
+                    String backorder(String item, RuntimeException failure) {
+                        return "backordered " + item;
+                    }
+                }
+                """, """
+                backoff.policies.orders-place.extends=migrated
+                backoff.policies.orders-place.max-attempts=4
+                backoff.policies.orders-place.strategy=exponential
+                backoff.policies.orders-place.delay=100ms
+                backoff.policies.orders-place.multiplier=2
+                backoff.policies.orders-place.max-delay=1s
+                backoff.policies.orders-place.jitter=none
+                backoff.policies.orders-place.retry-on=java.lang.IllegalStateException
+                """);
+    }
+
+    @Test
+    void commentsWithinTheAnnotationStay() {
+        migrate("""
+                package shop;
+
+                import org.springframework.retry.annotation.*;
+
+                class Orders {
+
+                	/** Places an order. */
+                	@Retryable( // slow
+                			maxAttempts = 4, /* four */
+                			backoff = @Backoff(delay = 50) // short
+                			)
+                	@Deprecated
+                	public void place() {}
+                }
+                """, """
+                package shop;
+
+                import io.backoff.Backoff;
+
+                class Orders {
+
+                	/** Places an order. */
+                	// slow
+                	/* four */
+                	// short
+                	@Backoff("orders-place")
+                	@Deprecated
+                	public void place() {}
+                }
+                """);
+    }
+
+    @Test
+    void linesEndAsInTheFile() {
+        migrate("""
+                package shop;
+
+                import org.springframework.retry.annotation.Retryable;
+
+                class Orders {
+
+                    @Retryable(stateful = true)
+                    public void place() {}
+
+                    @Retryable(maxAttempts = 4 /* four */)
+                    public void cancel() {}
+                }
+                """.replace("\n", "\r\n"), """
+                package shop;
+
+                import io.backoff.Backoff;
+                import org.springframework.retry.annotation.Retryable;
+
+                class Orders {
+
+                    // TODO backoff: 'stateful' has no equivalent; see docs/migration/spring-retry.md#no-equivalent
+                    @Retryable(stateful = true)
+                    public void place() {}
+
+                    /* four */
+                    @Backoff("orders-cancel")
+                    public void cancel() {}
+                }
+                """.replace("\n", "\r\n"));
+    }
+
+    @Test
+    void oursIsWrittenInFullBesideTheirs() {
+        migrate("""
+                package shop;
+
+                import org.springframework.retry.annotation.*;
+
+                class Orders {
+
+                    @Retryable(stateful = true, backoff = @Backoff(delay = 100))
+                    public void place() {}
+
+                    static class Lines {
+
+                        private static final int MOST = 2 * 3;
+
+                        @Retryable(maxAttempts = MOST)
+                        public void add() {}
+                    }
+                }
+
+                record Items(String name) {
+
+                    @Retryable
+                    public void add() {}
+                }
+                """, """
+                package shop;
+
+                import org.springframework.retry.annotation.*;
+
+                class Orders {
+
+                    // TODO backoff: 'stateful' has no equivalent; see docs/migration/spring-retry.md#no-equivalent
+                    @Retryable(stateful = true, backoff = @Backoff(delay = 100))
+                    public void place() {}
+
+                    static class Lines {
+
+                        private static final int MOST = 2 * 3;
+
+                        @io.backoff.Backoff("lines-add")
+                        public void add() {}
+                    }
+                }
+
+                record Items(String name) {
+
+                    @io.backoff.Backoff("items-add")
+                    public void add() {}
+                }
+                """);
+    }
+
+    @Test
+    void theSwitchIsRemovedWithTheLastAnnotation() {
+        rewriteRun(
+                java("""
+                        package shop;
+
+                        import org.springframework.context.annotation.Configuration;
+                        import org.springframework.retry.annotation.EnableRetry;
+
+                        @Configuration
+                        @EnableRetry(proxyTargetClass = true)
+                        class App {}
+                        """, """
+                        package shop;
+
+                        import org.springframework.context.annotation.Configuration;
+
+                        @Configuration
+                        class App {}
+                        """),
+                java(service("@Retryable(label = \"x\")"), migratedService()),
+                configuration(text -> text));
+    }
+
+    @Test
+    void theSwitchStaysWithAnOrder() {
+        rewriteRun(java("""
+                        package shop;
+
+                        import org.springframework.retry.annotation.EnableRetry;
+
+                        @EnableRetry(order = 5)
+                        class App {}
+                        """, """
+                        package shop;
+
+                        import org.springframework.retry.annotation.EnableRetry;
+
+                        // TODO backoff: the order becomes 'backoff.order'; see docs/migration/spring-retry.md#step-by-step
+                        @EnableRetry(order = 5)
+                        class App {}
+                        """), java(service("@Retryable"), migratedService()), configuration(text -> text));
+    }
+
+    @Test
+    void circuitBreakersKeepTheSwitch() {
+        rewriteRun(java("""
+                        package shop;
+
+                        import org.springframework.retry.annotation.*;
+
+                        @EnableRetry
+                        class App {
+
+                            @CircuitBreaker
+                            public void call() {}
+                        }
+                        """), java(service("@Retryable"), migratedService()), configuration(text -> text));
+    }
+
+    @Test
+    void annotationsOfClassAndMethodsStayTogether() {
+        stays(
+                """
+                package shop;
+
+                import org.springframework.retry.annotation.Retryable;
+
+                %1$s@Retryable
+                class Orders {
+
+                    %2$s@Retryable(stateful = true)
+                    public void place() {}
+
+                    %3$s@Retryable(maxAttempts = 4)
+                    public void cancel() {}
+                }
+                """,
+                "another annotation of its class or of a supertype stays; see docs/migration/spring-retry.md#step-by-step",
+                "'stateful' has no equivalent; see docs/migration/spring-retry.md#no-equivalent",
+                "another annotation of its class or of a supertype stays; see docs/migration/spring-retry.md#step-by-step");
+    }
+
+    @Test
+    void annotationsOfClassesAndAnnotationsAreMigrated() {
+        migrate("""
+                package shop;
+
+                import org.springframework.retry.annotation.Retryable;
+
+                @Retryable(maxAttempts = 2)
+                @interface Twice {}
+
+                @Retryable
+                class Orders {
+
+                    public void place() {}
+
+                    private void hidden() {}
+
+                    @Retryable(maxAttempts = 4)
+                    public void cancel() {}
+                }
+
+                class Stock {
+
+                    @Twice
+                    public void reserve() {}
+                }
+                """, """
+                package shop;
+
+                import io.backoff.Backoff;
+
+                @Backoff("twice")
+                @interface Twice {}
+
+                @Backoff("orders")
+                class Orders {
+
+                    public void place() {}
+
+                    private void hidden() {}
+
+                    @Backoff("orders-cancel")
+                    public void cancel() {}
+                }
+
+                class Stock {
+
+                    @Twice
+                    public void reserve() {}
+                }
+                """);
+    }
+
+    @Test
+    void aClassThatCoversOtherMethodsStays() {
+        stays(
+                """
+                package shop;
+
+                import org.springframework.retry.annotation.Retryable;
+
+                %s@Retryable
+                class Orders {
+
+                    public void place() {}
+
+                    void cancel() {}
+                }
+                """,
+                "on a type '@Backoff' covers public methods, and 'cancel' is not: move '@Retryable' to the methods; see docs/migration/spring-retry.md#step-by-step");
+    }
+
+    @Test
+    void methodsThatShareARecoveryStayTogether() {
+        stays(
+                """
+                package shop;
+
+                import org.springframework.retry.annotation.*;
+
+                class Orders {
+
+                    %s@Retryable(stateful = true)
+                    public String place(String item) {
+                        return item;
+                    }
+
+                    %s@Retryable
+                    public String cancel(String item) {
+                        return item;
+                    }
+
+                    @Recover
+                    String recover(Exception failure, String item) {
+                        return item;
+                    }
+                }
+                """,
+                "'stateful' has no equivalent; see docs/migration/spring-retry.md#no-equivalent",
+                "it shares a method with '@Recover' with 'place', which stays; see docs/migration/spring-retry.md#annotations");
+    }
+
+    @Test
+    void aRecoveryThatIsCalledOtherwiseStays() {
+        stays(
+                """
+                package shop;
+
+                import org.springframework.retry.annotation.*;
+
+                class Orders {
+
+                    %s@Retryable
+                    public String place(String item) {
+                        return item;
+                    }
+
+                    @Recover
+                    String recover(Exception failure, String item) {
+                        return item;
+                    }
+
+                    String other() {
+                        return recover(null, "tea");
+                    }
+                }
+                """,
+                "'recover' is called from other code, with the failure as the first argument; see docs/migration/spring-retry.md#annotations");
+    }
+
+    @Test
+    void aRecoveryWithAdviceStays() {
+        stays(
+                """
+                package shop;
+
+                import org.springframework.retry.annotation.*;
+                import org.springframework.cache.annotation.Cacheable;
+
+                @Cacheable("orders")
+                class Orders {
+
+                    %s@Retryable
+                    public String place(String item) {
+                        return item;
+                    }
+
+                    @Recover
+                    public String recover(Exception failure, String item) {
+                        return item;
+                    }
+                }
+                """,
+                "annotations of 'recover' or its class apply to its calls; a fallback is called directly; see docs/migration/spring-retry.md#annotations");
+    }
+
+    @Test
+    void recoveriesOfOneNameAreFoundByTheirParameters() {
+        migrate("""
+                package shop;
+
+                import java.util.List;
+                import org.springframework.retry.annotation.*;
+
+                class Orders {
+
+                    @Retryable
+                    public List<String> place(String item) {
+                        return List.of(item);
+                    }
+
+                    @Retryable
+                    public int count(int most) {
+                        return most;
+                    }
+
+                    @Recover
+                    List<String> recover(Exception failure, String item) {
+                        return List.of();
+                    }
+
+                    @Recover
+                    int recover(Throwable failure, int most) {
+                        return 0;
+                    }
+                }
+                """, """
+                package shop;
+
+                import java.util.List;
+
+                import io.backoff.Backoff;
+
+                class Orders {
+
+                    @Backoff(value = "orders", fallback = "recover")
+                    public List<String> place(String item) {
+                        return List.of(item);
+                    }
+
+                    @Backoff(value = "orders", fallback = "recover")
+                    public int count(int most) {
+                        return most;
+                    }
+
+                    List<String> recover(String item, Exception failure) {
+                        return List.of();
+                    }
+
+                    int recover(int most, Throwable failure) {
+                        return 0;
+                    }
+                }
+                """);
+    }
+
+    @Test
+    void constantsOfOtherClassesAreNotKnown() {
+        stays("""
+                package shop;
+
+                import org.springframework.retry.annotation.Retryable;
+
+                class Orders {
+
+                    %s@Retryable(maxAttempts = Short.SIZE)
+                    public void place() {}
+                }
+                """, "the value of 'Short.SIZE' is not known here; see docs/migration/spring-retry.md#step-by-step");
+    }
+
+    @Test
+    void codeGetsAComment() {
+        rewriteRun(java("""
+                package shop;
+
+                import org.springframework.retry.support.RetryTemplate;
+
+                class Orders {
+
+                    RetryTemplate template;
+                }
+                """, """
+                package shop;
+
+                import org.springframework.retry.support.RetryTemplate;
+
+                // TODO backoff: code is migrated by hand; see docs/migration/spring-retry.md#retrytemplate
+                class Orders {
+
+                    RetryTemplate template;
+                }
+                """));
+    }
+
+    @Test
+    void kotlinStays() {
+        rewriteRun(
+                spec -> spec.parser(KotlinParser.builder().classpath("spring-retry", "spring-context")),
+                kotlin("""
+                        package shop
+
+                        import org.springframework.retry.annotation.Retryable
+
+                        open class Orders {
+
+                            @Retryable(maxAttempts = 4)
+                            open fun place() {}
+                        }
+                        """, """
+                        package shop
+
+                        import org.springframework.retry.annotation.Retryable
+
+                        open class Orders {
+
+                            // TODO backoff: only Java is changed; see docs/migration/spring-retry.md#step-by-step
+                            @Retryable(maxAttempts = 4)
+                            open fun place() {}
+                        }
+                        """));
+    }
+
+    private void migrate(String before, String after) {
+        rewriteRun(java(before, after), configuration(text -> text));
+    }
+
+    private void migrate(String before, String after, String properties) {
+        rewriteRun(java(before, after), configuration(text -> {
+            assertThat(text).contains(properties);
+            return text;
+        }));
+    }
+
+    /** The code has a placeholder for each of the comments. */
+    private void stays(String code, String... reasons) {
+        Object[] before = List.of(reasons).stream().map(each -> "").toArray();
+        String after = code;
+        for (int i = 0; i < reasons.length; i++) {
+            String placeholder = code.contains("%1$s") ? "%" + (i + 1) + "$s" : "%s";
+            int at = after.indexOf(placeholder);
+            int column = at - after.lastIndexOf('\n', at) - 1;
+            after = after.substring(0, at) + "// TODO backoff: " + reasons[i] + "\n" + " ".repeat(column)
+                    + after.substring(at + placeholder.length());
+        }
+        rewriteRun(java(code.formatted(before), after));
+    }
+
+    private static SourceSpecs configuration(UnaryOperator<String> check) {
+        return properties(
+                "shop.open=true",
+                null,
+                spec -> spec.path("src/main/resources/application.properties").after(check));
+    }
+
+    private static String service(String annotation) {
+        return """
+                package shop;
+
+                import org.springframework.retry.annotation.Retryable;
+
+                class Orders {
+
+                    %s
+                    public void place() {}
+                }
+                """.formatted(annotation);
+    }
+
+    private static String migratedService() {
+        return """
+                package shop;
+
+                import io.backoff.Backoff;
+
+                class Orders {
+
+                    @Backoff("orders-place")
+                    public void place() {}
+                }
+                """;
+    }
+}
