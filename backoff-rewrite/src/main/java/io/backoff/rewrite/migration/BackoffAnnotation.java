@@ -1,22 +1,24 @@
 package io.backoff.rewrite.migration;
 
-import org.openrewrite.Cursor;
-import org.openrewrite.java.JavaParser;
-import org.openrewrite.java.JavaTemplate;
+import java.util.List;
+import org.openrewrite.Tree;
+import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.JContainer;
+import org.openrewrite.java.tree.JLeftPadded;
+import org.openrewrite.java.tree.JRightPadded;
+import org.openrewrite.java.tree.JavaType;
+import org.openrewrite.java.tree.NameTree;
+import org.openrewrite.java.tree.Space;
+import org.openrewrite.java.tree.TypeTree;
+import org.openrewrite.marker.Markers;
 
-/** Writes {@code @Backoff} in place of another annotation. */
+/** Writes {@code @Backoff} in place of another annotation. A template would have to start a compiler for each. */
 final class BackoffAnnotation {
 
     static final String NAME = "io.backoff.Backoff";
 
-    private static final String STUB = """
-            package io.backoff;
-            public @interface Backoff {
-                String value() default "";
-                String fallback() default "";
-            }
-            """;
+    private static final JavaType TYPE = JavaType.ShallowClass.build(NAME);
 
     private final Plan.Replacement replacement;
     private final boolean imported;
@@ -26,19 +28,44 @@ final class BackoffAnnotation {
         this.imported = imported;
     }
 
-    J.Annotation replace(J.Annotation annotation, Cursor cursor) {
-        var template = JavaTemplate.builder(text())
-                .imports(imported ? new String[] {NAME} : new String[0])
-                .javaParser(JavaParser.fromJavaVersion().dependsOn(STUB))
-                .build();
-        return template.apply(cursor, annotation.getCoordinates().replace());
+    J.Annotation replace(J.Annotation annotation) {
+        return new J.Annotation(
+                Tree.randomId(), annotation.getPrefix(), Markers.EMPTY, name(), JContainer.build(arguments()));
     }
 
-    private String text() {
-        String name = imported ? "Backoff" : NAME;
-        return replacement.fallback() == null
-                ? "@%s(\"%s\")".formatted(name, replacement.policy())
-                : "@%s(value = \"%s\", fallback = \"%s\")"
-                        .formatted(name, replacement.policy(), replacement.fallback());
+    private NameTree name() {
+        return imported
+                ? identifier("Backoff", TYPE)
+                : TypeTree.<J.FieldAccess>build(NAME).withType(TYPE);
+    }
+
+    private List<JRightPadded<Expression>> arguments() {
+        String fallback = replacement.fallback();
+        return fallback == null
+                ? List.of(JRightPadded.build(literal(replacement.policy())))
+                : List.of(
+                        JRightPadded.build(attribute("value", replacement.policy())),
+                        JRightPadded.build(attribute("fallback", fallback).withPrefix(Space.SINGLE_SPACE)));
+    }
+
+    private static J.Assignment attribute(String name, String value) {
+        var assigned = new JLeftPadded<Expression>(
+                Space.SINGLE_SPACE, literal(value).withPrefix(Space.SINGLE_SPACE), Markers.EMPTY);
+        return new J.Assignment(
+                Tree.randomId(),
+                Space.EMPTY,
+                Markers.EMPTY,
+                identifier(name, JavaType.Primitive.String),
+                assigned,
+                JavaType.Primitive.String);
+    }
+
+    private static J.Identifier identifier(String name, JavaType type) {
+        return new J.Identifier(Tree.randomId(), Space.EMPTY, Markers.EMPTY, List.of(), name, type, null);
+    }
+
+    private static Expression literal(String value) {
+        return new J.Literal(
+                Tree.randomId(), Space.EMPTY, Markers.EMPTY, value, '"' + value + '"', null, JavaType.Primitive.String);
     }
 }

@@ -93,7 +93,7 @@ public final class ChangeCode extends JavaIsoVisitor<ExecutionContext> {
         if (imported) {
             maybeAddImport(BackoffAnnotation.NAME);
         }
-        J.Annotation replaced = new BackoffAnnotation(replacement, imported).replace(annotation, getCursor());
+        J.Annotation replaced = new BackoffAnnotation(replacement, imported).replace(annotation);
         return replaced.withPrefix(InnerComments.above(annotation, line()));
     }
 
