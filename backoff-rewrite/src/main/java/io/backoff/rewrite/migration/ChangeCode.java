@@ -43,16 +43,15 @@ public final class ChangeCode extends JavaIsoVisitor<ExecutionContext> {
     private J.ClassDeclaration switchOff(J.ClassDeclaration type) {
         J.ClassDeclaration changed = type;
         for (J.Annotation each : type.getLeadingAnnotations()) {
-            if (library.switches().stream().noneMatch(name -> has(List.of(each), name))) {
-                continue;
-            }
-            if (hasOrder(each)) {
+            String name = library.switches().stream()
+                    .filter(known -> TypeUtils.isOfClassType(each.getType(), known))
+                    .findFirst()
+                    .orElse(null);
+            if (name != null && hasOrder(each)) {
                 changed = TodoComment.above(
-                        changed,
-                        "the order becomes 'backoff.order'; see %s#%s".formatted(library.guide(), "step-by-step"));
-            } else {
-                doAfterVisit(new RemoveAnnotationVisitor(new AnnotationMatcher(
-                        "@" + TypeUtils.asFullyQualified(each.getType()).getFullyQualifiedName())));
+                        changed, "its 'order' becomes 'backoff.order'; see %s#annotations".formatted(library.guide()));
+            } else if (name != null) {
+                doAfterVisit(new RemoveAnnotationVisitor(new AnnotationMatcher("@" + name)));
             }
         }
         return changed;
@@ -136,9 +135,5 @@ public final class ChangeCode extends JavaIsoVisitor<ExecutionContext> {
 
     private static boolean uses(J.CompilationUnit file, String type) {
         return file.getTypesInUse().getTypesInUse().stream().anyMatch(each -> TypeUtils.isOfClassType(each, type));
-    }
-
-    private static boolean has(List<J.Annotation> annotations, String name) {
-        return annotations.stream().anyMatch(each -> TypeUtils.isOfClassType(each.getType(), name));
     }
 }
