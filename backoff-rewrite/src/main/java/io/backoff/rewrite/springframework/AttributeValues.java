@@ -1,0 +1,126 @@
+package io.backoff.rewrite.springframework;
+
+import io.backoff.rewrite.config.Configuration;
+import io.backoff.rewrite.java.Attributes;
+import io.backoff.rewrite.java.CannotMigrateException;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** Reads the numbers of {@code @Retryable}, each of which may also be a text: {@code delay}, {@code delayString}. */
+final class AttributeValues {
+
+    /** The longest delay that a policy can have without a bound. */
+    static final double UNBOUNDED = 365.0 * 86_400_000;
+
+    private static final String SECTION = "annotations";
+    private static final String DURATIONS = "[+]?\\d+[a-zA-Z]{0,2}|[+]?P\\S+";
+    private static final String NUMBERS = "[0-9.]+";
+
+    private final Attributes attributes;
+    private final Placeholders placeholders;
+
+    AttributeValues(Attributes attributes, Configuration configuration) {
+        this.attributes = attributes;
+        this.placeholders = new Placeholders(configuration);
+    }
+
+    /** The number of retries. Policies count attempts, so that a placeholder would be one too few. */
+    long maxRetries() {
+        Optional<String> text = text("maxRetries");
+        if (text.filter(each -> !each.matches("\\d+")).isPresent()) {
+            throw new CannotMigrateException(
+                    "'maxRetriesString' has to become 'max-attempts', which is one more", SECTION);
+        }
+        long retries =
+                text.map(Long::parseLong).orElse(attributes.number("maxRetries").orElse(3L));
+        return require("maxRetries", retries, retries >= 0);
+    }
+
+    Value timeout() {
+        Value timeout = duration("timeout", 0);
+        return require("timeout", timeout, !(timeout.number() < 0));
+    }
+
+    Value delay() {
+        Value delay = duration("delay", 1000);
+        return require("delay", delay, !(delay.number() < 0));
+    }
+
+    Value jitter() {
+        Value jitter = duration("jitter", 0);
+        return require("jitter", jitter, !(jitter.number() < 0));
+    }
+
+    /** The longest delay. */
+    Value maxDelay() {
+        boolean written = attributes.has("maxDelay") || text("maxDelay").isPresent();
+        if (!written && unit().toMillis(1) > 1) {
+            throw new CannotMigrateException(
+                    "without 'maxDelay', every call fails in this 'timeUnit': 'long overflow'", SECTION);
+        }
+        Value maxDelay = duration("maxDelay", UNBOUNDED);
+        require("maxDelay", maxDelay, !(maxDelay.number() <= 0));
+        return maxDelay.number() > UNBOUNDED ? Value.ofMillis(UNBOUNDED) : maxDelay;
+    }
+
+    Value multiplier() {
+        Optional<String> text = text("multiplier");
+        if (text.filter(each -> each.contains("${")).isPresent()) {
+            return placeholders.check("multiplierString", text.get(), NUMBERS);
+        }
+        Optional<Double> literal = text.map(each -> parsed("multiplierString", each));
+        double multiplier =
+                literal.orElseGet(() -> attributes.fraction("multiplier").orElse(1.0));
+        return require("multiplier", Value.ofFactor(multiplier), multiplier >= 1);
+    }
+
+    private Value duration(String name, double unset) {
+        Optional<String> text = text(name);
+        if (text.isPresent()) {
+            return durationOf(name + "String", text.get());
+        }
+        return Value.ofMillis(attributes
+                .number(name)
+                .map(each -> (double) unit().toMillis(each))
+                .orElse(unset));
+    }
+
+    private Value durationOf(String name, String text) {
+        if (!text.contains("${")) {
+            return Value.ofMillis(Durations.millis(name, text, unit()));
+        }
+        if (unit() != TimeUnit.MILLISECONDS) {
+            throw new CannotMigrateException(
+                    "a number that '%s' stands for would be milliseconds".formatted(text), SECTION);
+        }
+        return placeholders.check(name, text, DURATIONS);
+    }
+
+    private Optional<String> text(String name) {
+        Optional<String> text =
+                attributes.text(name + "String").map(String::trim).filter(each -> !each.isEmpty());
+        if (text.filter(each -> each.contains("#{")).isPresent()) {
+            throw new CannotMigrateException("the expression in '%sString' is not evaluated".formatted(name), SECTION);
+        }
+        return text;
+    }
+
+    private TimeUnit unit() {
+        return attributes.constant("timeUnit").map(TimeUnit::valueOf).orElse(TimeUnit.MILLISECONDS);
+    }
+
+    private static double parsed(String name, String text) {
+        try {
+            return Double.parseDouble(text);
+        } catch (NumberFormatException exception) {
+            throw new CannotMigrateException("'%s' of '%s' is no number".formatted(text, name), SECTION);
+        }
+    }
+
+    private static <T> T require(String name, T value, boolean valid) {
+        if (!valid) {
+            throw new CannotMigrateException("every call fails with this '%s'".formatted(name), SECTION);
+        }
+        return value;
+    }
+}
