@@ -74,6 +74,7 @@ final class Application {
         callee.follow(scenario);
         String outcome = outcome(context.getBean(SERVICE));
         var waits = Stream.concat(InjectedTime.takeWaits().stream(), time.waits().stream())
+                .filter(each -> !each.isZero())
                 .toList();
         time.clear();
         return new Recorded(callee.calls(), waits, outcome);
@@ -113,7 +114,11 @@ final class Application {
     }
 
     private Class<?>[] autoConfigurations() {
-        return AUTO_CONFIGURATIONS.stream().map(this::load).toArray(Class<?>[]::new);
+        boolean resilience4j = files.values().stream().anyMatch(each -> each.contains("resilience4j"));
+        return AUTO_CONFIGURATIONS.stream()
+                .filter(each -> resilience4j || !each.contains("resilience4j"))
+                .map(this::load)
+                .toArray(Class<?>[]::new);
     }
 
     private Class<?> load(String name) {

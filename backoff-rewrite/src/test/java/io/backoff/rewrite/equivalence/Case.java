@@ -54,7 +54,7 @@ record Case(
 
     /** A case for rows of a table. */
     static Case of(String table, String... rows) {
-        return new Case(table, List.of(rows), Map.of(), Scenario.STANDARD, null, false);
+        return new Case(table, List.of(rows), Map.of(), Scenario.ALL, null, false);
     }
 
     /** The service has its method {@code place}, with these annotations. */
@@ -80,7 +80,12 @@ record Case(
         return with(PROPERTIES, text);
     }
 
-    /** Replaces {@link Scenario#STANDARD}. */
+    /** Leaves out failures with an HTTP status: in a policy, that decides instead of {@code retry-on}. */
+    Case withoutStatuses() {
+        return new Case(table, rows, files, Scenario.STANDARD, todo, random);
+    }
+
+    /** Replaces {@link Scenario#ALL}. */
     Case when(Scenario... behaviours) {
         return new Case(table, rows, files, List.of(behaviours), todo, random);
     }

@@ -20,13 +20,11 @@ import org.openrewrite.yaml.YamlParser;
 final class RecipeRun implements Migration {
 
     private static final int CYCLES = 3;
+    private static final List<String> LIBRARIES = List.of(
+            "spring-", "reactor-", "reactive-streams", "resilience4j-", "backoff-autoconfigure", "test-classes");
     // Shared, since it takes most of its time to open the class path.
-    private static final JavaParser JAVA = JavaParser.fromJavaVersion()
-            // The parser cannot be used again with an annotation processor.
-            .classpath(JavaParser.runtimeClasspath().stream()
-                    .filter(each -> !each.toString().contains("lombok"))
-                    .toList())
-            .build();
+    private static final JavaParser JAVA =
+            JavaParser.fromJavaVersion().classpath(classPath()).build();
 
     private final Recipe recipe;
 
@@ -50,6 +48,13 @@ final class RecipeRun implements Migration {
             }
         }
         return after;
+    }
+
+    private static List<Path> classPath() {
+        return JavaParser.runtimeClasspath().stream()
+                .filter(each -> LIBRARIES.stream()
+                        .anyMatch(library -> each.getFileName().toString().startsWith(library)))
+                .toList();
     }
 
     private static String path(SourceFile file) {

@@ -8,6 +8,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.client.HttpClientErrorException;
@@ -24,7 +25,7 @@ public record Scenario(String name, IntFunction<Throwable> failures, Duration du
     static final Scenario SUCCEEDS = new Scenario("succeeds", attempt -> null, Duration.ZERO);
     static final Scenario FAILS = always(IllegalStateException::new);
 
-    /** The scenarios of a case that names none: all that a policy may distinguish. */
+    /** What a policy may distinguish, statuses apart. */
     static final List<Scenario> STANDARD = List.of(
             SUCCEEDS,
             FAILS,
@@ -44,10 +45,18 @@ public record Scenario(String name, IntFunction<Throwable> failures, Duration du
             always(() -> new IllegalStateException(new SoldOutException())),
             always(() -> new IllegalStateException(new IllegalArgumentException(new WarehouseDownException()))),
             always(() -> new WarehouseDownException(new SoldOutException())),
-            always(() -> new CompletionException(new SoldOutException())),
+            always(() -> new CompletionException(new SoldOutException())));
+
+    /** Failures that have an HTTP status, or are caused by one that has. */
+    static final List<Scenario> STATUSES = List.of(
             always(() -> new HttpClientErrorException(HttpStatus.NOT_FOUND)),
             always(() -> new HttpClientErrorException(HttpStatus.TOO_MANY_REQUESTS)),
-            always(Scenario::unavailableForAMinute));
+            always(Scenario::unavailableForAMinute),
+            always(() -> new IllegalStateException(new HttpClientErrorException(HttpStatus.CONFLICT))));
+
+    /** The scenarios of a case that names none. */
+    static final List<Scenario> ALL =
+            Stream.concat(STANDARD.stream(), STATUSES.stream()).toList();
 
     /** Each attempt fails. */
     public static Scenario always(Supplier<? extends Throwable> failure) {

@@ -12,7 +12,7 @@
  *
  * <p>{@code annotated} puts annotations on the method {@code place} of the bean {@code orders}, {@code service} gives
  * the members of its class, {@code file} any other class. {@code yaml} and {@code properties} are the configuration,
- * before. Each case runs {@link io.backoff.rewrite.equivalence.Scenario#STANDARD}, unless {@code when} names other
+ * before. Each case runs {@link io.backoff.rewrite.equivalence.Scenario#ALL}, unless {@code when} names other
  * scenarios. With {@code todo}, a comment with that text is expected; the code has to do the same nevertheless. With
  * {@code isRandom}, delays of many calls are compared: shortest, longest and mean.
  *
