@@ -1,7 +1,9 @@
 package io.backoff.rewrite.migration;
 
 import io.backoff.rewrite.java.CannotMigrateException;
+import io.backoff.rewrite.java.ProxiedMethods;
 import java.util.Locale;
+import org.openrewrite.java.tree.Flag;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.TypeUtils;
@@ -21,7 +23,12 @@ final class Migratable {
         J.MethodDeclaration method = found.element().method();
         if (method != null) {
             checkModifiers(method);
-            checkReturnType(method);
+            ReturnTypes.check(
+                    method.getMethodType() == null
+                            ? null
+                            : method.getMethodType().getReturnType());
+        } else if (found.element().type().getKind() != J.ClassDeclaration.Kind.Type.Annotation) {
+            checkMethods(found.element().type());
         }
     }
 
@@ -47,13 +54,16 @@ final class Migratable {
         }
     }
 
-    private static void checkReturnType(J.MethodDeclaration method) {
-        JavaType type = method.getReturnTypeExpression() == null
-                ? null
-                : method.getReturnTypeExpression().getType();
-        if (TypeUtils.isAssignableTo("java.util.concurrent.Future", type)
-                && !TypeUtils.isAssignableTo("java.util.concurrent.CompletionStage", type)) {
-            throw new CannotMigrateException("a method that returns a 'Future' cannot be retried", "step-by-step");
+    /** Former libraries cover all methods that a proxy intercepts. */
+    private static void checkMethods(J.ClassDeclaration type) {
+        for (JavaType.Method each : ProxiedMethods.of(type.getType())) {
+            if (!each.hasFlags(Flag.Public)) {
+                throw new CannotMigrateException(
+                        "'%s' is not public, and '@Backoff' on a class covers public methods only"
+                                .formatted(each.getName()),
+                        "step-by-step");
+            }
+            ReturnTypes.check(each.getReturnType());
         }
     }
 }

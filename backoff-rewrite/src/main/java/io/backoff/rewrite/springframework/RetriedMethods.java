@@ -2,11 +2,10 @@ package io.backoff.rewrite.springframework;
 
 import io.backoff.rewrite.java.AnnotatedElement;
 import io.backoff.rewrite.java.CannotMigrateException;
-import java.util.ArrayList;
+import io.backoff.rewrite.java.ProxiedMethods;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.openrewrite.java.tree.Flag;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.TypeUtils;
@@ -42,33 +41,10 @@ final class RetriedMethods {
     }
 
     private static void checkAll(J.ClassDeclaration type) {
-        for (JavaType.Method method : methods(type.getType())) {
-            boolean intercepted = !method.isConstructor()
-                    && !method.hasFlags(Flag.Static)
-                    && !method.hasFlags(Flag.Private)
-                    && !method.hasFlags(Flag.Final);
-            if (intercepted && !method.hasFlags(Flag.Public)) {
-                throw new CannotMigrateException(
-                        "'%s' is not public: an annotation on a class covers public methods only"
-                                .formatted(method.getName()),
-                        "step-by-step");
-            }
-            if (intercepted) {
-                checkReturnType(method);
-                checkAsync(method);
-            }
-        }
-    }
-
-    /** The methods of a class and of its superclasses. */
-    private static List<JavaType.Method> methods(JavaType.@Nullable FullyQualified type) {
-        var methods = new ArrayList<JavaType.Method>();
-        for (JavaType.FullyQualified each = type;
-                each != null && !TypeUtils.isOfClassType(each, "java.lang.Object");
-                each = each.getSupertype()) {
-            methods.addAll(each.getMethods());
-        }
-        return methods;
+        ProxiedMethods.of(type.getType()).forEach(each -> {
+            checkReturnType(each);
+            checkAsync(each);
+        });
     }
 
     private static void checkReturnType(JavaType.@Nullable Method method) {

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Stream;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.env.PropertiesPropertySourceLoader;
 import org.springframework.boot.env.PropertySourceLoader;
 import org.springframework.boot.env.YamlPropertySourceLoader;
@@ -57,8 +56,9 @@ final class Application {
                 .withClassLoader(code)
                 .withAllowBeanDefinitionOverriding(false)
                 .withInitializer(this::configure)
-                .withConfiguration(AutoConfigurations.of(autoConfigurations()))
                 .withUserConfiguration(components())
+                // AutoConfigurations would load them by name, with another loader.
+                .withUserConfiguration(autoConfigurations())
                 .withBean(Callee.class, () -> callee)
                 .withBean(FakeTime.class, () -> time)
                 .run(context -> {

@@ -54,7 +54,7 @@ final class Comparison {
         return uncommented.equals(before);
     }
 
-    private static Map<String, String> before(Library library, Case each) {
+    static Map<String, String> before(Library library, Case each) {
         var files = new LinkedHashMap<String, String>();
         files.put(CONFIGURATION, library.configuration());
         files.putAll(each.files());

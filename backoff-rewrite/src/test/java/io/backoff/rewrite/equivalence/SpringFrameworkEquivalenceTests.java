@@ -1,10 +1,13 @@
 package io.backoff.rewrite.equivalence;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.backoff.rewrite.MigrateSpringFrameworkRetryable;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.openrewrite.Recipe;
 
 class SpringFrameworkEquivalenceTests extends EquivalenceTests {
@@ -248,6 +251,11 @@ class SpringFrameworkEquivalenceTests extends EquivalenceTests {
                         .todo("a future that fails"),
                 returning("CompletableFuture<String>", "CompletableFuture.completedFuture(callee.call(item))")
                         .todo("a future that fails"),
+                returning("java.util.stream.Stream<String>", "java.util.stream.Stream.of(callee.call(item))")
+                        .todo("cannot be retried"),
+                of("@Retryable", "value")
+                        .file("shop/Orders.java", service("@Retryable", place + "\nvoid audit() {}\n"))
+                        .todo("'audit' is not public"),
                 returning("reactor.core.publisher.Mono<String>", "reactor.core.publisher.Mono.just(callee.call(item))")
                         .todo("a publisher is subscribed to again"));
     }
@@ -273,6 +281,21 @@ class SpringFrameworkEquivalenceTests extends EquivalenceTests {
                         .todo("backoff.order"),
                 of("@ConcurrencyLimit", "value", "limit", "limitString", "policy")
                         .annotated(Library.SPRING_FRAMEWORK, "@ConcurrencyLimit(1)\n@Retryable(maxRetries = 2)"));
+    }
+
+    @Test
+    void whatIsNotMigratedFailsThere() {
+        assertThat(outcome("@Retryable(delay = 2, timeUnit = TimeUnit.SECONDS)"))
+                .contains("long overflow");
+        assertThat(outcome("@Retryable(delay = 0, jitter = 50)")).contains("/ by zero");
+        assertThat(outcome("@Retryable(multiplier = 0.5)")).contains("Invalid multiplier");
+        assertThat(outcome("@Retryable(maxRetries = -1)")).contains("Invalid maxRetries");
+        assertThat(outcome("@Retryable(maxDelay = 0)")).contains("Invalid maxDelay");
+    }
+
+    private static String outcome(String annotation) {
+        var files = Comparison.before(Library.SPRING_FRAMEWORK, retryable(annotation, "value"));
+        return new Application(files).record(Stream.of(Scenario.FAILS)).get(0).outcome();
     }
 
     private static Case retryable(String annotation, String... rows) {

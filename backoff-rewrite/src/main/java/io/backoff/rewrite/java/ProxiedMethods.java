@@ -1,0 +1,32 @@
+package io.backoff.rewrite.java;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.openrewrite.java.tree.Flag;
+import org.openrewrite.java.tree.JavaType;
+import org.openrewrite.java.tree.TypeUtils;
+
+/** Finds the methods that an annotation on a class or interface covers. */
+public final class ProxiedMethods {
+
+    private ProxiedMethods() {}
+
+    /** Returns the methods of a type and of its superclasses that a proxy can intercept. */
+    public static List<JavaType.Method> of(JavaType.@Nullable FullyQualified type) {
+        var methods = new ArrayList<JavaType.Method>();
+        for (JavaType.FullyQualified each = type;
+                each != null && !TypeUtils.isOfClassType(each, "java.lang.Object");
+                each = each.getSupertype()) {
+            each.getMethods().stream().filter(ProxiedMethods::isIntercepted).forEach(methods::add);
+        }
+        return methods;
+    }
+
+    private static boolean isIntercepted(JavaType.Method method) {
+        return !method.isConstructor()
+                && !method.hasFlags(Flag.Static)
+                && !method.hasFlags(Flag.Private)
+                && !method.hasFlags(Flag.Final);
+    }
+}
