@@ -23,6 +23,23 @@ public final class ProxiedMethods {
         return methods;
     }
 
+    /**
+     * Checks that {@code @Backoff} covers the same methods. Former libraries cover all that a proxy can intercept.
+     *
+     * @throws CannotMigrateException if it covers fewer, or would be rejected at startup
+     */
+    public static void check(JavaType.@Nullable FullyQualified type) {
+        for (JavaType.Method each : of(type)) {
+            if (!each.hasFlags(Flag.Public)) {
+                throw new CannotMigrateException(
+                        "on a type '@Backoff' covers public methods, and '%s' is not: move the annotation to the methods"
+                                .formatted(each.getName()),
+                        "step-by-step");
+            }
+            ReturnTypes.check(each.getReturnType());
+        }
+    }
+
     private static boolean isIntercepted(JavaType.Method method) {
         return !method.isConstructor()
                 && !method.hasFlags(Flag.Static)

@@ -2,10 +2,9 @@ package io.backoff.rewrite.migration;
 
 import io.backoff.rewrite.java.CannotMigrateException;
 import io.backoff.rewrite.java.ProxiedMethods;
+import io.backoff.rewrite.java.ReturnTypes;
 import java.util.Locale;
-import org.openrewrite.java.tree.Flag;
 import org.openrewrite.java.tree.J;
-import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.TypeUtils;
 
 /** Rejects elements that {@code @Backoff} cannot guard, whatever the former library did. */
@@ -28,7 +27,7 @@ final class Migratable {
                             ? null
                             : method.getMethodType().getReturnType());
         } else if (found.element().type().getKind() != J.ClassDeclaration.Kind.Type.Annotation) {
-            checkMethods(found.element().type());
+            ProxiedMethods.check(found.element().type().getType());
         }
     }
 
@@ -51,19 +50,6 @@ final class Migratable {
                 throw new CannotMigrateException(
                         "a method that is " + name + " cannot be intercepted, so it was never retried", "step-by-step");
             }
-        }
-    }
-
-    /** Former libraries cover all methods that a proxy intercepts. */
-    private static void checkMethods(J.ClassDeclaration type) {
-        for (JavaType.Method each : ProxiedMethods.of(type.getType())) {
-            if (!each.hasFlags(Flag.Public)) {
-                throw new CannotMigrateException(
-                        "'%s' is not public, and '@Backoff' on a class covers public methods only"
-                                .formatted(each.getName()),
-                        "step-by-step");
-            }
-            ReturnTypes.check(each.getReturnType());
         }
     }
 }

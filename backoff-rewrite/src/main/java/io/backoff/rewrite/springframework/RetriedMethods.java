@@ -3,10 +3,13 @@ package io.backoff.rewrite.springframework;
 import io.backoff.rewrite.java.AnnotatedElement;
 import io.backoff.rewrite.java.CannotMigrateException;
 import io.backoff.rewrite.java.ProxiedMethods;
+import io.backoff.rewrite.java.ReturnTypes;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.openrewrite.java.JavaIsoVisitor;
 import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.JavaSourceFile;
 import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.TypeUtils;
 
@@ -26,29 +29,100 @@ final class RetriedMethods {
             "kotlinx.coroutines.flow.Flow",
             "kotlinx.coroutines.Deferred");
 
-    private RetriedMethods() {}
+    private final List<J.ClassDeclaration> types = new ArrayList<>();
 
-    static void check(AnnotatedElement element) {
-        J.MethodDeclaration method = element.method();
-        if (method != null) {
-            checkAsync(Stream.concat(
-                    method.getLeadingAnnotations().stream(), element.type().getLeadingAnnotations().stream()));
-            checkReturnType(method.getMethodType());
-        } else if (element.type().getKind() != J.ClassDeclaration.Kind.Type.Annotation) {
-            checkAsync(element.type().getLeadingAnnotations().stream());
-            checkAll(element.type());
+    void scan(JavaSourceFile file) {
+        new JavaIsoVisitor<List<J.ClassDeclaration>>() {
+            @Override
+            public J.ClassDeclaration visitClassDeclaration(J.ClassDeclaration type, List<J.ClassDeclaration> found) {
+                found.add(type);
+                return super.visitClassDeclaration(type, found);
+            }
+        }.visit(file, types);
+    }
+
+    void check(AnnotatedElement element) {
+        J.ClassDeclaration type = element.type();
+        if (element.method() != null) {
+            checkMethod(type, element.method());
+        } else if (type.getKind() == J.ClassDeclaration.Kind.Type.Annotation) {
+            types.forEach(each -> checkUses(each, type.getType()));
+        } else {
+            checkType(type);
+            subtypes(type).forEach(each -> checkSubtype(type, each));
         }
     }
 
-    private static void checkAll(J.ClassDeclaration type) {
+    private void checkUses(J.ClassDeclaration type, JavaType.@Nullable FullyQualified annotation) {
+        if (annotation == null) {
+            return;
+        }
+        String name = annotation.getFullyQualifiedName();
+        if (has(type.getLeadingAnnotations(), name)) {
+            ProxiedMethods.check(type.getType());
+            check(new AnnotatedElement(type.getLeadingAnnotations().get(0), type, null));
+        }
+        for (var each : type.getBody().getStatements()) {
+            if (each instanceof J.MethodDeclaration method && has(method.getLeadingAnnotations(), name)) {
+                ReturnTypes.check(returned(method.getMethodType()));
+                checkMethod(type, method);
+            }
+        }
+    }
+
+    private static void checkMethod(J.ClassDeclaration type, J.MethodDeclaration method) {
+        if (has(method.getLeadingAnnotations(), ASYNC) || has(type.getLeadingAnnotations(), ASYNC)) {
+            throw async();
+        }
+        checkReturnType(method.getMethodType());
+    }
+
+    private static void checkType(J.ClassDeclaration type) {
+        if (has(type.getLeadingAnnotations(), ASYNC)) {
+            throw async();
+        }
         ProxiedMethods.of(type.getType()).forEach(each -> {
             checkReturnType(each);
             checkAsync(each);
         });
     }
 
+    /** The Framework covers all methods of a class with an annotated supertype. */
+    private static void checkSubtype(J.ClassDeclaration type, J.ClassDeclaration subtype) {
+        ProxiedMethods.check(subtype.getType());
+        checkType(subtype);
+        if (type.getKind() != J.ClassDeclaration.Kind.Type.Interface) {
+            return;
+        }
+        List<String> declared = ProxiedMethods.of(type.getType()).stream()
+                .map(JavaType.Method::getName)
+                .toList();
+        for (JavaType.Method each : ProxiedMethods.of(subtype.getType())) {
+            if (!declared.contains(each.getName())) {
+                throw new CannotMigrateException(
+                        "on an interface '@Backoff' covers its methods, and '%s' is not one of them: move the annotation to the methods"
+                                .formatted(each.getName()),
+                        "step-by-step");
+            }
+        }
+    }
+
+    private List<J.ClassDeclaration> subtypes(J.ClassDeclaration type) {
+        JavaType.FullyQualified known = type.getType();
+        return known == null
+                ? List.of()
+                : types.stream()
+                        .filter(each -> each.getType() != null && !TypeUtils.isOfType(known, each.getType()))
+                        .filter(each -> TypeUtils.isAssignableTo(known.getFullyQualifiedName(), each.getType()))
+                        .toList();
+    }
+
+    private static @Nullable JavaType returned(JavaType.@Nullable Method method) {
+        return method == null ? null : method.getReturnType();
+    }
+
     private static void checkReturnType(JavaType.@Nullable Method method) {
-        JavaType returned = method == null ? null : method.getReturnType();
+        JavaType returned = returned(method);
         if (TypeUtils.isAssignableTo("java.util.concurrent.Future", returned)
                 || TypeUtils.isAssignableTo("java.util.concurrent.CompletionStage", returned)) {
             throw new CannotMigrateException(
@@ -60,10 +134,8 @@ final class RetriedMethods {
         }
     }
 
-    private static void checkAsync(Stream<J.Annotation> annotations) {
-        if (annotations.anyMatch(each -> TypeUtils.isOfClassType(each.getType(), ASYNC))) {
-            throw async();
-        }
+    private static boolean has(List<J.Annotation> annotations, String name) {
+        return annotations.stream().anyMatch(each -> TypeUtils.isOfClassType(each.getType(), name));
     }
 
     private static void checkAsync(JavaType.Method method) {

@@ -8,6 +8,7 @@ import io.backoff.rewrite.library.Translation;
 import io.backoff.rewrite.policy.PolicySettings;
 import java.util.Map;
 import java.util.Set;
+import org.openrewrite.java.tree.JavaSourceFile;
 
 /** Translates {@code @Retryable} of Spring Framework 7. */
 public final class SpringFramework implements RetryLibrary {
@@ -16,6 +17,13 @@ public final class SpringFramework implements RetryLibrary {
     private static final String RETRIES = "org.springframework.resilience.retry.";
     private static final String CODE = "org.springframework.core.retry.";
     private static final String EVENTS = "annotations";
+
+    private final RetriedMethods methods = new RetriedMethods();
+
+    @Override
+    public void scan(JavaSourceFile file) {
+        methods.scan(file);
+    }
 
     @Override
     public String annotation() {
@@ -69,7 +77,7 @@ public final class SpringFramework implements RetryLibrary {
         if (element.attributes().has("predicate")) {
             throw new CannotMigrateException("a predicate of one method has no equivalent", "no-equivalent");
         }
-        RetriedMethods.check(element);
+        methods.check(element);
         PolicySettings settings = PolicySettings.empty().with("max-attempts", maxAttempts(values.maxRetries()));
         settings = Delays.add(settings, values);
         settings = maxElapsed(settings, values.timeout());

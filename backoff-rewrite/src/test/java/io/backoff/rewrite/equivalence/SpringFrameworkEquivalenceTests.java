@@ -255,7 +255,42 @@ class SpringFrameworkEquivalenceTests extends EquivalenceTests {
                         .todo("cannot be retried"),
                 of("@Retryable", "value")
                         .file("shop/Orders.java", service("@Retryable", place + "\nvoid audit() {}\n"))
-                        .todo("'audit' is not public"),
+                        .todo("'audit' is not: move"),
+                of("@Retryable", "value")
+                        .file("shop/Shop.java", """
+                                package shop;
+
+                                import org.springframework.resilience.annotation.Retryable;
+
+                                @Retryable
+                                public interface Shop {
+
+                                    void open();
+                                }
+                                """)
+                        .file(
+                                "shop/Orders.java",
+                                service("", place + "\npublic void open() {}\n")
+                                        .replace("class Orders", "class Orders implements Shop"))
+                        .todo("'place' is not one of them"),
+                of("@Retryable", "value")
+                        .file("shop/Patient.java", """
+                                package shop;
+
+                                import java.lang.annotation.*;
+                                import org.springframework.resilience.annotation.Retryable;
+
+                                @Retryable
+                                @Retention(RetentionPolicy.RUNTIME)
+                                public @interface Patient {}
+                                """)
+                        .service(Library.SPRING_FRAMEWORK, """
+                                @Patient
+                                public CompletableFuture<String> place(String item) {
+                                    return CompletableFuture.completedFuture(callee.call(item));
+                                }
+                                """)
+                        .todo("a future that fails"),
                 returning("reactor.core.publisher.Mono<String>", "reactor.core.publisher.Mono.just(callee.call(item))")
                         .todo("a publisher is subscribed to again"));
     }

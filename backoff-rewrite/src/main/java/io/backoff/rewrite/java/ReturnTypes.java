@@ -1,13 +1,12 @@
-package io.backoff.rewrite.migration;
+package io.backoff.rewrite.java;
 
-import io.backoff.rewrite.java.CannotMigrateException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.TypeUtils;
 
 /** Rejects return types of which {@code @Backoff} cannot know when a call has failed. */
-final class ReturnTypes {
+public final class ReturnTypes {
 
     private static final List<String> FUTURES =
             List.of("java.util.concurrent.CompletionStage", "java.util.concurrent.CompletableFuture");
@@ -39,7 +38,8 @@ final class ReturnTypes {
 
     private ReturnTypes() {}
 
-    static void check(@Nullable JavaType type) {
+    /** @throws CannotMigrateException if a method with this return type would be rejected at startup */
+    public static void check(@Nullable JavaType type) {
         JavaType.FullyQualified returned = TypeUtils.asFullyQualified(type);
         if (returned == null || FUTURES.contains(returned.getFullyQualifiedName())) {
             return;
