@@ -2,6 +2,7 @@ package io.backoff.rewrite;
 
 import io.backoff.rewrite.config.ConfigReader;
 import io.backoff.rewrite.config.ConfigWriter;
+import io.backoff.rewrite.config.PropertyRemoval;
 import io.backoff.rewrite.library.RetryLibrary;
 import io.backoff.rewrite.migration.ChangeCode;
 import io.backoff.rewrite.migration.Project;
@@ -63,7 +64,10 @@ abstract class MigrateRetries extends ScanningRecipe<Project> {
                 }
                 if (tree instanceof SourceFile file) {
                     var additions = project.plan().additions().getOrDefault(file.getSourcePath(), Map.of());
-                    return additions.isEmpty() ? file : ConfigWriter.add(file, additions, each);
+                    SourceFile extended = additions.isEmpty() ? file : ConfigWriter.add(file, additions, each);
+                    return ConfigReader.isConfiguration(file.getSourcePath())
+                            ? PropertyRemoval.remove(extended, project.plan().unused())
+                            : extended;
                 }
                 return tree;
             }

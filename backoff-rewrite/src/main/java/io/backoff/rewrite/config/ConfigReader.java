@@ -45,14 +45,15 @@ public final class ConfigReader {
         return documents;
     }
 
-    private static void flatten(String prefix, Yaml.Block block, Map<String, String> values) {
+    static String name(String prefix, Yaml.Mapping.Entry entry) {
+        String key = entry.getKey().getValue();
+        return prefix.isEmpty() || key.startsWith("[") ? prefix + key : prefix + "." + key;
+    }
+
+    static void flatten(String prefix, Yaml.Block block, Map<String, String> values) {
         if (block instanceof Yaml.Mapping mapping) {
             for (Yaml.Mapping.Entry entry : mapping.getEntries()) {
-                String key = entry.getKey().getValue();
-                flatten(
-                        prefix.isEmpty() || key.startsWith("[") ? prefix + key : prefix + "." + key,
-                        entry.getValue(),
-                        values);
+                flatten(name(prefix, entry), entry.getValue(), values);
             }
         } else if (block instanceof Yaml.Sequence sequence) {
             for (int i = 0; i < sequence.getEntries().size(); i++) {

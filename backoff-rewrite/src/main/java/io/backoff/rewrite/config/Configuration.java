@@ -1,11 +1,70 @@
 package io.backoff.rewrite.config;
 
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 
-/** The configuration of one application: documents in their order, which says that a later one overrides an earlier. */
-public record Configuration(List<ConfigDocument> documents) {
+/**
+ * The configuration of one application: documents in their order, which says that a later one overrides an earlier.
+ *
+ * @param documents the documents of the application
+ * @param tests the documents of its tests
+ */
+public record Configuration(List<ConfigDocument> documents, List<ConfigDocument> tests) {
 
     public Configuration {
         documents = List.copyOf(documents);
+        tests = List.copyOf(tests);
+    }
+
+    /** All documents, those of tests last. */
+    public List<ConfigDocument> all() {
+        return Stream.concat(documents.stream(), tests.stream()).toList();
+    }
+
+    /** The documents that apply whatever the profile. */
+    public List<ConfigDocument> always() {
+        return documents.stream().filter(each -> each.profile() == null).toList();
+    }
+
+    /**
+     * The documents that apply together with one that does not always apply: that of a profile, or of tests. A file of
+     * tests hides the file of the same name.
+     */
+    public SortedMap<DocumentId, List<ConfigDocument>> variants() {
+        var variants = new TreeMap<DocumentId, List<ConfigDocument>>();
+        for (ConfigDocument variant : documents) {
+            if (variant.profile() != null) {
+                variants.put(
+                        variant.id(),
+                        documents.stream()
+                                .filter(each -> each.profile() == null || each == variant)
+                                .toList());
+            }
+        }
+        for (ConfigDocument variant : tests) {
+            variants.put(variant.id(), withTest(variant));
+        }
+        return variants;
+    }
+
+    private List<ConfigDocument> withTest(ConfigDocument variant) {
+        Stream<ConfigDocument> others =
+                always().stream().filter(each -> !name(each).equals(name(variant)));
+        Stream<ConfigDocument> own = tests.stream()
+                .filter(each -> each == variant || each.profile() == null)
+                .filter(each -> variant.profile() != null
+                        || each.id().file().equals(variant.id().file()));
+        return Stream.concat(others.filter(each -> !isHidden(each)), own).toList();
+    }
+
+    private boolean isHidden(ConfigDocument document) {
+        return tests.stream().anyMatch(each -> name(each).equals(name(document)));
+    }
+
+    private static String name(ConfigDocument document) {
+        String path = document.id().file().toString().replace('\\', '/');
+        return path.substring(path.lastIndexOf("/resources/") + 1);
     }
 }

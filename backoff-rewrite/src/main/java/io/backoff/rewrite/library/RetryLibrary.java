@@ -3,6 +3,7 @@ package io.backoff.rewrite.library;
 import io.backoff.rewrite.config.Configuration;
 import io.backoff.rewrite.java.AnnotatedElement;
 import io.backoff.rewrite.java.CannotMigrateException;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
 import org.openrewrite.java.tree.JavaSourceFile;
@@ -46,8 +47,20 @@ public interface RetryLibrary {
         return Map.of();
     }
 
-    /** Prefixes of properties that have no use once all annotations are migrated, such as {@code resilience4j.retry}. */
+    /** Prefixes of properties of the library. None is removed as long as code names one. */
     default Set<String> properties() {
+        return Set.of();
+    }
+
+    /**
+     * Returns the properties that nothing uses any more, as they are written. It is not asked as long as code uses the
+     * library.
+     *
+     * @param migrated the annotations that are replaced
+     * @param staying the annotations that stay
+     */
+    default Set<String> unused(
+            Configuration configuration, Collection<AnnotatedElement> migrated, Collection<AnnotatedElement> staying) {
         return Set.of();
     }
 }

@@ -27,6 +27,10 @@ public record Translation(
         return new Translation(settings, null, null, List.of(), Map.of());
     }
 
+    public Translation withSettings(PolicySettings changed) {
+        return new Translation(changed, policy, fallback, recoveries, overrides);
+    }
+
     public Translation named(String name) {
         return new Translation(settings, name, fallback, recoveries, overrides);
     }

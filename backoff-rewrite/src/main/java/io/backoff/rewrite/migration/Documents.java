@@ -35,8 +35,9 @@ final class Documents {
         }
     }
 
+    /** Overrides come last: in a file of tests, they are those of its main document. */
     private void put(DocumentId id, String name, PolicySettings settings) {
-        policies.computeIfAbsent(id, key -> new LinkedHashMap<>()).putIfAbsent(name, settings);
+        policies.computeIfAbsent(id, key -> new LinkedHashMap<>()).merge(name, settings, PolicySettings::with);
     }
 
     /** The first document that always applies. */

@@ -4,6 +4,7 @@ import io.backoff.rewrite.config.Addition;
 import io.backoff.rewrite.library.Translation;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param additions what configuration files get, by file and index of the document
  * @param created the configuration files that do not exist yet
  * @param complete whether no annotation stays, so that the library can be switched off
- * @param unused whether nothing uses the properties of the library any more
+ * @param unused properties that nothing uses any more
  */
 public record Plan(
         Map<UUID, Replacement> replacements,
@@ -25,7 +26,7 @@ public record Plan(
         Map<Path, Map<Integer, Addition>> additions,
         Map<Path, Addition> created,
         boolean complete,
-        boolean unused) {
+        Set<String> unused) {
 
     /** The annotation {@code @Backoff} with its two attributes. */
     record Replacement(String policy, @Nullable String fallback) {}

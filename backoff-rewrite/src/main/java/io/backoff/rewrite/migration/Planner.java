@@ -1,5 +1,6 @@
 package io.backoff.rewrite.migration;
 
+import io.backoff.rewrite.java.AnnotatedElement;
 import io.backoff.rewrite.java.CannotMigrateException;
 import io.backoff.rewrite.library.RetryLibrary;
 import io.backoff.rewrite.library.Translation;
@@ -11,6 +12,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +37,7 @@ final class Planner {
 
     Plan plan() {
         project.found().stream().sorted(Comparator.comparing(Found::file)).forEach(this::translate);
+        leaveConflicts();
         keepRelated();
         var replacements = new HashMap<UUID, Plan.Replacement>();
         var recoveries = new HashMap<UUID, Translation.Recovery>();
@@ -53,7 +56,21 @@ final class Planner {
                 documents.additions(),
                 documents.created(),
                 complete && !project.needsSwitches(),
-                complete && !project.usesLibraryInCode());
+                unused());
+    }
+
+    private Set<String> unused() {
+        if (migrated.isEmpty() || project.usesLibraryInCode()) {
+            return Set.of();
+        }
+        List<AnnotatedElement> staying = project.found().stream()
+                .map(Found::element)
+                .filter(each -> todos.containsKey(each.annotation().getId()))
+                .toList();
+        return library.unused(
+                targets.configuration(),
+                migrated.stream().map(each -> each.found().element()).toList(),
+                staying);
     }
 
     private void translate(Found found) {
@@ -66,6 +83,13 @@ final class Planner {
         } catch (CannotMigrateException exception) {
             keep(found, exception.getMessage(), exception.section());
         }
+    }
+
+    private void leaveConflicts() {
+        var shared = new SharedPolicies(targets, migrated);
+        migrated.clear();
+        migrated.addAll(shared.agreed());
+        shared.conflicts().forEach((each, conflict) -> keep(each, conflict.getMessage(), conflict.section()));
     }
 
     private void keep(Found found, @Nullable String reason, String section) {

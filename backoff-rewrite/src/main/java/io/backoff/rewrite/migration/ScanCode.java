@@ -67,6 +67,15 @@ final class ScanCode extends JavaIsoVisitor<ExecutionContext> {
         return identifier;
     }
 
+    @Override
+    public J.Literal visitLiteral(J.Literal literal, ExecutionContext context) {
+        if (literal.getValue() instanceof String text
+                && library.properties().stream().anyMatch(text::contains)) {
+            project.hasCode();
+        }
+        return literal;
+    }
+
     private static boolean is(J.Annotation annotation, String name) {
         return TypeUtils.isOfClassType(annotation.getType(), name);
     }

@@ -5,10 +5,11 @@ import io.backoff.rewrite.config.Configuration;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** Finds the configuration files of the applications that a module belongs to. */
 final class Targets {
@@ -41,11 +42,33 @@ final class Targets {
     /** Returns all documents that configure a module. */
     Configuration configuration(Module module) {
         Set<Module> applications = new TreeSet<>(applications(module));
-        return new Configuration(project.files().entrySet().stream()
-                .filter(each -> applications.contains(Module.of(each.getKey())) && isMain(each.getKey()))
-                .map(Map.Entry::getValue)
+        List<Path> files = project.files().keySet().stream()
+                .filter(each -> applications.contains(Module.of(each)))
+                .sorted(Comparator.comparing(Targets::precedence))
+                .toList();
+        return new Configuration(
+                documents(files.stream().filter(Targets::isMain)),
+                documents(files.stream().filter(each -> !isMain(each))));
+    }
+
+    /** Returns the documents of all applications. */
+    Configuration configuration() {
+        return new Configuration(documents(project.files().keySet().stream()), List.of());
+    }
+
+    private List<ConfigDocument> documents(Stream<Path> files) {
+        return files.map(project.files()::get)
                 .flatMap(Collection<ConfigDocument>::stream)
-                .toList());
+                .toList();
+    }
+
+    /** Files of profiles override others, then those in a directory {@code config}, then properties override YAML. */
+    private static int precedence(Path file) {
+        String path = file.toString().replace('\\', '/');
+        String name = file.getFileName().toString();
+        return (name.startsWith("application-") ? 4 : 0)
+                + (path.contains("/resources/config/") ? 2 : 0)
+                + (name.endsWith(".properties") ? 1 : 0);
     }
 
     /** A module that is no application itself is taken to be part of all applications. */

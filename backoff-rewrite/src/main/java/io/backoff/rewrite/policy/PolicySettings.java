@@ -38,6 +38,23 @@ public final class PolicySettings {
         return with(field, String.join(", ", values));
     }
 
+    /** Adds the fields and comments of other settings. */
+    public PolicySettings with(PolicySettings others) {
+        var changed = new LinkedHashMap<>(fields);
+        changed.putAll(others.fields);
+        var commented = new LinkedHashMap<>(comments);
+        commented.putAll(others.comments);
+        return new PolicySettings(changed, commented);
+    }
+
+    /** Whether no field has another value in other settings. */
+    public boolean agreesWith(PolicySettings others) {
+        return fields.entrySet().stream()
+                .allMatch(each -> others.fields
+                        .getOrDefault(each.getKey(), each.getValue())
+                        .equals(each.getValue()));
+    }
+
     /** Adds a comment that stands above a field. */
     public PolicySettings commented(String field, String comment) {
         var changed = new LinkedHashMap<>(comments);
