@@ -3,7 +3,6 @@ package io.backoff.rewrite.config;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.openrewrite.internal.ListUtils;
 import org.openrewrite.properties.tree.Properties;
 
 /** Removes entries from properties, and the comments above those of which no entry is left. */
@@ -22,13 +21,16 @@ final class PropertiesRemoval {
         var removal = new PropertiesRemoval(properties);
         file.getContent().forEach(removal::add);
         removal.endGroup();
-        boolean sameStart = !removal.kept.isEmpty()
-                && removal.kept.get(0).getId().equals(file.getContent().get(0).getId());
-        return file.withContent(
-                sameStart
-                        ? removal.kept
-                        : ListUtils.mapFirst(removal.kept, each -> (Properties.Content)
-                                each.withPrefix(each.getPrefix().stripLeading())));
+        removal.startAtTop(file.getContent());
+        return file.withContent(removal.kept);
+    }
+
+    /** The first line has nothing above it. */
+    private void startAtTop(List<Properties.Content> before) {
+        if (!kept.isEmpty() && !kept.get(0).getId().equals(before.get(0).getId())) {
+            Properties.Content first = kept.get(0);
+            kept.set(0, (Properties.Content) first.withPrefix(first.getPrefix().stripLeading()));
+        }
     }
 
     private void add(Properties.Content content) {

@@ -26,13 +26,21 @@ final class YamlRemoval {
         boolean first = index == 0 && !document.isExplicit();
         Yaml.Document started = document.withPrefix(joined(document.getPrefix()));
         Yaml.Block block = block("", started.getBlock());
-        if (first && block instanceof Yaml.Mapping mapping) {
-            block = mapping.withEntries(ListUtils.mapFirst(
-                    mapping.getEntries(),
-                    each -> each.withPrefix(each.getPrefix().replaceFirst("^(\r?\n)+", ""))));
+        if (first
+                && block instanceof Yaml.Mapping mapping
+                && !mapping.getEntries().isEmpty()) {
+            block = atTop(mapping);
         }
         Yaml.Document.End end = started.getEnd();
         return started.withBlock(block).withEnd(end.withPrefix(joined(end.getPrefix())));
+    }
+
+    /** The first line has nothing above it. */
+    private static Yaml.Mapping atTop(Yaml.Mapping mapping) {
+        var entries = new ArrayList<>(mapping.getEntries());
+        Yaml.Mapping.Entry first = entries.get(0);
+        entries.set(0, first.withPrefix(first.getPrefix().replaceFirst("^(\r?\n)+", "")));
+        return mapping.withEntries(entries);
     }
 
     private Yaml.Block block(String prefix, Yaml.Block block) {

@@ -1,0 +1,79 @@
+package io.backoff.rewrite.resilience4j;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/** Resolves instances as Resilience4j does: what they inherit, and which flags they take over. */
+final class Instances {
+
+    private static final String DEFAULT = "default";
+    private static final int LONGEST_CHAIN = 20;
+
+    /** An instance takes these from its base. Other fields count only together with the fields of the base. */
+    private static final String[] MERGED = {
+        "enableexponentialbackoff", "enablerandomizedwait", "exponentialbackoffmultiplier", "exponentialmaxwaitduration"
+    };
+
+    private final Map<String, Map<String, String>> instances;
+    private final Map<String, Map<String, String>> configs;
+
+    Instances(RetryProperties properties) {
+        instances = copy(properties.instances());
+        configs = copy(properties.configs());
+        // The library merges configurations before instances.
+        configs.forEach((name, fields) -> create(name, fields, 0));
+    }
+
+    private static Map<String, Map<String, String>> copy(Map<String, Map<String, String>> properties) {
+        var copy = new HashMap<String, Map<String, String>>();
+        properties.forEach((name, fields) -> copy.put(name, new HashMap<>(fields)));
+        return copy;
+    }
+
+    boolean isConfigured(String name) {
+        return instances.containsKey(name);
+    }
+
+    /**
+     * Resolves an instance.
+     *
+     * @param name its name
+     * @param configuration the configuration that an instance has which is not configured itself
+     */
+    InstanceConfig resolve(String name, String configuration) {
+        Map<String, String> fields = instances.get(name);
+        if (fields != null) {
+            return create(name, fields, 0);
+        }
+        String base = configs.containsKey(configuration) ? configuration : DEFAULT;
+        Map<String, String> config = configs.get(base);
+        return config == null ? InstanceConfig.DEFAULTS : create(base, config, 0);
+    }
+
+    private InstanceConfig create(String name, Map<String, String> fields, int depth) {
+        String base = base(name, fields);
+        if (base.isEmpty()) {
+            return InstanceConfig.DEFAULTS.with(name, fields);
+        }
+        Map<String, String> inherited = configs.get(base);
+        if (inherited == null || depth > LONGEST_CHAIN) {
+            throw Unsupported.setting("the application does not start with 'base-config: " + base + "'");
+        }
+        for (String each : MERGED) {
+            String value = Interval.value(inherited, each);
+            if (value != null && Interval.value(fields, each) == null) {
+                fields.put(each, value);
+            }
+        }
+        return create(base, inherited, depth + 1).with(name, fields);
+    }
+
+    private String base(String name, Map<String, String> fields) {
+        String base = fields.getOrDefault("baseconfig", "");
+        if (base.contains("${")) {
+            throw Unsupported.placeholder("base-config");
+        }
+        boolean hasDefault = !name.equals(DEFAULT) && configs.containsKey(DEFAULT);
+        return base.isEmpty() && hasDefault ? DEFAULT : base;
+    }
+}

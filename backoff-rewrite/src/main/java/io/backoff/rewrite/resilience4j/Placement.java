@@ -1,0 +1,95 @@
+package io.backoff.rewrite.resilience4j;
+
+import io.backoff.rewrite.java.AnnotatedElement;
+import io.backoff.rewrite.java.CannotMigrateException;
+import java.util.List;
+import java.util.Set;
+import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.JavaType;
+import org.openrewrite.java.tree.TypeUtils;
+
+/** Checks that {@code @Backoff} guards the same methods as {@code @Retry} in its place. */
+final class Placement {
+
+    private static final String RETRY = "io.github.resilience4j.retry.annotation.Retry";
+    private static final Set<String> PROXIED = Set.of(
+            "org.springframework.cloud.openfeign.FeignClient",
+            "org.springframework.web.service.annotation.HttpExchange");
+
+    private Placement() {}
+
+    /** @throws CannotMigrateException if others would be retried */
+    static void check(AnnotatedElement element) {
+        J.ClassDeclaration type = element.type();
+        switch (type.getKind()) {
+            case Annotation -> throw Unsupported.setting("Resilience4j ignores '@Retry' on annotations");
+            case Interface -> checkInterface(type);
+            default -> {
+                if (element.method() == null) {
+                    checkClass(type);
+                } else if (hasRetry(type.getLeadingAnnotations())) {
+                    throw both();
+                }
+            }
+        }
+        methods(type).stream()
+                .filter(each -> element.method() == null || each == element.method())
+                .forEach(ReturnTypes::check);
+    }
+
+    /** Only beans that are made of an interface have its annotations. */
+    private static void checkInterface(J.ClassDeclaration type) {
+        boolean proxied = TypeUtils.isAssignableTo("org.springframework.data.repository.Repository", type.getType())
+                || type.getLeadingAnnotations().stream().anyMatch(Placement::isProxied)
+                || methods(type).stream()
+                        .flatMap(each -> each.getLeadingAnnotations().stream())
+                        .anyMatch(Placement::isExchange);
+        if (!proxied) {
+            throw Unsupported.setting("Resilience4j ignores '@Retry' on the interfaces of a class");
+        }
+    }
+
+    private static boolean isProxied(J.Annotation annotation) {
+        return PROXIED.stream().anyMatch(each -> TypeUtils.isOfClassType(annotation.getType(), each));
+    }
+
+    private static boolean isExchange(J.Annotation annotation) {
+        JavaType.FullyQualified type = TypeUtils.asFullyQualified(annotation.getType());
+        return type != null && type.getPackageName().equals("org.springframework.web.service.annotation");
+    }
+
+    private static void checkClass(J.ClassDeclaration type) {
+        List<J.MethodDeclaration> methods = methods(type);
+        if (methods.stream().anyMatch(each -> hasRetry(each.getLeadingAnnotations()))) {
+            throw both();
+        }
+        if (methods.stream().anyMatch(each -> !isPublic(each))) {
+            throw Unsupported.setting("on a class, '@Backoff' covers public methods only");
+        }
+        if (type.getExtends() != null) {
+            throw Unsupported.setting("on a class, '@Backoff' covers inherited methods too");
+        }
+    }
+
+    private static CannotMigrateException both() {
+        return Unsupported.setting("both the class and a method of it have '@Retry'");
+    }
+
+    private static boolean hasRetry(List<J.Annotation> annotations) {
+        return annotations.stream().anyMatch(each -> TypeUtils.isOfClassType(each.getType(), RETRY));
+    }
+
+    private static boolean isPublic(J.MethodDeclaration method) {
+        return method.hasModifier(J.Modifier.Type.Public) && !method.hasModifier(J.Modifier.Type.Final);
+    }
+
+    /** The methods that a proxy can intercept. */
+    static List<J.MethodDeclaration> methods(J.ClassDeclaration type) {
+        return type.getBody().getStatements().stream()
+                .filter(J.MethodDeclaration.class::isInstance)
+                .map(J.MethodDeclaration.class::cast)
+                .filter(each -> !each.isConstructor())
+                .filter(each -> !each.hasModifier(J.Modifier.Type.Static) && !each.hasModifier(J.Modifier.Type.Private))
+                .toList();
+    }
+}

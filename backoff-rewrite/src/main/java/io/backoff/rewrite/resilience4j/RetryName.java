@@ -1,0 +1,28 @@
+package io.backoff.rewrite.resilience4j;
+
+import io.backoff.rewrite.java.AnnotatedElement;
+import io.backoff.rewrite.java.Attributes;
+
+/**
+ * The instance that an annotation names.
+ *
+ * @param configuration the configuration that the instance gets if it is not configured itself
+ */
+record RetryName(String instance, String configuration) {
+
+    /** A name that only running code knows. */
+    static final RetryName UNKNOWN = new RetryName("", "");
+
+    static RetryName of(AnnotatedElement element) {
+        Attributes attributes = element.attributes();
+        String name = attributes.text("name").orElse("");
+        if (name.matches("#.*|@.*")) {
+            throw Unsupported.none("the name is an expression");
+        }
+        if (name.contains("${") || name.isBlank()) {
+            throw Unsupported.setting("the instance that '" + name + "' names is not known here");
+        }
+        String configuration = attributes.text("configuration").orElse("");
+        return new RetryName(name, configuration.isEmpty() ? name : configuration);
+    }
+}

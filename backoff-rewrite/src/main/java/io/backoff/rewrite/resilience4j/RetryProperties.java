@@ -1,0 +1,48 @@
+package io.backoff.rewrite.resilience4j;
+
+import io.backoff.rewrite.config.ConfigDocument;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * The properties of {@code resilience4j.retry}, of which later documents have overridden earlier ones.
+ *
+ * @param instances the fields of each instance, without dashes
+ * @param configs the fields of each shared configuration
+ */
+record RetryProperties(Map<String, Map<String, String>> instances, Map<String, Map<String, String>> configs) {
+
+    static RetryProperties of(List<ConfigDocument> documents) {
+        // The order of iteration is that of Resilience4j's maps: it counts where configurations have base
+        // configurations.
+        var properties = new RetryProperties(new HashMap<>(), new HashMap<>());
+        documents.forEach(each -> properties.add(each.values()));
+        return properties;
+    }
+
+    private void add(Map<String, String> values) {
+        var lists = new LinkedHashMap<PropertyName, TreeMap<Integer, String>>();
+        values.forEach((property, value) -> PropertyName.of(property).ifPresent(name -> {
+            if (name.index() < 0) {
+                put(name, value);
+            } else {
+                lists.computeIfAbsent(
+                                new PropertyName(name.kind(), name.entry(), name.field(), -1), key -> new TreeMap<>())
+                        .put(name.index(), value);
+            }
+        }));
+        lists.forEach((name, entries) -> put(name, entries.values().stream().collect(Collectors.joining(","))));
+    }
+
+    private void put(PropertyName name, String value) {
+        Map<String, Map<String, String>> kind = name.kind().equals(PropertyName.INSTANCES) ? instances : configs;
+        // An instance exists only if a field of it is set.
+        if (!name.field().isEmpty()) {
+            kind.computeIfAbsent(name.entry(), key -> new HashMap<>()).put(name.field(), value.trim());
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package io.backoff.rewrite.resilience4j;
+
+import io.backoff.rewrite.config.ConfigDocument;
+import io.backoff.rewrite.config.Configuration;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Finds the properties that nothing uses after a migration. */
+final class UnusedProperties {
+
+    private final List<ConfigDocument> documents;
+    private final Set<String> stayingInstances = new HashSet<>();
+    private final Set<String> stayingConfigs = new HashSet<>();
+
+    private UnusedProperties(List<ConfigDocument> documents) {
+        this.documents = documents;
+    }
+
+    static Set<String> of(Configuration configuration, List<RetryName> migrated, List<RetryName> staying) {
+        var documents = configuration.all();
+        if (staying.contains(RetryName.UNKNOWN) || isReferred(documents)) {
+            return Set.of();
+        }
+        var unused = new UnusedProperties(documents);
+        unused.keep(migrated, staying);
+        return unused.properties(staying.isEmpty());
+    }
+
+    /** Whether a placeholder refers to one of the properties. */
+    private static boolean isReferred(Collection<ConfigDocument> documents) {
+        return documents.stream()
+                .flatMap(each -> each.values().values().stream())
+                .anyMatch(each -> each.contains("${resilience4j.retry."));
+    }
+
+    private void keep(List<RetryName> migrated, List<RetryName> staying) {
+        var properties = RetryProperties.of(documents);
+        stayingInstances.addAll(properties.instances().keySet());
+        migrated.forEach(each -> stayingInstances.remove(each.instance()));
+        staying.forEach(each -> stayingInstances.add(each.instance()));
+        staying.forEach(each -> stayingConfigs.add(each.configuration()));
+        boolean any = !stayingInstances.isEmpty();
+        if (any) {
+            stayingConfigs.add("default");
+        }
+        // A document of a profile may name another base than the rest.
+        for (ConfigDocument document : documents) {
+            document.values()
+                    .forEach((property, value) -> PropertyName.of(property)
+                            .filter(each -> each.field().equals("baseconfig"))
+                            .filter(each -> any && isKept(each))
+                            .ifPresent(each -> stayingConfigs.add(value.trim())));
+        }
+    }
+
+    /** The base of a configuration counts as used if any instance stays. */
+    private boolean isKept(PropertyName name) {
+        return name.kind().equals(PropertyName.CONFIGS) || stayingInstances.contains(name.entry());
+    }
+
+    private Set<String> properties(boolean complete) {
+        boolean all = complete && stayingInstances.isEmpty();
+        var unused = new TreeSet<String>();
+        for (ConfigDocument document : documents) {
+            for (String property : document.values().keySet()) {
+                if (PropertyName.isOfRetries(property) && (all || isUnused(property))) {
+                    unused.add(property);
+                }
+            }
+        }
+        return unused;
+    }
+
+    private boolean isUnused(String property) {
+        return PropertyName.of(property)
+                .map(each -> !(each.kind().equals(PropertyName.INSTANCES) ? stayingInstances : stayingConfigs)
+                        .contains(each.entry()))
+                .orElse(false);
+    }
+}

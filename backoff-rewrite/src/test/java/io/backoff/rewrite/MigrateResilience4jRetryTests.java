@@ -1,0 +1,436 @@
+package io.backoff.rewrite;
+
+import static org.openrewrite.java.Assertions.java;
+import static org.openrewrite.properties.Assertions.properties;
+import static org.openrewrite.yaml.Assertions.yaml;
+
+import org.junit.jupiter.api.Test;
+import org.openrewrite.java.JavaParser;
+import org.openrewrite.test.RecipeSpec;
+import org.openrewrite.test.RewriteTest;
+import org.openrewrite.test.SourceSpecs;
+
+/** What the recipe for Resilience4j makes of code and configuration. */
+class MigrateResilience4jRetryTests implements RewriteTest {
+
+    private static final String TODO = "// TODO backoff: %s; see docs/migration/resilience4j.md#%s";
+
+    private static final String BASE = """
+            # As before the migration. Remove these lines one by one: see docs/migration/README.md
+            migrated:
+              max-elapsed: 0
+              # without this line, retries stay below a tenth of the calls
+              budget: none
+              honor-retry-after: false
+              throttled-delay: 0
+              # without this line, failures that no retry can cure are not retried
+              abort-on: []
+              retry-on-status: 400-599
+            """.indent(4);
+
+    @Override
+    public void defaults(RecipeSpec spec) {
+        spec.recipe(new MigrateResilience4jRetry())
+                .parser(JavaParser.fromJavaVersion()
+                        .classpath(
+                                "resilience4j-annotations",
+                                "resilience4j-retry",
+                                "resilience4j-framework-common",
+                                "resilience4j-circuitbreaker",
+                                "spring-context",
+                                "reactor-core",
+                                "reactive-streams"));
+    }
+
+    @Test
+    void anInstanceBecomesAPolicy() {
+        rewriteRun(
+                orders("""
+                @Retry(name = "stock", fallbackMethod = "later")
+                public String place(String item) {
+                    return item;
+                }
+
+                private String later(String item, IllegalStateException failure) {
+                    return item;
+                }
+                """, """
+                @Backoff(value = "stock", fallback = "later")
+                public String place(String item) {
+                    return item;
+                }
+
+                private String later(String item, IllegalStateException failure) {
+                    return item;
+                }
+                """),
+                yaml("""
+                # of the shop
+                spring:
+                  application.name: shop # the name
+                # retries
+                resilience4j:
+                  retry:
+                    configs:
+                      default:
+                        wait-duration: 100ms
+                    instances:
+                      stock: # calls the warehouse
+                        enable-exponential-backoff: true
+                        exponential-backoff-multiplier: 2 # doubles
+                        exponential-max-wait-duration: 1s
+                        wait-duration: 200ms
+                        retry-exceptions:
+                          - java.io.IOException
+                          - shop.BusyException
+                        ignore-exceptions: java.io.FileNotFoundException
+                # the end
+                server.port: 8081
+                """, """
+                # of the shop
+                spring:
+                  application.name: shop # the name
+                # the end
+                server.port: 8081
+                backoff:
+                  nested: independent
+                  deadlines: independent
+                  policies:
+                %s    stock:
+                      extends: migrated
+                      max-attempts: 3
+                      strategy: exponential
+                      delay: 200ms
+                      multiplier: 2
+                      max-delay: 1s
+                      jitter: none
+                      # matches causes too, which Resilience4j does not look at
+                      retry-on: java.io.IOException, shop.BusyException
+                      # a failure that has an HTTP status, or that one has caused, is retried for these only
+                      retry-on-status: []
+                      # matches causes too, which Resilience4j does not look at
+                      abort-on: java.io.FileNotFoundException
+                """.formatted(BASE), spec -> spec.path("src/main/resources/application.yml")));
+    }
+
+    @Test
+    void profilesChangeWhatDiffers() {
+        rewriteRun(
+                orders("""
+                        @Retry(name = "stock")
+                        public String place(String item) {
+                            return item;
+                        }
+                        """, """
+                        @Backoff("stock")
+                        public String place(String item) {
+                            return item;
+                        }
+                        """),
+                yaml("""
+                        resilience4j.retry.instances.stock:
+                          wait-duration: 100ms
+                          enable-exponential-backoff: true
+                          exponential-backoff-multiplier: 3
+                        ---
+                        spring.config.activate.on-profile: slow
+                        resilience4j.retry.instances.stock.wait-duration: 2s
+                        ---
+                        spring.config.activate.on-profile: steady
+                        resilience4j.retry.instances.stock.enable-exponential-backoff: false
+                        """, """
+                        backoff:
+                          nested: independent
+                          deadlines: independent
+                          policies:
+                        %s    stock:
+                              extends: migrated
+                              max-attempts: 3
+                              strategy: exponential
+                              delay: 100ms
+                              multiplier: 3
+                              max-delay: 365d
+                              jitter: none
+                              retry-on: java.lang.Exception
+                        ---
+                        spring.config.activate.on-profile: slow
+                        backoff:
+                          policies:
+                            stock:
+                              delay: 2s
+                        ---
+                        spring.config.activate.on-profile: steady
+                        backoff:
+                          policies:
+                            stock:
+                              multiplier: 1
+                              max-delay: 10s
+                        """.formatted(BASE), spec -> spec.path("src/main/resources/application.yml")),
+                yaml("""
+                        resilience4j:
+                          retry.instances.stock.maxAttempts: 5
+                        """, """
+                        backoff:
+                          policies:
+                            stock:
+                              max-attempts: 5
+                        """, spec -> spec.path("src/main/resources/application-prod.yml")),
+                yaml("""
+                        logging.level.root: debug
+                        resilience4j:
+                          retry.instances.stock.wait-duration: 1ms
+                        """, """
+                        logging.level.root: debug
+                        backoff:
+                          policies:
+                            stock:
+                              delay: 1ms
+                        """, spec -> spec.path("src/test/resources/application-test.yml")));
+    }
+
+    @Test
+    void propertiesAreRemovedWithTheirComments() {
+        rewriteRun(
+                orders("""
+                @Retry(name = "stock")
+                public String place(String item) {
+                    return item;
+                }
+                """, """
+                @Backoff("stock")
+                public String place(String item) {
+                    return item;
+                }
+                """), properties("""
+                # of the shop
+                server.port=8081
+
+                # retries of the stock
+                resilience4j.retry.instances.stock.max-attempts=4
+                resilience4j.retry.instances.stock.retry-exceptions[0]=java.lang.RuntimeException
+                # breakers
+                resilience4j.circuitbreaker.instances.stock.sliding-window-size=5
+                """, """
+                # of the shop
+                server.port=8081
+                # breakers
+                resilience4j.circuitbreaker.instances.stock.sliding-window-size=5
+
+                backoff.nested=independent
+                backoff.deadlines=independent
+                # As before the migration. Remove these lines one by one: see docs/migration/README.md
+                backoff.policies.migrated.max-elapsed=0
+                # without this line, retries stay below a tenth of the calls
+                backoff.policies.migrated.budget=none
+                backoff.policies.migrated.honor-retry-after=false
+                backoff.policies.migrated.throttled-delay=0
+                # without this line, failures that no retry can cure are not retried
+                backoff.policies.migrated.abort-on=
+                backoff.policies.migrated.retry-on-status=400-599
+                backoff.policies.stock.extends=migrated
+                backoff.policies.stock.max-attempts=4
+                backoff.policies.stock.strategy=constant
+                backoff.policies.stock.delay=500ms
+                backoff.policies.stock.max-delay=10s
+                backoff.policies.stock.jitter=none
+                # matches causes too, which Resilience4j does not look at
+                backoff.policies.stock.retry-on=java.lang.RuntimeException
+                """, spec -> spec.path("src/main/resources/application.properties")));
+    }
+
+    @Test
+    void instancesOfOthersStay() {
+        rewriteRun(
+                orders("""
+                        @Retry(name = "stock")
+                        public String place(String item) {
+                            return item;
+                        }
+
+                        @Retry(name = "#item")
+                        public String cancel(String item) {
+                            return item;
+                        }
+                        """, """
+                        @Backoff("stock")
+                        public String place(String item) {
+                            return item;
+                        }
+
+                        %s
+                        @Retry(name = "#item")
+                        public String cancel(String item) {
+                            return item;
+                        }
+                        """.formatted(TODO.formatted("the name is an expression", "no-equivalent")), true),
+                yaml(
+                        "resilience4j.retry.instances.stock.max-attempts: 4\n",
+                        spec -> spec.after(text -> text)
+                                .path("src/main/resources/application.yml")
+                                .afterRecipe(file -> org.assertj.core.api.Assertions.assertThat(file.printAll())
+                                        .contains(
+                                                "resilience4j.retry.instances.stock.max-attempts: 4",
+                                                "max-attempts: 4"))));
+    }
+
+    @Test
+    void unusedInstancesStayWithTheirBase() {
+        rewriteRun(
+                orders("""
+                @Retry(name = "stock")
+                public String place(String item) {
+                    return item;
+                }
+                """, """
+                @Backoff("stock")
+                public String place(String item) {
+                    return item;
+                }
+                """),
+                yaml("""
+                resilience4j:
+                  retry:
+                    configs:
+                      fast: # of the stock only
+                        wait-duration: 1ms
+                      slow:
+                        wait-duration: 2s
+                    instances:
+                      stock:
+                        base-config: fast
+                      billing:
+                        base-config: slow
+                  circuitbreaker:
+                    instances:
+                      stock:
+                        sliding-window-size: 5
+                """, """
+                resilience4j:
+                  retry:
+                    configs:
+                      slow:
+                        wait-duration: 2s
+                    instances:
+                      billing:
+                        base-config: slow
+                  circuitbreaker:
+                    instances:
+                      stock:
+                        sliding-window-size: 5
+                backoff:
+                  nested: independent
+                  deadlines: independent
+                  policies:
+                %s    stock:
+                      extends: migrated
+                      max-attempts: 3
+                      strategy: constant
+                      delay: 1ms
+                      max-delay: 10s
+                      jitter: none
+                      retry-on: java.lang.Exception
+                """.formatted(BASE), spec -> spec.path("src/main/resources/application.yml")));
+    }
+
+    @Test
+    void codeKeepsItsProperties() {
+        rewriteRun(
+                java("""
+                        package shop;
+
+                        import io.github.resilience4j.common.retry.configuration.RetryConfigCustomizer;
+
+                        class Customizers {
+                            RetryConfigCustomizer stock() {
+                                return RetryConfigCustomizer.of("stock", builder -> builder.maxAttempts(7));
+                            }
+                        }
+                        """, """
+                        package shop;
+
+                        import io.github.resilience4j.common.retry.configuration.RetryConfigCustomizer;
+
+                        %s
+                        class Customizers {
+                            RetryConfigCustomizer stock() {
+                                return RetryConfigCustomizer.of("stock", builder -> builder.maxAttempts(7));
+                            }
+                        }
+                        """.formatted(TODO.formatted("code is migrated by hand", "code"))),
+                stays("""
+                        @Retry(name = "stock")
+                        public String place(String item) {
+                            return item;
+                        }
+                        """, "code changes the instance 'stock'", "code"),
+                yaml(
+                        "resilience4j.retry.instances.stock.max-attempts: 4\n",
+                        spec -> spec.path("src/main/resources/application.yml")));
+    }
+
+    @Test
+    void annotationsThatResilience4jDoesNotSeeStay() {
+        rewriteRun(java("""
+                package shop;
+
+                import io.github.resilience4j.retry.annotation.Retry;
+
+                interface Orders {
+                    @Retry(name = "stock")
+                    String place(String item);
+                }
+                """, """
+                package shop;
+
+                import io.github.resilience4j.retry.annotation.Retry;
+
+                interface Orders {
+                    %s
+                    @Retry(name = "stock")
+                    String place(String item);
+                }
+                """.formatted(TODO.formatted(
+                "Resilience4j ignores '@Retry' on the interfaces of a class", "properties-and-annotation"))));
+    }
+
+    @Test
+    void aFallbackThatLosesItsAdviceStays() {
+        rewriteRun(stays(
+                """
+                @Retry(name = "stock", fallbackMethod = "later")
+                public String place(String item) {
+                    return item;
+                }
+
+                @org.springframework.cache.annotation.Cacheable("late")
+                public String later(String item, Exception failure) {
+                    return item;
+                }
+                """,
+                "the fallback 'later' is called through the proxy, whose advice it would lose",
+                "properties-and-annotation"));
+    }
+
+    private static SourceSpecs stays(String members, String reason, String section) {
+        return orders(members, TODO.formatted(reason, section) + "\n" + members, true);
+    }
+
+    private static SourceSpecs orders(String before, String after) {
+        return orders(before, after, false);
+    }
+
+    private static SourceSpecs orders(String before, String after, boolean retry) {
+        String imports = retry ? "import io.github.resilience4j.retry.annotation.Retry;\n" : "";
+        String ours = after.contains("@Backoff") ? "import io.backoff.Backoff;\n" : "";
+        return java(
+                type("import io.github.resilience4j.retry.annotation.Retry;\n", before),
+                type(ours + imports, after),
+                spec -> spec.path("src/main/java/shop/Orders.java"));
+    }
+
+    private static String type(String imports, String members) {
+        return "package shop;\n\n" + imports
+                + "import org.springframework.stereotype.Service;\n\n@Service\nclass Orders {\n" + members.indent(4)
+                + "}\n";
+    }
+}
