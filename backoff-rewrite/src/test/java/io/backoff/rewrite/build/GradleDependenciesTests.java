@@ -6,9 +6,10 @@ import static org.openrewrite.toml.Assertions.toml;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.BiFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.openrewrite.java.JavaParser;
 import org.openrewrite.test.RecipeSpec;
 import org.openrewrite.test.RewriteTest;
@@ -28,40 +29,37 @@ class GradleDependenciesTests implements RewriteTest {
                 .expectedCyclesThatMakeChanges(1);
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
+    @Test
+    void replacesEachNotation() {
+        rewriteRun(eachReplaced(
+                (old, directory) -> buildGradle(list(old), list("implementation '" + NEW + "'"), directory),
                 "implementation 'org.springframework.retry:spring-retry:2.0.13'",
                 "implementation 'org.springframework.retry:spring-retry'",
                 "implementation group: 'org.springframework.retry', name: 'spring-retry', version: '2.0.13'",
-                "runtimeOnly 'org.springframework.retry:spring-retry:2.0.13'",
-            })
-    void replacesEachNotation(String old) {
-        rewriteRun(buildGradle(list(old), list("implementation '" + NEW + "'")), Code.migrated("src/main/java"));
+                "runtimeOnly 'org.springframework.retry:spring-retry:2.0.13'"));
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
+    @Test
+    void replacesNotationsWithParentheses() {
+        rewriteRun(eachReplaced(
+                (old, directory) -> buildGradle(list(old), list("implementation(\"" + NEW + "\")"), directory),
                 "implementation(\"org.springframework.retry:spring-retry:$version\")",
                 "implementation(\"org.springframework.retry:spring-retry:${version}\") { transitive = false }",
-                "implementation(group: \"org.springframework.retry\", name: \"spring-retry\")",
-            })
-    void replacesNotationsWithParentheses(String old) {
-        rewriteRun(buildGradle(list(old), list("implementation(\"" + NEW + "\")")), Code.migrated("src/main/java"));
+                "implementation(group: \"org.springframework.retry\", name: \"spring-retry\")"));
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
+    @Test
+    void replacesEachNotationInKotlin() {
+        rewriteRun(eachReplaced(
+                (old, directory) -> buildGradleKts(
+                        list(old),
+                        list("implementation(\"" + NEW + "\")"),
+                        spec -> spec.path(directory.resolve("build.gradle.kts"))),
                 "implementation(\"org.springframework.retry:spring-retry:2.0.13\")",
                 "implementation(\"org.springframework.retry:spring-retry:${version}\")",
                 "implementation(\"org.springframework.retry:spring-retry\") { isTransitive = false }",
                 "implementation(group = \"org.springframework.retry\", name = \"spring-retry\")",
-                "implementation(\"org.springframework.retry\", \"spring-retry\", \"2.0.13\")",
-            })
-    void replacesEachNotationInKotlin(String old) {
-        rewriteRun(buildGradleKts(list(old), list("implementation(\"" + NEW + "\")")), Code.migrated("src/main/java"));
+                "implementation(\"org.springframework.retry\", \"spring-retry\", \"2.0.13\")"));
     }
 
     @Test
@@ -224,6 +222,15 @@ class GradleDependenciesTests implements RewriteTest {
                 spec -> spec.expectedCyclesThatMakeChanges(0),
                 buildGradle(list("implementation '" + NEW + "'")),
                 Code.migrated("src/main/java"));
+    }
+
+    /** A project for each notation: to parse them at a time is faster. */
+    private static SourceSpecs[] eachReplaced(BiFunction<String, Path, SourceSpecs> build, String... notations) {
+        return IntStream.range(0, notations.length)
+                .mapToObj(i -> Stream.of(
+                        build.apply(notations[i], Path.of("p" + i)), Code.migrated("p" + i + "/src/main/java")))
+                .flatMap(each -> each)
+                .toArray(SourceSpecs[]::new);
     }
 
     private static String list(String dependency) {

@@ -1,10 +1,15 @@
 package io.backoff.rewrite.build;
 
+import static org.openrewrite.maven.Assertions.pomXml;
 import static org.openrewrite.xml.Assertions.xml;
+import static org.openrewrite.yaml.Assertions.yaml;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.openrewrite.InMemoryExecutionContext;
 import org.openrewrite.java.JavaParser;
+import org.openrewrite.maven.MavenExecutionContextView;
+import org.openrewrite.maven.tree.MavenRepository;
 import org.openrewrite.test.RecipeSpec;
 import org.openrewrite.test.RewriteTest;
 import org.openrewrite.test.SourceSpecs;
@@ -110,7 +115,7 @@ class PomDependenciesTests implements RewriteTest {
         rewriteRun(
                 pom("", dependencies(OLD), dependencies(OLD + NEW)),
                 Code.migrated("src/main/java"),
-                org.openrewrite.yaml.Assertions.yaml(
+                yaml(
                         "spring:\n  cloud:\n    config.fail-fast: true\n",
                         spec -> spec.path("src/main/resources/application.yml")));
     }
@@ -142,7 +147,7 @@ class PomDependenciesTests implements RewriteTest {
     @Test
     void addsTheFirstDependency() {
         rewriteRun(
-                pom("", "<packaging>jar</packaging>\n", "<packaging>jar</packaging>\n" + indent(dependencies(NEW))),
+                pom("", "<packaging>jar</packaging>\n", "<packaging>jar</packaging>\n" + dependencies(NEW)),
                 Code.migrated("src/main/java"));
     }
 
@@ -151,6 +156,38 @@ class PomDependenciesTests implements RewriteTest {
         String managed = "<dependencyManagement>\n" + dependencies(NEW) + "</dependencyManagement>\n";
         rewriteRun(
                 pom("", managed + dependencies(OLD), managed + dependencies(NEW.replaceAll(" *<version>.*\n", ""))),
+                Code.migrated("src/main/java"));
+    }
+
+    @Test
+    void writesNoVersionThatAParentManages() {
+        String parent = "<parent>\n<groupId>shop</groupId>\n<artifactId>parent</artifactId>\n<version>1</version>\n"
+                + "<relativePath>../parent/pom.xml</relativePath>\n</parent>\n";
+        rewriteRun(
+                pomXml(
+                        model(
+                                "parent",
+                                "<groupId>shop</groupId>\n<version>1</version>\n<packaging>pom</packaging>\n"
+                                        + "<dependencyManagement>\n" + dependencies(NEW) + "</dependencyManagement>\n"),
+                        spec -> spec.path("parent/pom.xml")),
+                pomXml(
+                        model("orders", parent + dependencies("")),
+                        model("orders", parent + dependencies(NEW.replaceAll(" *<version>.*\n", ""))),
+                        spec -> spec.path("orders/pom.xml")),
+                Code.migrated("orders/src/main/java"));
+    }
+
+    @Test
+    void doesNotResolveWhatItAdds() {
+        String coordinates = "<groupId>shop</groupId>\n<version>1</version>\n";
+        rewriteRun(
+                spec -> spec.executionContext(MavenExecutionContextView.view(new InMemoryExecutionContext())
+                        .setRepositories(List.of())
+                        .setLocalRepository(MavenRepository.builder()
+                                .id("none")
+                                .uri("file:///does/not/exist")
+                                .build())),
+                pomXml(model("shop", coordinates + dependencies("")), model("shop", coordinates + dependencies(NEW))),
                 Code.migrated("src/main/java"));
     }
 
@@ -219,8 +256,9 @@ class PomDependenciesTests implements RewriteTest {
         return "  <dependencies>\n" + list + "  </dependencies>\n";
     }
 
-    private static String indent(String text) {
-        return text;
+    private static String model(String artifact, String content) {
+        return "<project>\n<modelVersion>4.0.0</modelVersion>\n<artifactId>" + artifact + "</artifactId>\n" + content
+                + "</project>";
     }
 
     private static SourceSpecs pom(String module, String content) {
