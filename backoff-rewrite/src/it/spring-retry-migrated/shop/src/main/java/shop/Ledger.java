@@ -1,0 +1,23 @@
+package shop;
+
+import org.springframework.retry.annotation.Retryable;
+import org.springframework.stereotype.Service;
+import shop.stock.Journal;
+
+@Service
+public class Ledger {
+
+    private final Journal journal;
+
+    public Ledger(Journal journal) {
+        this.journal = journal;
+    }
+
+    /** The caller repeats it; the attempts are counted over its calls. */
+    // TODO backoff: 'stateful' has no equivalent; see docs/migration/spring-retry.md#no-equivalent
+    @Retryable(stateful = true)
+    public void book(String item) {
+        journal.write("book " + item);
+        throw new IllegalStateException("locked");
+    }
+}
