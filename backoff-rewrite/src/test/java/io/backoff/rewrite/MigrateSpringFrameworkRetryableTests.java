@@ -1,0 +1,217 @@
+package io.backoff.rewrite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.openrewrite.java.Assertions.java;
+import static org.openrewrite.yaml.Assertions.yaml;
+
+import org.junit.jupiter.api.Test;
+import org.openrewrite.java.JavaParser;
+import org.openrewrite.test.RecipeSpec;
+import org.openrewrite.test.RewriteTest;
+import org.openrewrite.test.SourceSpecs;
+
+/** What the recipe writes for Spring Framework. That calls stay the same is shown elsewhere. */
+class MigrateSpringFrameworkRetryableTests implements RewriteTest {
+
+    private static final String ENABLED = """
+            import org.springframework.context.annotation.Configuration;
+            import org.springframework.resilience.annotation.EnableResilientMethods;
+
+            @Configuration
+            @EnableResilientMethods
+            class App {}
+            """;
+
+    @Override
+    public void defaults(RecipeSpec spec) {
+        spec.recipe(new MigrateSpringFrameworkRetryable())
+                .validateRecipeSerialization(false)
+                .parser(JavaParser.fromJavaVersion().classpath("spring-context", "spring-core"));
+    }
+
+    @Test
+    void numbersMoveToTheConfiguration() {
+        rewriteRun(java("""
+                        import java.io.IOException;
+                        import java.util.concurrent.TimeUnit;
+                        import org.springframework.resilience.annotation.Retryable;
+
+                        class OrderService {
+
+                            @Retryable(
+                                    includes = IOException.class,
+                                    excludes = IllegalStateException.class,
+                                    maxRetries = 4,
+                                    delay = 1,
+                                    multiplier = 3,
+                                    maxDelay = 60,
+                                    timeout = 90,
+                                    timeUnit = TimeUnit.SECONDS)
+                            public String place(String item) {
+                                return item;
+                            }
+                        }
+                        """, """
+                        import io.backoff.Backoff;
+
+                        class OrderService {
+
+                            @Backoff("order-service-place")
+                            public String place(String item) {
+                                return item;
+                            }
+                        }
+                        """), policy("""
+                        order-service-place:
+                          extends: migrated
+                          max-attempts: 5
+                          strategy: exponential
+                          delay: 1s
+                          multiplier: 3
+                          max-delay: 1m
+                          jitter: none
+                          max-elapsed: 90s
+                          retry-on: java.io.IOException
+                          # decides alone about failures with an HTTP status
+                          retry-on-status: []
+                          abort-on: java.lang.IllegalStateException
+                        """));
+    }
+
+    @Test
+    void delaysThatAreCutToMillisecondsAreListed() {
+        rewriteRun(java(service("@Retryable(delay = 10, multiplier = 1.15, maxRetries = 6)"), migrated()), policy("""
+                        order-service-place:
+                          extends: migrated
+                          max-attempts: 7
+                          strategy: list
+                          # as before: cut to whole milliseconds each time
+                          delays: 10ms, 11ms, 12ms, 13ms, 14ms, 16ms
+                          jitter: none
+                          retry-on: java.lang.Throwable
+                        """));
+    }
+
+    @Test
+    void placeholdersAreCarriedOver() {
+        rewriteRun(
+                java(
+                        service(
+                                "@Retryable(delayString = \"${shop.delay:250}\", multiplierString = \"${shop.factor}\")"),
+                        migrated()),
+                policy("""
+                        order-service-place:
+                          extends: migrated
+                          max-attempts: 4
+                          strategy: exponential
+                          delay: ${shop.delay:250}
+                          multiplier: ${shop.factor}
+                          max-delay: 365d
+                          jitter: none
+                          retry-on: java.lang.Throwable
+                        """));
+    }
+
+    @Test
+    void whatCannotBeCarriedOverStays() {
+        String before = service("@Retryable(maxRetriesString = \"${shop.retries}\")");
+        rewriteRun(java(ENABLED), java(before, before.replace("    @Retryable", """
+                    // TODO backoff: 'maxRetriesString' has to become 'max-attempts', which is one more; see docs/migration/spring-framework.md#annotations
+                    @Retryable\
+                """)));
+    }
+
+    @Test
+    void theSwitchGoesWithTheLastAnnotation() {
+        rewriteRun(java(ENABLED, """
+                        import org.springframework.context.annotation.Configuration;
+
+                        @Configuration
+                        class App {}
+                        """), java(service("@Retryable"), migrated()), anyPolicy());
+    }
+
+    @Test
+    void theSwitchStaysForConcurrencyLimits() {
+        rewriteRun(java(ENABLED), java(service("@Retryable"), migrated()), java("""
+                        import org.springframework.resilience.annotation.ConcurrencyLimit;
+
+                        class Stock {
+
+                            @ConcurrencyLimit(2)
+                            void count() {}
+                        }
+                        """), anyPolicy());
+    }
+
+    @Test
+    void codeGetsOneComment() {
+        String before = """
+                import org.springframework.core.retry.RetryPolicy;
+                import org.springframework.core.retry.RetryTemplate;
+
+                class Prices {
+
+                    private final RetryTemplate retries = new RetryTemplate(RetryPolicy.withMaxRetries(2));
+
+                    String of(String item) {
+                        return retries.invoke(() -> item);
+                    }
+                }
+                """;
+        rewriteRun(java(before, before.replace("class Prices", """
+                        // TODO backoff: code is migrated by hand; see docs/migration/spring-framework.md#retrytemplate
+                        class Prices\
+                        """)));
+    }
+
+    @Test
+    void eventsGetAComment() {
+        String before = """
+                import org.springframework.context.event.EventListener;
+                import org.springframework.resilience.retry.MethodRetryEvent;
+
+                class Alarm {
+
+                    @EventListener
+                    void ring(MethodRetryEvent event) {}
+                }
+                """;
+        rewriteRun(java(before, before.replace("class Alarm", """
+                        // TODO backoff: code is migrated by hand; see docs/migration/spring-framework.md#annotations
+                        class Alarm\
+                        """)));
+    }
+
+    private static String service(String annotation) {
+        return """
+                import org.springframework.resilience.annotation.Retryable;
+
+                class OrderService {
+
+                    %s
+                    public String place(String item) {
+                        return item;
+                    }
+                }
+                """.formatted(annotation);
+    }
+
+    private static String migrated() {
+        return service("@Backoff(\"order-service-place\")")
+                .replace("org.springframework.resilience.annotation.Retryable", "io.backoff.Backoff");
+    }
+
+    private static SourceSpecs policy(String expected) {
+        return yaml(
+                null,
+                spec -> spec.path("src/main/resources/application.yml").after(actual -> {
+                    assertThat(actual).endsWith(expected.indent(4).stripTrailing());
+                    return actual;
+                }));
+    }
+
+    private static SourceSpecs anyPolicy() {
+        return policy("retry-on: java.lang.Throwable\n".indent(2));
+    }
+}
