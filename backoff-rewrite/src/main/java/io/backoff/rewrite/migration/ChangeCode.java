@@ -14,6 +14,7 @@ import org.openrewrite.java.JavaIsoVisitor;
 import org.openrewrite.java.RemoveAnnotationVisitor;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaSourceFile;
+import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.TypeUtils;
 
 /** Changes the code of a project as planned. */
@@ -49,7 +50,7 @@ public final class ChangeCode extends JavaIsoVisitor<ExecutionContext> {
                     .orElse(null);
             if (name != null && hasOrder(each)) {
                 changed = TodoComment.above(
-                        changed, "its 'order' becomes 'backoff.order'; see %s#annotations".formatted(library.guide()));
+                        changed, "the order becomes 'backoff.order'; see %s#step-by-step".formatted(library.guide()));
             } else if (name != null) {
                 doAfterVisit(new RemoveAnnotationVisitor(new AnnotationMatcher("@" + name)));
             }
@@ -86,14 +87,29 @@ public final class ChangeCode extends JavaIsoVisitor<ExecutionContext> {
         if (replacement == null) {
             return super.visitAnnotation(annotation, context);
         }
-        maybeRemoveImport(library.annotation());
-        library.attributeTypes().forEach(this::maybeRemoveImport);
+        removeImports(annotation);
         boolean imported = isNameFree();
         if (imported) {
             maybeAddImport(BackoffAnnotation.NAME);
         }
         J.Annotation replaced = new BackoffAnnotation(replacement, imported).replace(annotation);
         return replaced.withPrefix(InnerComments.above(annotation, line()));
+    }
+
+    /** The classes that the attributes name may have no other use. */
+    private void removeImports(J.Annotation annotation) {
+        maybeRemoveImport(library.annotation());
+        library.attributeTypes().forEach(this::maybeRemoveImport);
+        new JavaIsoVisitor<ChangeCode>() {
+            @Override
+            public J.Identifier visitIdentifier(J.Identifier identifier, ChangeCode change) {
+                JavaType.FullyQualified type = TypeUtils.asFullyQualified(identifier.getType());
+                if (type != null) {
+                    change.maybeRemoveImport(type);
+                }
+                return identifier;
+            }
+        }.visit(annotation, this);
     }
 
     /** A line break of the file, with the indentation of the annotated declaration. */
