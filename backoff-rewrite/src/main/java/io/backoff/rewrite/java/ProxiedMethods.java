@@ -26,14 +26,15 @@ public final class ProxiedMethods {
     /**
      * Checks that {@code @Backoff} covers the same methods. Former libraries cover all that a proxy can intercept.
      *
+     * @param annotation the simple name of the former annotation
      * @throws CannotMigrateException if it covers fewer, or would be rejected at startup
      */
-    public static void check(JavaType.@Nullable FullyQualified type) {
+    public static void check(JavaType.@Nullable FullyQualified type, String annotation) {
         for (JavaType.Method each : of(type)) {
             if (!each.hasFlags(Flag.Public)) {
                 throw new CannotMigrateException(
-                        "on a type '@Backoff' covers public methods, and '%s' is not: move the annotation to the methods"
-                                .formatted(each.getName()),
+                        "on a type '@Backoff' covers public methods, and '%s' is not: move '@%s' to the methods"
+                                .formatted(each.getName(), annotation),
                         "step-by-step");
             }
             ReturnTypes.check(each.getReturnType());

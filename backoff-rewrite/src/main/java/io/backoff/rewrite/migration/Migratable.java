@@ -27,7 +27,9 @@ final class Migratable {
                             ? null
                             : method.getMethodType().getReturnType());
         } else if (found.element().type().getKind() != J.ClassDeclaration.Kind.Type.Annotation) {
-            ProxiedMethods.check(found.element().type().getType());
+            ProxiedMethods.check(
+                    found.element().type().getType(),
+                    found.element().annotation().getSimpleName());
         }
     }
 

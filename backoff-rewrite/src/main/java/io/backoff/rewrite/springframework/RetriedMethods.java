@@ -16,6 +16,7 @@ import org.openrewrite.java.tree.TypeUtils;
 /** Rejects methods whose calls {@code @Backoff} retries in another way. */
 final class RetriedMethods {
 
+    private static final String RETRYABLE = "Retryable";
     private static final String SECTION = "what-changes";
     private static final String ASYNC = "org.springframework.scheduling.annotation.Async";
     private static final List<String> PUBLISHERS = List.of(
@@ -59,7 +60,7 @@ final class RetriedMethods {
         }
         String name = annotation.getFullyQualifiedName();
         if (has(type.getLeadingAnnotations(), name)) {
-            ProxiedMethods.check(type.getType());
+            ProxiedMethods.check(type.getType(), RETRYABLE);
             check(new AnnotatedElement(type.getLeadingAnnotations().get(0), type, null));
         }
         for (var each : type.getBody().getStatements()) {
@@ -89,7 +90,7 @@ final class RetriedMethods {
 
     /** The Framework covers all methods of a class with an annotated supertype. */
     private static void checkSubtype(J.ClassDeclaration type, J.ClassDeclaration subtype) {
-        ProxiedMethods.check(subtype.getType());
+        ProxiedMethods.check(subtype.getType(), RETRYABLE);
         checkType(subtype);
         if (type.getKind() != J.ClassDeclaration.Kind.Type.Interface) {
             return;
@@ -100,7 +101,7 @@ final class RetriedMethods {
         for (JavaType.Method each : ProxiedMethods.of(subtype.getType())) {
             if (!declared.contains(each.getName())) {
                 throw new CannotMigrateException(
-                        "on an interface '@Backoff' covers its methods, and '%s' is not one of them: move the annotation to the methods"
+                        "on an interface '@Backoff' covers its methods, and '%s' is not one of them: move '@Retryable' to the methods"
                                 .formatted(each.getName()),
                         "step-by-step");
             }
