@@ -439,6 +439,36 @@ class MigrateSpringRetryTests implements RewriteTest {
     }
 
     @Test
+    void aRecoveryBelowAnInterfaceStays() {
+        stays(
+                """
+                package shop;
+
+                import org.springframework.retry.annotation.*;
+
+                interface Placing {
+
+                    %s@Retryable
+                    String place(String item);
+                }
+
+                class Orders implements Placing {
+
+                    @Override
+                    public String place(String item) {
+                        return item;
+                    }
+
+                    @Recover
+                    public String recover(Exception failure, String item) {
+                        return item;
+                    }
+                }
+                """,
+                "methods with '@Recover' are looked for in each subclass of 'Placing'; see docs/migration/spring-retry.md#annotations");
+    }
+
+    @Test
     void recoveriesOfOneNameAreFoundByTheirParameters() {
         migrate("""
                 package shop;

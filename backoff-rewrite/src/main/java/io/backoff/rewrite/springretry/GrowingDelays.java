@@ -21,7 +21,7 @@ record GrowingDelays(
     // Of two delays that are both rounded to milliseconds.
     private static final double ROUNDING = 2;
     private static final double RELATIVE_ROUNDING = 0.001;
-    private static final double RANDOM_ROUNDING = 0.02;
+    private static final double RANDOM_ROUNDING = 0.005;
     private static final int LISTED = 16;
     private static final int LIKELY_ATTEMPTS = 10;
     private static final int MOST = 1000;
