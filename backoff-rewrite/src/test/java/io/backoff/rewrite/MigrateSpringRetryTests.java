@@ -73,7 +73,8 @@ class MigrateSpringRetryTests implements RewriteTest {
                 backoff.policies.orders-place.max-delay=1s
                 backoff.policies.orders-place.jitter=none
                 backoff.policies.orders-place.retry-on=java.lang.IllegalStateException
-                """);
+                # decides alone about failures with an HTTP status
+                backoff.policies.orders-place.retry-on-status=""");
     }
 
     @Test
@@ -237,7 +238,7 @@ class MigrateSpringRetryTests implements RewriteTest {
 
                         import org.springframework.retry.annotation.EnableRetry;
 
-                        // TODO backoff: the order becomes 'backoff.order'; see docs/migration/spring-retry.md#step-by-step
+                        // TODO backoff: its 'order' becomes 'backoff.order'; see docs/migration/spring-retry.md#annotations
                         @EnableRetry(order = 5)
                         class App {}
                         """), java(service("@Retryable"), migratedService()), configuration(text -> text));
@@ -351,7 +352,7 @@ class MigrateSpringRetryTests implements RewriteTest {
                     void cancel() {}
                 }
                 """,
-                "on a type '@Backoff' covers public methods, and 'cancel' is not: move '@Retryable' to the methods; see docs/migration/spring-retry.md#step-by-step");
+                "on a type '@Backoff' covers public methods, and 'cancel' is not: move the annotation to the methods; see docs/migration/spring-retry.md#step-by-step");
     }
 
     @Test

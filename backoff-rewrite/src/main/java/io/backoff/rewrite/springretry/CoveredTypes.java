@@ -2,6 +2,7 @@ package io.backoff.rewrite.springretry;
 
 import io.backoff.rewrite.java.CannotMigrateException;
 import java.util.List;
+import org.openrewrite.java.tree.Flag;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaType;
 
@@ -44,7 +45,7 @@ record CoveredTypes(CodeIndex index) {
                                 + "' is not: move '@Retryable' to the methods",
                         "step-by-step");
             }
-            ReturnTypes.check(method);
+            AsynchronousMethods.check(method);
         }
     }
 
@@ -60,8 +61,7 @@ record CoveredTypes(CodeIndex index) {
     }
 
     private static boolean isInherited(JavaType.FullyQualified owner, JavaType.Method method) {
-        boolean inClass = owner.getKind() == JavaType.FullyQualified.Kind.Class
-                || method.hasFlags(org.openrewrite.java.tree.Flag.Default);
+        boolean inClass = owner.getKind() == JavaType.FullyQualified.Kind.Class || method.hasFlags(Flag.Default);
         return inClass && Members.isPublicOfObjects(method) || Members.isOn(method, SpringRetry.RETRYABLE);
     }
 

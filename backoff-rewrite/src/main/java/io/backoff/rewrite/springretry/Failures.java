@@ -2,6 +2,7 @@ package io.backoff.rewrite.springretry;
 
 import io.backoff.rewrite.java.Attributes;
 import io.backoff.rewrite.java.CannotMigrateException;
+import io.backoff.rewrite.policy.HttpStatuses;
 import io.backoff.rewrite.policy.PolicySettings;
 import java.util.List;
 import java.util.Set;
@@ -38,7 +39,12 @@ final class Failures {
                     "a failure of 'retryFor' that one of 'noRetryFor' has caused was retried; 'abort-on' counts causes",
                     "annotations");
         }
-        return HttpStatuses.add(settings.with("retry-on", names(retried)), retried);
+        PolicySettings some = settings.with("retry-on", names(retried));
+        String statuses = HttpStatuses.of(names(retried));
+        return statuses.equals(HttpStatuses.ALL)
+                ? some
+                : some.with("retry-on-status", statuses)
+                        .commented("retry-on-status", "decides alone about failures with an HTTP status");
     }
 
     private static List<JavaType.FullyQualified> first(Attributes attributes, String... names) {

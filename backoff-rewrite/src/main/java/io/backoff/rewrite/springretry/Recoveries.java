@@ -108,7 +108,7 @@ final class Recoveries {
         J.MethodDeclaration method = Objects.requireNonNull(other.method());
         try {
             RetryableSettings.of(other.attributes());
-            ReturnTypes.check(method);
+            AsynchronousMethods.check(method);
             chosen(other);
         } catch (CannotMigrateException exception) {
             throw cannot("it shares a method with '@Recover' with '" + method.getSimpleName() + "', which stays");

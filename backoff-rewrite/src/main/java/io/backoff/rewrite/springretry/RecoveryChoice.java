@@ -6,6 +6,7 @@ import io.backoff.rewrite.java.AnnotatedElement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.NameTree;
@@ -114,8 +115,7 @@ final class RecoveryChoice {
                                 && TypeUtils.isOfClassType(type, "java.lang.RuntimeException"));
     }
 
-    private static boolean areTaken(
-            @org.jspecify.annotations.Nullable List<NameTree> thrown, List<RecoveryMethod> chosen) {
+    private static boolean areTaken(@Nullable List<NameTree> thrown, List<RecoveryMethod> chosen) {
         return thrown == null
                 || thrown.stream()
                         .allMatch(each -> chosen.stream()

@@ -104,7 +104,7 @@ public final class SpringRetry implements RetryLibrary {
             new CoveredTypes(index).check(element.type());
             return translation;
         }
-        ReturnTypes.check(element.method());
+        AsynchronousMethods.check(element.method());
         return new Recoveries(index, element.type()).recover(element, translation);
     }
 
@@ -120,7 +120,7 @@ public final class SpringRetry implements RetryLibrary {
             }
             for (J.MethodDeclaration method : Members.methods(type)) {
                 if (isUsed(method.getLeadingAnnotations(), name)) {
-                    ReturnTypes.check(method);
+                    AsynchronousMethods.check(method);
                     rejectRecovery(type);
                 }
             }

@@ -65,11 +65,12 @@ class SpringRetryEquivalenceTests extends EquivalenceTests {
                 retryable("(maxAttempts = 1)", "maxAttempts"),
                 retryable("(maxAttempts = 4, label = \"orders\")", "maxAttempts", "label"),
                 retryable("(maxAttempts = 0)", "maxAttempts").todo("'maxAttempts' below 1"),
-                retryable("(WarehouseDownException.class)", "value"),
-                retryable("(include = WarehouseDownException.class)", "include"),
+                retryable("(WarehouseDownException.class)", "value").withoutStatuses(),
+                retryable("(include = WarehouseDownException.class)", "include").withoutStatuses(),
                 retryable(
-                        "(retryFor = {WarehouseDownException.class, java.util.concurrent.TimeoutException.class})",
-                        "retryFor"),
+                                "(retryFor = {WarehouseDownException.class, java.util.concurrent.TimeoutException.class})",
+                                "retryFor")
+                        .withoutStatuses(),
                 retryable("(retryFor = java.io.IOException.class)", "retryFor"),
                 retryable("(retryFor = RuntimeException.class)", "retryFor"),
                 retryable("(retryFor = Throwable.class)", "retryFor"),

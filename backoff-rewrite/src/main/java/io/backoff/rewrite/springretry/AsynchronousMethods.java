@@ -1,0 +1,36 @@
+package io.backoff.rewrite.springretry;
+
+import io.backoff.rewrite.java.CannotMigrateException;
+import io.backoff.rewrite.java.ReturnTypes;
+import java.util.List;
+import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.JavaType;
+import org.openrewrite.java.tree.TypeUtils;
+
+/** Rejects methods that go on after they have returned: spring-retry retries only what they throw. */
+final class AsynchronousMethods {
+
+    private static final List<String> ASYNCHRONOUS =
+            List.of("java.util.concurrent.CompletionStage", "org.reactivestreams.Publisher");
+
+    private AsynchronousMethods() {}
+
+    static void check(J.MethodDeclaration method) {
+        JavaType type = Members.returnType(method);
+        if (type == null || type instanceof JavaType.Unknown) {
+            throw new CannotMigrateException(
+                    "the type that '" + method.getSimpleName() + "' returns is not known", "what-changes");
+        }
+        if (isAny(ASYNCHRONOUS, type)) {
+            throw new CannotMigrateException(
+                    "'" + method.getSimpleName() + "' is asynchronous: only what it throws was retried, "
+                            + "'@Backoff' retries what it returns too",
+                    "what-changes");
+        }
+        ReturnTypes.check(type);
+    }
+
+    private static boolean isAny(List<String> names, JavaType type) {
+        return names.stream().anyMatch(each -> TypeUtils.isAssignableTo(each, type));
+    }
+}
