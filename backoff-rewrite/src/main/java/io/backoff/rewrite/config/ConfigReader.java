@@ -39,7 +39,7 @@ public final class ConfigReader {
         var documents = new ArrayList<ConfigDocument>();
         for (Yaml.Document document : file.getDocuments()) {
             var values = new LinkedHashMap<String, String>();
-            flatten("", document.getBlock(), values);
+            flatten("", YamlAliases.resolved(document), values);
             documents.add(document(file, documents.size(), values));
         }
         return documents;

@@ -23,6 +23,9 @@ final class YamlRemoval {
     }
 
     private Yaml.Document document(int index, Yaml.Document document) {
+        if (YamlAliases.areIn(document)) {
+            return document;
+        }
         boolean first = index == 0 && !document.isExplicit();
         Yaml.Document started = document.withPrefix(joined(document.getPrefix()));
         Yaml.Block block = block("", started.getBlock());
