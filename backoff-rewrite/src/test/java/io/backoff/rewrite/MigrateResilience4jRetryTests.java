@@ -106,8 +106,8 @@ class MigrateResilience4jRetryTests implements RewriteTest {
                       jitter: none
                       # matches causes too, which Resilience4j does not look at
                       retry-on: java.io.IOException, shop.BusyException
-                      # a failure that has an HTTP status, or that one has caused, is retried for these only
-                      retry-on-status: []
+                      # decides alone about failures with an HTTP status
+                      retry-on-status: 400-599
                       # matches causes too, which Resilience4j does not look at
                       abort-on: java.io.FileNotFoundException
                 """.formatted(BASE), spec -> spec.path("src/main/resources/application.yml")));
@@ -235,6 +235,8 @@ class MigrateResilience4jRetryTests implements RewriteTest {
                 backoff.policies.stock.jitter=none
                 # matches causes too, which Resilience4j does not look at
                 backoff.policies.stock.retry-on=java.lang.RuntimeException
+                # decides alone about failures with an HTTP status
+                backoff.policies.stock.retry-on-status=400-599
                 """, spec -> spec.path("src/main/resources/application.properties")));
     }
 
@@ -369,8 +371,59 @@ class MigrateResilience4jRetryTests implements RewriteTest {
     }
 
     @Test
+    void theOrderMovesAndAnchorsStay() {
+        rewriteRun(
+                orders("""
+                @Retry(name = "stock")
+                public String place(String item) {
+                    return item;
+                }
+                """, """
+                @Backoff("stock")
+                public String place(String item) {
+                    return item;
+                }
+                """),
+                yaml("""
+                resilience4j:
+                  retry:
+                    retry-aspect-order: 7
+                    instances:
+                      billing: &usual
+                        max-attempts: 6
+                      stock:
+                        <<: *usual
+                        wait-duration: 1s
+                """, """
+                resilience4j:
+                  retry:
+                    retry-aspect-order: 7
+                    instances:
+                      billing: &usual
+                        max-attempts: 6
+                      stock:
+                        <<: *usual
+                        wait-duration: 1s
+                backoff:
+                  nested: independent
+                  deadlines: independent
+                  order: 7
+                  policies:
+                %s    stock:
+                      extends: migrated
+                      max-attempts: 6
+                      strategy: constant
+                      delay: 1s
+                      max-delay: 10s
+                      jitter: none
+                      retry-on: java.lang.Exception
+                """.formatted(BASE), spec -> spec.path("src/main/resources/application.yml")));
+    }
+
+    @Test
     void annotationsThatResilience4jDoesNotSeeStay() {
-        rewriteRun(java("""
+        rewriteRun(
+                java("""
                 package shop;
 
                 import io.github.resilience4j.retry.annotation.Retry;
@@ -390,7 +443,24 @@ class MigrateResilience4jRetryTests implements RewriteTest {
                     String place(String item);
                 }
                 """.formatted(TODO.formatted(
-                "Resilience4j ignores '@Retry' on the interfaces of a class", "properties-and-annotation"))));
+                        "Resilience4j ignores '@Retry' on the interfaces of a class", "properties-and-annotation"))),
+                java("""
+                package shop;
+
+                import io.github.resilience4j.retry.annotation.Retry;
+
+                @Retry(name = "stock")
+                @interface Retried {}
+                """, """
+                package shop;
+
+                import io.github.resilience4j.retry.annotation.Retry;
+
+                %s
+                @Retry(name = "stock")
+                @interface Retried {}
+                """.formatted(TODO.formatted(
+                        "Resilience4j ignores '@Retry' on annotations", "properties-and-annotation"))));
     }
 
     @Test

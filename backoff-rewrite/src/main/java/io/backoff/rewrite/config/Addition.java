@@ -3,7 +3,6 @@ package io.backoff.rewrite.config;
 import io.backoff.rewrite.policy.BasePolicy;
 import io.backoff.rewrite.policy.PolicySettings;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -12,12 +11,24 @@ import java.util.Map;
  * @param shared whether the settings that apply to all calls are added
  * @param base whether the policy that the others extend is added
  * @param policies the policies, by name
+ * @param settings settings that apply to all calls, besides {@code shared}: {@code order}
  */
-public record Addition(boolean shared, boolean base, Map<String, PolicySettings> policies) {
+public record Addition(
+        boolean shared, boolean base, Map<String, PolicySettings> policies, Map<String, String> settings) {
+
+    public Addition(boolean shared, boolean base, Map<String, PolicySettings> policies) {
+        this(shared, base, policies, Map.of());
+    }
 
     /** The settings that apply to all calls: each is independent of the calls around it. */
-    List<String> independent() {
-        return shared ? List.of("nested", "deadlines") : List.of();
+    Map<String, String> general() {
+        var general = new LinkedHashMap<String, String>();
+        if (shared) {
+            general.put("nested", "independent");
+            general.put("deadlines", "independent");
+        }
+        general.putAll(settings);
+        return general;
     }
 
     /** The policies in the order in which they are written. */

@@ -13,7 +13,7 @@ final class PropertiesText {
 
     static String of(Addition addition) {
         var text = new StringBuilder();
-        addition.independent().forEach(each -> line(text, "backoff." + each, "independent"));
+        addition.general().forEach((key, value) -> line(text, "backoff." + key, value));
         addition.all().forEach((name, settings) -> policy(text, name, settings));
         return text.toString();
     }

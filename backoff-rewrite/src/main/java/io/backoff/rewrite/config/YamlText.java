@@ -14,8 +14,13 @@ final class YamlText {
 
     static String of(Addition addition) {
         var text = new StringBuilder("backoff:\n");
-        addition.independent().forEach(each -> text.append("  ").append(each).append(": independent\n"));
-        text.append("  policies:\n");
+        addition.general()
+                .forEach((key, value) -> text.append("  ")
+                        .append(key)
+                        .append(": ")
+                        .append(scalar(value))
+                        .append('\n'));
+        text.append(addition.all().isEmpty() ? "" : "  policies:\n");
         addition.all().forEach((name, settings) -> policy(text, name, settings));
         return text.toString();
     }

@@ -1,5 +1,6 @@
 package io.backoff.rewrite.library;
 
+import io.backoff.rewrite.config.ConfigDocument;
 import io.backoff.rewrite.config.Configuration;
 import io.backoff.rewrite.java.AnnotatedElement;
 import io.backoff.rewrite.java.CannotMigrateException;
@@ -23,6 +24,11 @@ public interface RetryLibrary {
      * @throws CannotMigrateException if it cannot be carried over exactly: it then stays as it is
      */
     Translation translate(AnnotatedElement element, Configuration configuration);
+
+    /** Returns what the settings of a document for all calls become: {@code order}, with its value. */
+    default Map<String, String> settings(ConfigDocument document) {
+        return Map.of();
+    }
 
     /** Takes note of a source file. All files are scanned before the first annotation is translated. */
     default void scan(JavaSourceFile file) {}

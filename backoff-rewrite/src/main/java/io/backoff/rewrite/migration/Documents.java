@@ -53,8 +53,8 @@ final class Documents {
         var additions = new TreeMap<Path, Map<Integer, Addition>>();
         project.files()
                 .forEach((file, documents) -> documents.forEach(document -> {
-                    Map<String, PolicySettings> added = policies.get(document.id());
-                    if (added != null) {
+                    Map<String, PolicySettings> added = policies.getOrDefault(document.id(), Map.of());
+                    if (!added.isEmpty() || !settings(document).isEmpty()) {
                         additions
                                 .computeIfAbsent(file, key -> new TreeMap<>())
                                 .put(document.id().index(), addition(document, added));
@@ -77,7 +77,22 @@ final class Documents {
         boolean base = document.profile() == null
                 && document.values().keySet().stream()
                         .noneMatch(each -> each.startsWith("backoff.policies." + BasePolicy.NAME + "."));
-        return new Addition(base && !isConfigured(), base, added);
+        boolean policies = !added.isEmpty();
+        return new Addition(policies && base && !isConfigured(), policies && base, added, settings(document));
+    }
+
+    /** What the library's settings for all calls become. Those that are configured already stay. */
+    private Map<String, String> settings(ConfigDocument document) {
+        var settings =
+                new TreeMap<>(policies.isEmpty() ? Map.of() : project.library().settings(document));
+        settings.keySet().removeIf(each -> isSet("backoff." + each));
+        return settings;
+    }
+
+    private boolean isSet(String property) {
+        return project.files().values().stream()
+                .flatMap(List::stream)
+                .anyMatch(each -> each.values().containsKey(property));
     }
 
     /** Whether the application uses the library already: what applies to its calls must not change. */

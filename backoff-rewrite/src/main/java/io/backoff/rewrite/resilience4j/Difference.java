@@ -46,7 +46,7 @@ final class Difference {
             kept = kept.with("abort-on", "[]");
         }
         if (before.containsKey("retry-on-status") && !after.containsKey("retry-on-status")) {
-            kept = kept.with("retry-on-status", HttpStatuses.ALL);
+            kept = kept.with("retry-on-status", "400-599");
         }
         return kept;
     }

@@ -1,5 +1,6 @@
 package io.backoff.rewrite.resilience4j;
 
+import io.backoff.rewrite.policy.HttpStatuses;
 import io.backoff.rewrite.policy.PolicySettings;
 import java.util.List;
 
@@ -28,12 +29,8 @@ final class Failures {
         }
         changed = changed.commented("retry-on", CAUSES);
         String statuses = HttpStatuses.of(retried);
-        return statuses.equals(HttpStatuses.ALL)
-                ? changed
-                : changed.with("retry-on-status", statuses)
-                        .commented(
-                                "retry-on-status",
-                                "a failure that has an HTTP status, or that one has caused, is retried for these only");
+        return changed.with("retry-on-status", statuses)
+                .commented("retry-on-status", "decides alone about failures with an HTTP status");
     }
 
     /** Resilience4j does not retry errors, even if they are listed. */

@@ -63,8 +63,8 @@ final class Placement {
         if (methods.stream().anyMatch(each -> hasRetry(each.getLeadingAnnotations()))) {
             throw both();
         }
-        if (methods.stream().anyMatch(each -> !isPublic(each))) {
-            throw Unsupported.setting("on a class, '@Backoff' covers public methods only");
+        if (methods.stream().anyMatch(each -> each.hasModifier(J.Modifier.Type.Final))) {
+            throw Unsupported.setting("on a class, '@Backoff' covers final methods too");
         }
         if (type.getExtends() != null) {
             throw Unsupported.setting("on a class, '@Backoff' covers inherited methods too");
@@ -77,10 +77,6 @@ final class Placement {
 
     private static boolean hasRetry(List<J.Annotation> annotations) {
         return annotations.stream().anyMatch(each -> TypeUtils.isOfClassType(each.getType(), RETRY));
-    }
-
-    private static boolean isPublic(J.MethodDeclaration method) {
-        return method.hasModifier(J.Modifier.Type.Public) && !method.hasModifier(J.Modifier.Type.Final);
     }
 
     /** The methods that a proxy can intercept. */

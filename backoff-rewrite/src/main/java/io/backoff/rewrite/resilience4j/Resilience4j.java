@@ -54,6 +54,15 @@ public final class Resilience4j implements RetryLibrary {
     }
 
     @Override
+    public Map<String, String> settings(ConfigDocument document) {
+        return document.values().entrySet().stream()
+                .filter(each -> PropertyName.shared(each.getKey()).equals("retryaspectorder"))
+                .findFirst()
+                .map(each -> Map.of("order", each.getValue()))
+                .orElse(Map.of());
+    }
+
+    @Override
     public void scan(JavaSourceFile file) {
         customizations.visit(file, 0);
     }
