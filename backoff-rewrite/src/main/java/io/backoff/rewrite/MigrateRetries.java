@@ -40,7 +40,7 @@ abstract class MigrateRetries extends ScanningRecipe<Project> {
                 if (tree instanceof JavaSourceFile code) {
                     project.scan(code, each);
                 } else if (tree instanceof SourceFile file && ConfigReader.isConfiguration(file.getSourcePath())) {
-                    project.addFile(file.getSourcePath(), ConfigReader.read(file));
+                    project.addFile(file, each);
                 }
                 return tree;
             }

@@ -17,7 +17,8 @@ import org.openrewrite.yaml.tree.Yaml;
 public final class ConfigReader {
 
     private static final Pattern NAME = Pattern.compile("application(?:-(?<profile>[^/]+))?\\.(?:ya?ml|properties)");
-    private static final String PROFILE = "spring.config.activate.on-profile";
+    private static final Pattern CONDITION =
+            Pattern.compile("spring\\.config\\.activate\\.[^.]+", Pattern.CASE_INSENSITIVE);
 
     private ConfigReader() {}
 
@@ -95,6 +96,25 @@ public final class ConfigReader {
     private static @Nullable String profile(Path file, Map<String, String> values) {
         Matcher name = NAME.matcher(file.getFileName().toString());
         String ofFile = name.matches() ? name.group("profile") : null;
-        return ofFile != null ? ofFile : values.get(PROFILE);
+        return ofFile != null ? ofFile : condition(values);
+    }
+
+    /** A profile, a list of profiles, or another condition. */
+    private static @Nullable String condition(Map<String, String> values) {
+        List<String> conditions = values.entrySet().stream()
+                .filter(each -> CONDITION.matcher(each.getKey()).matches())
+                .map(Map.Entry::getValue)
+                .toList();
+        return conditions.isEmpty() ? null : String.join(",", conditions);
+    }
+
+    /** Returns the index of the first document that always applies, or -1. */
+    public static int unconditional(List<ConfigDocument> documents) {
+        for (ConfigDocument document : documents) {
+            if (document.profile() == null) {
+                return document.id().index();
+            }
+        }
+        return -1;
     }
 }

@@ -1,8 +1,13 @@
 package io.backoff.rewrite.config;
 
+import io.backoff.rewrite.policy.PolicySettings;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.openrewrite.Cursor;
 import org.openrewrite.ExecutionContext;
@@ -18,12 +23,16 @@ import org.openrewrite.yaml.tree.Yaml;
 /** Adds policies to configuration files. Comments, order and format of what is there stay. */
 public final class ConfigWriter {
 
+    private static final Addition PROBE = new Addition(
+            false, false, Map.of("a-new-policy", PolicySettings.empty().with("delay", "1s")));
+
     private ConfigWriter() {}
 
     /** Returns the file with the additions, by the index of their document. */
     public static SourceFile add(SourceFile file, Map<Integer, Addition> additions, ExecutionContext context) {
         if (file instanceof Yaml.Documents yaml) {
-            if (yaml.getDocuments().size() == 1 && isEmpty(yaml.getDocuments().get(0))) {
+            if (yaml.getDocuments().size() == 1
+                    && !isConfigured(yaml.getDocuments().get(0))) {
                 return extend(yaml, additions);
             }
             return yaml.withDocuments(ListUtils.map(yaml.getDocuments(), (index, document) -> {
@@ -37,28 +46,51 @@ public final class ConfigWriter {
         return file;
     }
 
+    /** Whether policies can be added to a file, so that it has the same settings as before and these too. */
+    public static boolean accepts(SourceFile file, ExecutionContext context) {
+        List<ConfigDocument> documents = ConfigReader.read(file);
+        int index = ConfigReader.unconditional(documents);
+        if (index < 0) {
+            return false;
+        }
+        String added = add(file, Map.of(index, PROBE), context).printAll();
+        Parser parser = file instanceof Yaml.Documents
+                ? YamlParser.builder().build()
+                : PropertiesParser.builder().build();
+        SourceFile read = parser.parse(added).toList().get(0);
+        List<Map<String, String>> expected = new ArrayList<>(values(documents));
+        expected.set(index, new HashMap<>(expected.get(index)));
+        expected.get(index).put("backoff.policies.a-new-policy.delay", "1s");
+        return values(ConfigReader.read(read)).equals(expected);
+    }
+
+    private static List<Map<String, String>> values(List<ConfigDocument> documents) {
+        return documents.stream().map(ConfigDocument::values).toList();
+    }
+
     /** Returns a new YAML file. */
     public static SourceFile create(Path path, Addition addition) {
         return parseYaml(YamlText.of(addition)).withSourcePath(path);
     }
 
-    private static boolean isEmpty(Yaml.Document document) {
-        return !(document.getBlock() instanceof Yaml.Mapping mapping)
-                || mapping.getEntries().isEmpty();
+    private static boolean isConfigured(Yaml.Document document) {
+        return document.getBlock() instanceof Yaml.Mapping mapping
+                && mapping.getEntries().stream()
+                        .anyMatch(each -> each.getKey().getValue().equals("backoff"));
     }
 
-    /** A file without settings has no place where they could be merged. */
+    /** Without settings of Backoff, nothing has to be merged. */
     private static SourceFile extend(Yaml.Documents file, Map<Integer, Addition> additions) {
         Addition addition = additions.get(0);
+        if (addition == null) {
+            return file;
+        }
         String text = file.printAll();
+        boolean open = !text.isEmpty() && !text.endsWith("\n");
         String lineEnd = lineEnd(text);
-        String gap = text.isEmpty() || text.endsWith("\n") ? "" : lineEnd;
-        return addition == null
-                ? file
-                : reparse(
-                        YamlParser.builder().build(),
-                        file,
-                        text + gap + YamlText.of(addition).replace("\n", lineEnd));
+        String added = YamlText.of(addition).replace("\n", lineEnd);
+        return reparse(
+                YamlParser.builder().build(), file, open ? text + lineEnd + added.stripTrailing() : text + added);
     }
 
     private static Yaml.Document merge(
@@ -82,6 +114,7 @@ public final class ConfigWriter {
             if (ConfigReader.isSeparator(content)) {
                 append(text, additions.get(index));
                 text.setLength(text.toString().stripTrailing().length());
+                text.append(text.isEmpty() || content.getPrefix().contains("\n") ? "" : lineEnd(text));
                 index++;
             }
             text.append(file.withContent(List.of(content)).withEof("").printAll());
@@ -114,6 +147,8 @@ public final class ConfigWriter {
     private static SourceFile reparse(Parser parser, SourceFile file, String text) {
         SourceFile parsed = parser.parse(text).toList().get(0);
         return parsed.<SourceFile>withId(file.getId())
+                .<SourceFile>withCharset(Objects.requireNonNullElse(file.getCharset(), StandardCharsets.UTF_8))
+                .<SourceFile>withCharsetBomMarked(file.isCharsetBomMarked())
                 .<SourceFile>withSourcePath(file.getSourcePath())
                 .withMarkers(file.getMarkers());
     }

@@ -13,6 +13,6 @@ import org.openrewrite.java.tree.J;
 public record AnnotatedElement(J.Annotation annotation, J.ClassDeclaration type, J.@Nullable MethodDeclaration method) {
 
     public Attributes attributes() {
-        return Attributes.of(annotation, type);
+        return Attributes.of(annotation, type, method != null);
     }
 }

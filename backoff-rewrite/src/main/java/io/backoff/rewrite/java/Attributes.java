@@ -21,13 +21,15 @@ public final class Attributes {
 
     private final Map<String, Expression> values;
     private final J.ClassDeclaration type;
+    private final boolean inside;
 
-    private Attributes(Map<String, Expression> values, J.ClassDeclaration type) {
+    private Attributes(Map<String, Expression> values, J.ClassDeclaration type, boolean inside) {
         this.values = values;
         this.type = type;
+        this.inside = inside;
     }
 
-    static Attributes of(J.Annotation annotation, J.ClassDeclaration type) {
+    static Attributes of(J.Annotation annotation, J.ClassDeclaration type, boolean inside) {
         var values = new LinkedHashMap<String, Expression>();
         if (annotation.getArguments() != null) {
             for (Expression argument : annotation.getArguments()) {
@@ -39,7 +41,7 @@ public final class Attributes {
                 }
             }
         }
-        return new Attributes(values, type);
+        return new Attributes(values, type, inside);
     }
 
     /** The names of all attributes that are written. */
@@ -103,7 +105,7 @@ public final class Attributes {
         return Optional.ofNullable(values.get(name)).map(each -> {
             List<Expression> elements = elements(name);
             if (elements.size() == 1 && elements.get(0) instanceof J.Annotation annotation) {
-                return of(annotation, type);
+                return of(annotation, type, inside);
             }
             return unreadable(name);
         });
@@ -111,7 +113,7 @@ public final class Attributes {
 
     /** The attributes of an annotation within this one; none if it is absent. */
     public Attributes nestedOrEmpty(String name) {
-        return nested(name).orElseGet(() -> new Attributes(Map.of(), type));
+        return nested(name).orElseGet(() -> new Attributes(Map.of(), type, inside));
     }
 
     private List<Expression> elements(String name) {
@@ -150,7 +152,7 @@ public final class Attributes {
     }
 
     private Constants constants() {
-        return new Constants(type);
+        return new Constants(type, inside);
     }
 
     private static <T> T cast(String name, @Nullable Object value, Class<T> expected) {

@@ -8,9 +8,12 @@ import org.openrewrite.java.tree.J;
 final class Constants {
 
     private final J.ClassDeclaration type;
+    private final boolean inside;
 
-    Constants(J.ClassDeclaration type) {
+    /** @param inside whether the annotation is in the body of the class, so that it names constants without the class */
+    Constants(J.ClassDeclaration type, boolean inside) {
         this.type = type;
+        this.inside = inside;
     }
 
     /** @throws CannotMigrateException if the value is not found in this source file */
@@ -22,13 +25,13 @@ final class Constants {
             return evaluate(inner);
         }
         if (expression instanceof J.Unary unary && unary.getOperator() == J.Unary.Type.Negative) {
-            return arithmetic(J.Binary.Type.Subtraction, 0L, evaluate(unary.getExpression()), expression);
+            return arithmetic(J.Binary.Type.Subtraction, 0, evaluate(unary.getExpression()), expression);
         }
         if (expression instanceof J.Binary binary) {
             Object left = evaluate(binary.getLeft());
             return arithmetic(binary.getOperator(), left, evaluate(binary.getRight()), expression);
         }
-        if (expression instanceof J.Identifier identifier) {
+        if (inside && expression instanceof J.Identifier identifier) {
             return named(identifier.getSimpleName(), expression);
         }
         if (expression instanceof J.FieldAccess access
@@ -74,10 +77,23 @@ final class Constants {
         if (isFractional(a) || isFractional(b)) {
             return fractional(operator, a.doubleValue(), b.doubleValue(), expression);
         }
+        try {
+            boolean isLong = a instanceof Long || b instanceof Long;
+            long whole = whole(operator, a.longValue(), b.longValue(), expression);
+            if (isLong) {
+                return whole;
+            }
+            return Math.toIntExact(whole);
+        } catch (ArithmeticException overflow) {
+            throw unknown(expression);
+        }
+    }
+
+    private static long whole(J.Binary.Type operator, long a, long b, Expression expression) {
         return switch (operator) {
-            case Addition -> Math.addExact(a.longValue(), b.longValue());
-            case Subtraction -> Math.subtractExact(a.longValue(), b.longValue());
-            case Multiplication -> Math.multiplyExact(a.longValue(), b.longValue());
+            case Addition -> Math.addExact(a, b);
+            case Subtraction -> Math.subtractExact(a, b);
+            case Multiplication -> Math.multiplyExact(a, b);
             default -> throw unknown(expression);
         };
     }

@@ -2,6 +2,7 @@ package io.backoff.rewrite.migration;
 
 import io.backoff.rewrite.config.Addition;
 import io.backoff.rewrite.config.ConfigDocument;
+import io.backoff.rewrite.config.ConfigReader;
 import io.backoff.rewrite.config.DocumentId;
 import io.backoff.rewrite.library.Translation;
 import io.backoff.rewrite.policy.BasePolicy;
@@ -27,10 +28,12 @@ final class Documents {
     }
 
     void add(Module module, String name, Translation translation) {
-        if (!existing.names().contains(name)) {
-            for (Path target : targets.of(module)) {
+        for (Path target : targets.of(module)) {
+            if (!existing.has(target, name)) {
                 put(new DocumentId(target, mainDocument(target)), name, Planner.written(translation));
             }
+        }
+        if (!existing.names().contains(name)) {
             translation.overrides().forEach((id, changed) -> put(id, name, changed));
         }
     }
@@ -42,11 +45,7 @@ final class Documents {
 
     /** The first document that always applies. */
     private int mainDocument(Path file) {
-        return project.files().getOrDefault(file, List.of()).stream()
-                .filter(each -> each.profile() == null)
-                .findFirst()
-                .map(each -> each.id().index())
-                .orElse(0);
+        return Math.max(0, ConfigReader.unconditional(project.files().getOrDefault(file, List.of())));
     }
 
     Map<Path, Map<Integer, Addition>> additions() {

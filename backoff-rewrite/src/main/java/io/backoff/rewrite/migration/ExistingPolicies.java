@@ -3,6 +3,7 @@ package io.backoff.rewrite.migration;
 import io.backoff.rewrite.config.ConfigDocument;
 import io.backoff.rewrite.java.CannotMigrateException;
 import io.backoff.rewrite.library.Translation;
+import io.backoff.rewrite.policy.BasePolicy;
 import io.backoff.rewrite.policy.PolicySettings;
 import java.nio.file.Path;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -20,6 +22,8 @@ final class ExistingPolicies {
             Pattern.compile("backoff\\.policies(?:\\.(?<name>[^.\\[]+)|\\[(?<quoted>[^]]+)])\\.(?<field>.+)");
 
     private final Map<String, PolicySettings> policies = new TreeMap<>();
+    private final Set<String> conditional = new TreeSet<>();
+    private final Map<Path, Set<String>> byDirectory = new TreeMap<>();
 
     ExistingPolicies(Map<Path, List<ConfigDocument>> files) {
         files.values().forEach(each -> each.forEach(this::add));
@@ -30,6 +34,13 @@ final class ExistingPolicies {
             Matcher field = FIELD.matcher(property);
             if (field.matches()) {
                 String name = field.group("name") != null ? field.group("name") : field.group("quoted");
+                if (document.profile() == null) {
+                    byDirectory
+                            .computeIfAbsent(directory(document.id().file()), key -> new TreeSet<>())
+                            .add(name);
+                } else {
+                    conditional.add(name);
+                }
                 policies.merge(
                         name,
                         PolicySettings.empty().with(field.group("field"), value),
@@ -42,20 +53,44 @@ final class ExistingPolicies {
         return policies.keySet();
     }
 
-    /** Returns the name of a policy that has just these settings. */
+    /** Whether the application or the tests that a file belongs to have a policy of this name. */
+    boolean has(Path file, String name) {
+        return byDirectory.getOrDefault(directory(file), Set.of()).contains(name);
+    }
+
+    private static Path directory(Path file) {
+        Path parent = file.toAbsolutePath().getParent();
+        return parent.endsWith("config") ? parent.getParent() : parent;
+    }
+
+    /** Returns the name of a policy that always has just these settings. */
     Optional<String> nameOf(PolicySettings settings) {
         return policies.entrySet().stream()
+                .filter(each -> !conditional.contains(each.getKey()))
                 .filter(each -> each.getValue().equals(settings))
                 .map(Map.Entry::getKey)
                 .findFirst();
     }
 
-    /** @throws CannotMigrateException if the name that the policy must have is that of another */
+    /** @throws CannotMigrateException if a name that is needed is that of another policy */
     void check(Translation translation) {
+        PolicySettings base = policies.get(BasePolicy.NAME);
+        if (base != null
+                && !base.fields().keySet().equals(BasePolicy.SETTINGS.fields().keySet())
+                && !wasWritten()) {
+            throw new CannotMigrateException(
+                    "there is another policy '" + BasePolicy.NAME + "' already", "step-by-step");
+        }
         PolicySettings known = translation.policy() == null ? null : policies.get(translation.policy());
         if (known != null && !known.equals(Planner.written(translation))) {
             throw new CannotMigrateException(
                     "there is another policy '" + translation.policy() + "' already", "step-by-step");
         }
+    }
+
+    /** Whether a policy extends the one that the recipes write, from which lines may have been removed since. */
+    private boolean wasWritten() {
+        return policies.values().stream()
+                .anyMatch(each -> BasePolicy.NAME.equals(each.fields().get("extends")));
     }
 }

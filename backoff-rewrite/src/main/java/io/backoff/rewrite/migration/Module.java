@@ -14,6 +14,11 @@ record Module(Path directory) implements Comparable<Module> {
         return new Module(Path.of(""));
     }
 
+    /** Whether a file is of the application, not of its tests. */
+    static boolean isMain(Path file) {
+        return file.startsWith(of(file).directory().resolve("src").resolve("main"));
+    }
+
     Path resource(String sourceSet, String name) {
         return directory.resolve("src").resolve(sourceSet).resolve("resources").resolve(name);
     }

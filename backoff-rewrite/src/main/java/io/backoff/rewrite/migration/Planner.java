@@ -76,9 +76,11 @@ final class Planner {
     private void translate(Found found) {
         try {
             Migratable.check(found);
+            targets.check(Module.of(found.file()));
             Translation translation =
                     library.translate(found.element(), targets.configuration(Module.of(found.file())));
             existing.check(translation);
+            Placeholders.check(translation.settings(), targets.configuration(Module.of(found.file())));
             migrated.add(new Migrated(found, translation));
         } catch (CannotMigrateException exception) {
             keep(found, exception.getMessage(), exception.section());

@@ -1,5 +1,6 @@
 package io.backoff.rewrite.migration;
 
+import io.backoff.rewrite.policy.BasePolicy;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -17,11 +18,13 @@ final class PolicyNames {
 
     PolicyNames(Set<String> taken) {
         this.taken = new HashSet<>(taken);
+        this.taken.addAll(Set.of(BasePolicy.NAME, "default", "none"));
     }
 
     /** Returns a name that no other policy has, for a policy that these annotations share. */
     String name(List<Found> users) {
-        String wanted = wanted(users);
+        String found = wanted(users);
+        String wanted = found.isEmpty() ? "shared" : found;
         String name = wanted;
         for (int i = 2; !taken.add(name); i++) {
             name = wanted + "-" + i;
@@ -37,7 +40,7 @@ final class PolicyNames {
         Set<String> methods = users.stream().map(Found::method).collect(Collectors.toSet());
         String bean = kebab(users.get(0).bean());
         String method = methods.size() > 1 ? "" : kebab(users.get(0).method());
-        return method.isEmpty() ? bean : bean + "-" + method;
+        return bean.isEmpty() || method.isEmpty() ? bean + method : bean + "-" + method;
     }
 
     private static String commonPackage(List<Found> users) {
@@ -60,6 +63,7 @@ final class PolicyNames {
         return name.replaceAll("([a-z0-9])([A-Z])", "$1-$2")
                 .replaceAll("([A-Z])([A-Z][a-z])", "$1-$2")
                 .replaceAll("[^A-Za-z0-9]+", "-")
+                .replaceAll("^-+|-+$", "")
                 .toLowerCase(Locale.ROOT);
     }
 }

@@ -1,6 +1,8 @@
 package io.backoff.rewrite.migration;
 
 import io.backoff.rewrite.config.ConfigDocument;
+import io.backoff.rewrite.config.ConfigReader;
+import io.backoff.rewrite.config.ConfigWriter;
 import io.backoff.rewrite.library.RetryLibrary;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,6 +13,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.openrewrite.ExecutionContext;
+import org.openrewrite.SourceFile;
 import org.openrewrite.java.tree.JavaSourceFile;
 
 /** What a recipe has found in a project, and its plan, which is made once all has been found. */
@@ -20,6 +23,7 @@ public final class Project {
     private final List<Found> found = new ArrayList<>();
     private final SortedMap<Path, List<ConfigDocument>> files = new TreeMap<>();
     private final Set<Module> applications = new TreeSet<>();
+    private final Set<Path> closed = new TreeSet<>();
     private boolean neighbors;
     private boolean code;
     private @Nullable Plan plan;
@@ -43,8 +47,16 @@ public final class Project {
     }
 
     /** Takes note of a configuration file. */
-    public void addFile(Path path, List<ConfigDocument> documents) {
-        files.put(path, documents);
+    public void addFile(SourceFile file, ExecutionContext context) {
+        files.put(file.getSourcePath(), ConfigReader.read(file));
+        if (!ConfigWriter.accepts(file, context)) {
+            closed.add(file.getSourcePath());
+        }
+    }
+
+    /** Whether policies cannot be added to a configuration file. */
+    boolean isClosed(Path file) {
+        return closed.contains(file);
     }
 
     void addApplication(Module module) {

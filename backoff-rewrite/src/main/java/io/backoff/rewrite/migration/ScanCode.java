@@ -50,7 +50,7 @@ final class ScanCode extends JavaIsoVisitor<ExecutionContext> {
                                 : file.getPackageDeclaration().getPackageName(),
                         file instanceof J.CompilationUnit));
             }
-            if (is(annotation, APPLICATION)) {
+            if (is(annotation, APPLICATION) && Module.isMain(file.getSourcePath())) {
                 project.addApplication(Module.of(file.getSourcePath()));
             }
             if (library.neighbors().stream().anyMatch(each -> is(annotation, each))) {

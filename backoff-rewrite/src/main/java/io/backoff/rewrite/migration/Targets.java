@@ -2,6 +2,7 @@ package io.backoff.rewrite.migration;
 
 import io.backoff.rewrite.config.ConfigDocument;
 import io.backoff.rewrite.config.Configuration;
+import io.backoff.rewrite.java.CannotMigrateException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -36,7 +37,27 @@ final class Targets {
             targets.add(file);
             targets.addAll(hiding(application, file));
         }
+        ofTests(module).filter(each -> !targets.contains(each)).forEach(targets::add);
         return targets;
+    }
+
+    /** @throws CannotMigrateException if one of the files that get the policies of a module cannot be changed */
+    void check(Module module) {
+        for (Path target : of(module)) {
+            if (project.isClosed(target)) {
+                throw new CannotMigrateException(
+                        "policies cannot be added to '" + target.toString().replace('\\', '/') + "'", "by-one-command");
+            }
+        }
+    }
+
+    /** The tests of a library have an application of their own. */
+    private Stream<Path> ofTests(Module module) {
+        return applications(module).contains(module)
+                ? Stream.empty()
+                : project.files().keySet().stream()
+                        .filter(each -> Module.of(each).equals(module)
+                                && NAMES.contains(each.getFileName().toString()));
     }
 
     /** Returns all documents that configure a module. */
@@ -47,8 +68,8 @@ final class Targets {
                 .sorted(Comparator.comparing(Targets::precedence))
                 .toList();
         return new Configuration(
-                documents(files.stream().filter(Targets::isMain)),
-                documents(files.stream().filter(each -> !isMain(each))));
+                documents(files.stream().filter(Module::isMain)),
+                documents(files.stream().filter(each -> !Module.isMain(each))));
     }
 
     /** Returns the documents of all applications. */
@@ -74,10 +95,7 @@ final class Targets {
     /** A module that is no application itself is taken to be part of all applications. */
     private Set<Module> applications(Module module) {
         Set<Module> all = new TreeSet<>(project.applications());
-        project.files().keySet().stream()
-                .filter(Targets::isMain)
-                .map(Module::of)
-                .forEach(all::add);
+        project.files().keySet().stream().filter(Module::isMain).map(Module::of).forEach(all::add);
         return all.contains(module) || all.isEmpty() ? Set.of(module) : all;
     }
 
@@ -93,12 +111,8 @@ final class Targets {
     private List<Path> hiding(Module application, Path file) {
         Path name = application.resource("main", "").relativize(file);
         return project.files().keySet().stream()
-                .filter(each -> !isMain(each) && Module.of(each).equals(application) && each.endsWith(name))
+                .filter(each -> !Module.isMain(each) && Module.of(each).equals(application) && each.endsWith(name))
                 .filter(each -> each.getNameCount() == file.getNameCount())
                 .toList();
-    }
-
-    private static boolean isMain(Path file) {
-        return file.startsWith(Module.of(file).directory().resolve("src/main")) || file.startsWith(Path.of("src/main"));
     }
 }

@@ -34,17 +34,31 @@ final class Failures {
                     ? settings.with("retry-on", "java.lang.Exception")
                     : settings.with("retry-on", "java.lang.Throwable").with("abort-on", names(others));
         }
-        if (!others.isEmpty()) {
-            throw new CannotMigrateException(
-                    "a failure of 'retryFor' that one of 'noRetryFor' has caused was retried; 'abort-on' counts causes",
-                    "annotations");
-        }
+        rejectNearer(retried, others);
         PolicySettings some = settings.with("retry-on", names(retried));
+        if (!others.isEmpty()) {
+            some = some.with("abort-on", names(others))
+                    .commented("abort-on", "counts as a cause too, even of a failure that 'retry-on' names");
+        }
         String statuses = HttpStatuses.of(names(retried));
         return statuses.equals(HttpStatuses.ALL)
                 ? some
                 : some.with("retry-on-status", statuses)
                         .commented("retry-on-status", "decides alone about failures with an HTTP status");
+    }
+
+    /** The nearest type decided; {@code abort-on} wins over {@code retry-on}. */
+    private static void rejectNearer(List<JavaType.FullyQualified> retried, List<JavaType.FullyQualified> others) {
+        for (JavaType.FullyQualified each : retried) {
+            for (JavaType.FullyQualified other : others) {
+                if (TypeUtils.isAssignableTo(other, each)) {
+                    throw new CannotMigrateException(
+                            "'%s' was retried although it is a '%s'; 'abort-on' would win"
+                                    .formatted(each.getClassName(), other.getClassName()),
+                            "annotations");
+                }
+            }
+        }
     }
 
     private static List<JavaType.FullyQualified> first(Attributes attributes, String... names) {

@@ -74,25 +74,21 @@ final class RecoveryChoice {
                 throw cannot("'" + other.name() + "' has other parameters than '" + method.getSimpleName() + "'");
             }
         }
-        if (!covers(chosen, method)) {
-            chosen.add(last(method, candidates, chosen));
+        boolean hasLast = candidates.stream().anyMatch(each -> each.failure() == null);
+        if (chosen.isEmpty() || hasLast && !covers(chosen, method)) {
+            chosen.add(last(method, candidates));
         }
         return chosen;
     }
 
     /** The method without a failure, which spring-retry calls if no other fits. */
-    private static RecoveryMethod last(
-            J.MethodDeclaration method, List<RecoveryMethod> candidates, List<RecoveryMethod> chosen) {
+    private static RecoveryMethod last(J.MethodDeclaration method, List<RecoveryMethod> candidates) {
         List<RecoveryMethod> without =
                 candidates.stream().filter(each -> each.failure() == null).toList();
         RecoveryMethod fitting = without.stream()
                 .filter(each -> each.takesArgumentsOf(method))
                 .min(RecoveryMethod.ORDER)
                 .orElse(null);
-        if (fitting == null && without.isEmpty() && !chosen.isEmpty()) {
-            throw cannot("a failure that '" + chosen.get(0).name()
-                    + "' does not take is thrown inside an 'ExhaustedRetryException'");
-        }
         if (fitting == null || without.stream().anyMatch(each -> each != fitting && !fitting.precedes(each, method))) {
             throw cannot("a method with '@Recover' has other parameters than '" + method.getSimpleName() + "'");
         }

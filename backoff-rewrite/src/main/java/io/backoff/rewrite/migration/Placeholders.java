@@ -1,0 +1,41 @@
+package io.backoff.rewrite.migration;
+
+import io.backoff.rewrite.config.Configuration;
+import io.backoff.rewrite.java.CannotMigrateException;
+import io.backoff.rewrite.policy.PolicySettings;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Checks the values of placeholders, as far as the configuration has them: a policy rejects some that others accept. */
+final class Placeholders {
+
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{([^:}]+)[:}].*");
+    private static final Pattern NUMBER = Pattern.compile("[1-9]\\d{0,11}");
+
+    private Placeholders() {}
+
+    /** @throws CannotMigrateException if the value of a placeholder has no meaning in a policy */
+    static void check(PolicySettings settings, Configuration configuration) {
+        settings.fields().forEach((field, value) -> {
+            Matcher placeholder = PLACEHOLDER.matcher(value);
+            if (placeholder.matches() && isNumber(field, value)) {
+                check(placeholder.group(1), configuration);
+            }
+        });
+    }
+
+    private static boolean isNumber(String field, String value) {
+        return field.equals("max-attempts") || value.endsWith("}ms");
+    }
+
+    private static void check(String key, Configuration configuration) {
+        configuration.documents().stream()
+                .map(each -> each.values().get(key))
+                .filter(each -> each != null && !NUMBER.matcher(each).matches())
+                .findFirst()
+                .ifPresent(each -> {
+                    throw new CannotMigrateException(
+                            "the value of '%s', '%s', is not a whole number".formatted(key, each), "annotations");
+                });
+    }
+}
