@@ -1,0 +1,39 @@
+package shop;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+import io.backoff.Backoff;
+import org.springframework.stereotype.Service;
+
+@Service
+public class Warehouse {
+
+    private final Journal journal;
+    private int failures;
+
+    Warehouse(Journal journal) {
+        this.journal = journal;
+    }
+
+    public void failNext(int times) {
+        failures = times;
+    }
+
+    /** Orders what is not there. */
+    @Backoff(value = "warehouse", fallback = "backorder")
+    public String reserve(String item) {
+        journal.write("reserve " + item);
+        if (item.isBlank()) {
+            throw new IllegalArgumentException("no item");
+        }
+        if (failures-- > 0) {
+            throw new UncheckedIOException(new IOException("down"));
+        }
+        return "reserved " + item;
+    }
+
+    String backorder(String item, UncheckedIOException failure) {
+        return "backordered " + item;
+    }
+}
