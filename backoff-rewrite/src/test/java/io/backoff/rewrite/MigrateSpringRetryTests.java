@@ -238,7 +238,7 @@ class MigrateSpringRetryTests implements RewriteTest {
 
                         import org.springframework.retry.annotation.EnableRetry;
 
-                        // TODO backoff: its 'order' becomes 'backoff.order'; see docs/migration/spring-retry.md#annotations
+                        // TODO backoff: the order becomes 'backoff.order'; see docs/migration/spring-retry.md#step-by-step
                         @EnableRetry(order = 5)
                         class App {}
                         """), java(service("@Retryable"), migratedService()), configuration(text -> text));
@@ -352,7 +352,7 @@ class MigrateSpringRetryTests implements RewriteTest {
                     void cancel() {}
                 }
                 """,
-                "on a type '@Backoff' covers public methods, and 'cancel' is not: move the annotation to the methods; see docs/migration/spring-retry.md#step-by-step");
+                "on a type '@Backoff' covers public methods, and 'cancel' is not: move '@Retryable' to the methods; see docs/migration/spring-retry.md#step-by-step");
     }
 
     @Test

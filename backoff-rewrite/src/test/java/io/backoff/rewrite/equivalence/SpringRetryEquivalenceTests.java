@@ -86,7 +86,20 @@ class SpringRetryEquivalenceTests extends EquivalenceTests {
                                 "(retryFor = WarehouseDownException.class, noRetryFor = SoldOutException.class)",
                                 "retryFor",
                                 "noRetryFor")
-                        .todo("'abort-on' counts causes"),
+                        .when(
+                                Scenario.SUCCEEDS,
+                                Scenario.FAILS,
+                                Scenario.times(2, WarehouseDownException::new),
+                                Scenario.always(WarehouseDownException::new),
+                                Scenario.always(WarehouseDownException.Burning::new),
+                                Scenario.always(SoldOutException::new),
+                                Scenario.always(() -> new IllegalStateException(new SoldOutException())),
+                                Scenario.always(() -> new IllegalStateException(new WarehouseDownException()))),
+                retryable(
+                                "(retryFor = WarehouseDownException.class, noRetryFor = java.io.UncheckedIOException.class)",
+                                "retryFor",
+                                "noRetryFor")
+                        .todo("'abort-on' would win"),
                 retryable("(notRecoverable = SoldOutException.class)", "notRecoverable"),
                 retryable("(exceptionExpression = \"message != null\")", "exceptionExpression")
                         .todo("Classifier"),
@@ -284,7 +297,12 @@ class SpringRetryEquivalenceTests extends EquivalenceTests {
                                 String one(WarehouseDownException failure, String item) {
                                     return "one";
                                 }
-                                """).todo("'ExhaustedRetryException'"),
+                                """)
+                        .when(
+                                Scenario.SUCCEEDS,
+                                Scenario.times(2, WarehouseDownException::new),
+                                Scenario.always(WarehouseDownException::new),
+                                Scenario.always(WarehouseDownException.Burning::new)),
                 recover("It is found by its name", "", """
                                 @Recover
                                 int one(Throwable failure, String item) {
