@@ -323,6 +323,84 @@ class MigrateRetriesTests implements RewriteTest {
                         """, main("shop/OrderService.java")));
     }
 
+    @Test
+    void aFileToWhichNothingCanBeAddedKeepsItsAnnotations() {
+        rewriteRun(
+                java(
+                        service("shop", "OrderService", "", "place", 4),
+                        service("shop", "OrderService", "", "place", 4)
+                                .replace(
+                                        "    @Retryable",
+                                        "    // TODO backoff: policies cannot be added to 'src/main/resources/application.yml';"
+                                                + " see docs/migration/other.md#by-one-command\n    @Retryable"),
+                        main("shop/OrderService.java")),
+                yaml(
+                        "backoff: { policies: { stock: { delay: 1s } } }",
+                        spec -> spec.path("src/main/resources/application.yml")));
+    }
+
+    @Test
+    void documentsThatAllHaveAConditionKeepTheirAnnotations() {
+        rewriteRun(
+                java(
+                        service("shop", "OrderService", "", "place", 4),
+                        null,
+                        spec -> spec.path("src/main/java/shop/OrderService.java")
+                                .after(text -> {
+                                    assertThat(text).contains("// TODO backoff: policies cannot be added");
+                                    return text;
+                                })),
+                properties(
+                        "spring.config.activate.on-cloud-platform=kubernetes",
+                        spec -> spec.path("src/main/resources/application.properties")));
+    }
+
+    @Test
+    void testsOfALibraryGetItsPoliciesToo() {
+        rewriteRun(
+                java(
+                        service("shop", "OrderService", "", "place", 4),
+                        migrated("shop", "OrderService", "", "place", "order-service-place"),
+                        spec -> spec.path("orders/src/main/java/shop/OrderService.java")),
+                yaml(
+                        "server.port: 0",
+                        null,
+                        spec -> spec.path("orders/src/test/resources/application.yml")
+                                .after(MigrateRetriesTests::withPolicy)),
+                yaml(
+                        "server.port: 8081",
+                        null,
+                        spec -> spec.path("web/src/main/resources/application.yml")
+                                .after(MigrateRetriesTests::withPolicy)));
+    }
+
+    @Test
+    void aPolicyThatAnApplicationHasIsWrittenForTheOther() {
+        rewriteRun(
+                java(
+                        service("shop", "OrderService", "", "place", 4),
+                        migrated("shop", "OrderService", "", "place", "orders"),
+                        spec -> spec.path("orders/src/main/java/shop/OrderService.java")),
+                yaml("""
+                        backoff:
+                          policies:
+                            migrated:
+                              budget: none
+                            orders:
+                              extends: migrated
+                              max-attempts: 4
+                        """, spec -> spec.path("web/src/main/resources/application.yml")),
+                yaml(
+                        "server.port: 8081",
+                        null,
+                        spec -> spec.path("batch/src/main/resources/application.yml")
+                                .after(text -> {
+                                    assertThat(text)
+                                            .contains("orders:\n      extends: migrated\n      max-attempts: 4");
+                                    return text;
+                                })));
+    }
+
     private static String withPolicy(String text) {
         assertThat(text).contains("order-service-place:\n      extends: migrated\n      max-attempts: 4");
         return text;

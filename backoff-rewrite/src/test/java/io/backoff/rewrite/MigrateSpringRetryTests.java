@@ -337,6 +337,43 @@ class MigrateSpringRetryTests implements RewriteTest {
     }
 
     @Test
+    void aClassThatReadsTheContextOfARetryStays() {
+        stays(
+                """
+                package shop;
+
+                import org.springframework.retry.annotation.Retryable;
+                import org.springframework.retry.support.RetrySynchronizationManager;
+
+                // TODO backoff: code is migrated by hand; see docs/migration/spring-retry.md#retrytemplate
+                class Orders {
+
+                    %s@Retryable
+                    public int place() {
+                        return RetrySynchronizationManager.getContext().getRetryCount();
+                    }
+                }
+                """,
+                "'Orders' reads the context of a retry, which becomes CurrentAttempt;"
+                        + " see docs/migration/spring-retry.md#retrytemplate");
+    }
+
+    @Test
+    void aNumberThatOverflowsStays() {
+        stays("""
+                package shop;
+
+                import org.springframework.retry.annotation.Retryable;
+
+                class Orders {
+
+                    %s@Retryable(maxAttempts = 100000 * 100000)
+                    public void place() {}
+                }
+                """, "the value of '100000 * 100000' is not known here; see docs/migration/spring-retry.md#step-by-step");
+    }
+
+    @Test
     void aClassThatCoversOtherMethodsStays() {
         stays(
                 """

@@ -94,11 +94,12 @@ final class Documents {
                 .anyMatch(each -> each.values().containsKey(property));
     }
 
-    /** Whether the application uses the library already: what applies to its calls must not change. */
+    /** Whether the application has calls of its own already: what applies to them must not change. */
     private boolean isConfigured() {
-        return project.files().values().stream()
-                .flatMap(List::stream)
+        return project.files().entrySet().stream()
+                .filter(each -> Module.isMain(each.getKey()))
+                .flatMap(each -> each.getValue().stream())
                 .flatMap(each -> each.values().keySet().stream())
-                .anyMatch(each -> each.startsWith("backoff."));
+                .anyMatch(each -> each.startsWith("backoff.") && !each.startsWith("backoff.adopt."));
     }
 }

@@ -84,6 +84,9 @@ final class Planner {
             migrated.add(new Migrated(found, translation));
         } catch (CannotMigrateException exception) {
             keep(found, exception.getMessage(), exception.section());
+        } catch (RuntimeException unexpected) {
+            // One annotation must not keep the whole project from being migrated.
+            keep(found, "the recipe fails with " + unexpected.getClass().getSimpleName(), "step-by-step");
         }
     }
 

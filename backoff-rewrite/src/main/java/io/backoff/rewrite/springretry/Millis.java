@@ -4,6 +4,8 @@ package io.backoff.rewrite.springretry;
 final class Millis {
 
     private static final double NANOS = 1e6;
+    // A hundred years: durations beyond 292 are rejected.
+    private static final double LONGEST = 36_500 * 86_400_000.0;
 
     private Millis() {}
 
@@ -18,6 +20,9 @@ final class Millis {
     static String of(double millis) {
         if (millis != Math.rint(millis)) {
             return Math.round(millis * NANOS) + "ns";
+        }
+        if (millis > LONGEST) {
+            return "36500d";
         }
         long whole = (long) millis;
         return whole > 0 && whole % 1000 == 0 ? whole / 1000 + "s" : whole + "ms";

@@ -3,6 +3,7 @@ package io.backoff.rewrite.springretry;
 import io.backoff.rewrite.config.Configuration;
 import io.backoff.rewrite.java.AnnotatedElement;
 import io.backoff.rewrite.java.CannotMigrateException;
+import io.backoff.rewrite.java.TypeUses;
 import io.backoff.rewrite.library.RetryLibrary;
 import io.backoff.rewrite.library.Translation;
 import io.backoff.rewrite.policy.PolicySettings;
@@ -17,6 +18,7 @@ import org.openrewrite.java.tree.JavaSourceFile;
 public final class SpringRetry implements RetryLibrary {
 
     private static final String PACKAGE = "org.springframework.retry.annotation.";
+    private static final String CONTEXT = "org.springframework.retry.support.RetrySynchronizationManager";
     static final String RETRYABLE = PACKAGE + "Retryable";
     static final String RECOVER = PACKAGE + "Recover";
     static final String CIRCUIT_BREAKER = PACKAGE + "CircuitBreaker";
@@ -94,6 +96,12 @@ public final class SpringRetry implements RetryLibrary {
 
     @Override
     public Translation translate(AnnotatedElement element, Configuration configuration) {
+        if (TypeUses.in(element.type(), CONTEXT)) {
+            throw new CannotMigrateException(
+                    "'" + element.type().getSimpleName()
+                            + "' reads the context of a retry, which becomes CurrentAttempt",
+                    "retrytemplate");
+        }
         PolicySettings settings = RetryableSettings.of(element.attributes());
         Translation translation = Translation.to(settings);
         if (element.type().getKind() == J.ClassDeclaration.Kind.Type.Annotation) {
