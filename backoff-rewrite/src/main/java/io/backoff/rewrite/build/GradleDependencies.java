@@ -31,7 +31,7 @@ final class GradleDependencies {
             carried = Space.EMPTY;
             if (!change.removes() || !isOld(each)) {
                 after.add(next);
-            } else if (GradleDeclaration.of(call(each).orElseThrow(), cursor).isList()) {
+            } else if (hasOthers(call(each).orElseThrow())) {
                 after.add(withoutOld(next));
             } else if (adds) {
                 after.add(starter(next, call(each).orElseThrow(), block));
@@ -61,12 +61,22 @@ final class GradleDependencies {
         return GradleStarter.like(old, configuration, change, cursor).withPrefix(place.getPrefix());
     }
 
+    /** Whether a declaration lists other dependencies too. */
+    private boolean hasOthers(J.MethodInvocation call) {
+        return GradleDeclaration.of(call, cursor).isList()
+                && call.getArguments().stream().anyMatch(each -> !isOldNotation(each));
+    }
+
+    private boolean isOldNotation(Expression argument) {
+        String text = argument.<Expression>withPrefix(Space.EMPTY).printTrimmed(cursor);
+        return GradleDeclaration.isNotation(text, change.library()::is);
+    }
+
     private Statement withoutOld(Statement statement) {
         J.MethodInvocation call = call(statement).orElseThrow();
         List<Expression> kept = new ArrayList<>();
         for (Expression each : call.getArguments()) {
-            String text = each.<Expression>withPrefix(Space.EMPTY).printTrimmed(cursor);
-            if (!GradleDeclaration.isNotation(text, change.library()::is)) {
+            if (!isOldNotation(each)) {
                 kept.add(
                         kept.isEmpty()
                                 ? each.withPrefix(call.getArguments().get(0).getPrefix())

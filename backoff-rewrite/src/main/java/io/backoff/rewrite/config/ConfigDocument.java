@@ -1,5 +1,6 @@
 package io.backoff.rewrite.config;
 
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -10,4 +11,19 @@ import org.jspecify.annotations.Nullable;
  * @param profile the profile that activates it, or null if it always applies
  * @param values the values, by property: {@code resilience4j.retry.instances.stock.max-attempts}
  */
-public record ConfigDocument(DocumentId id, @Nullable String profile, Map<String, String> values) {}
+public record ConfigDocument(DocumentId id, @Nullable String profile, Map<String, String> values) {
+
+    /** Returns the value of a property, however it is spelled: {@code retry-delay} is {@code retryDelay}. */
+    public @Nullable String value(String property) {
+        String uniform = uniform(property);
+        return values.entrySet().stream()
+                .filter(each -> uniform(each.getKey()).equals(uniform))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static String uniform(String property) {
+        return property.replace("-", "").replace("_", "").toLowerCase(Locale.ROOT);
+    }
+}

@@ -22,7 +22,8 @@ final class PropertiesText {
         if (name.equals(BasePolicy.NAME)) {
             text.append("# ").append(BasePolicy.COMMENT).append('\n');
         }
-        String key = PLAIN_KEY.matcher(name).matches() ? "." + name : "[" + name + "]";
+        String key =
+                PLAIN_KEY.matcher(name).matches() ? "." + name : "[" + name.replaceAll("([ :=#!\\\\])", "\\\\$1") + "]";
         settings.fields().forEach((field, value) -> {
             if (settings.comments().containsKey(field)) {
                 text.append("# ").append(settings.comments().get(field)).append('\n');

@@ -30,7 +30,7 @@ final class Placeholders {
 
     private static void check(String key, Configuration configuration) {
         configuration.documents().stream()
-                .map(each -> each.values().get(key))
+                .map(each -> each.value(key))
                 .filter(each -> each != null && !NUMBER.matcher(each).matches())
                 .findFirst()
                 .ifPresent(each -> {

@@ -4,6 +4,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.openrewrite.java.JavaIsoVisitor;
 import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.TypeUtils;
 
 /** Finds code that changes instances: customizers, and beans that take the place of those of Resilience4j. */
@@ -42,6 +43,7 @@ final class Customizations extends JavaIsoVisitor<Integer> {
     @Override
     public J.MethodInvocation visitMethodInvocation(J.MethodInvocation call, Integer unused) {
         var method = call.getMethodType();
+        any |= method != null && configures(method.getDeclaringType(), call);
         if (method != null
                 && method.getName().equals("of")
                 && TypeUtils.isOfClassType(method.getDeclaringType(), CUSTOMIZER)) {
@@ -52,5 +54,13 @@ final class Customizations extends JavaIsoVisitor<Integer> {
             }
         }
         return super.visitMethodInvocation(call, unused);
+    }
+
+    /** Whether a call gives a registry instances or configurations that no property shows. */
+    private static boolean configures(JavaType.FullyQualified declaring, J.MethodInvocation call) {
+        return TypeUtils.isOfClassType(declaring, REGISTRY)
+                && (Set.of("addConfiguration", "replace", "of").contains(call.getSimpleName())
+                        || call.getSimpleName().equals("retry")
+                                && call.getArguments().size() > 1);
     }
 }

@@ -21,7 +21,7 @@ import org.openrewrite.java.tree.JavaSourceFile;
 public final class Resilience4j implements RetryLibrary {
 
     private static final String RETRY = "io.github.resilience4j.retry.";
-    private static final Set<String> SPECIAL_NAMES = Set.of("default", BasePolicy.NAME);
+    private static final Set<String> SPECIAL_NAMES = Set.of("default", "none", BasePolicy.NAME);
 
     private final Customizations customizations = new Customizations();
 
@@ -87,6 +87,17 @@ public final class Resilience4j implements RetryLibrary {
         return fallback.isEmpty() ? translation : translation.withFallback(checked(fallback, element));
     }
 
+    /** Settings may come from a file or a server that the project names, but does not have. */
+    private static void checkImports(RetryName name, List<ConfigDocument> documents) {
+        boolean imports = documents.stream()
+                .flatMap(each -> each.values().keySet().stream())
+                .anyMatch(each -> each.startsWith("spring.config.import") || each.startsWith("spring.cloud.config."));
+        if (imports) {
+            throw Unsupported.setting(
+                    "'" + name.instance() + "' may be configured where the application imports settings");
+        }
+    }
+
     private PolicySettings settings(AnnotatedElement element, RetryName name, List<ConfigDocument> documents) {
         var instances = new Instances(RetryProperties.of(documents));
         InstanceConfig config = instances.resolve(name.instance(), name.configuration());
@@ -102,6 +113,10 @@ public final class Resilience4j implements RetryLibrary {
             throw Unsupported.setting("'interval-bi-function' computes the delays");
         }
         PolicySettings settings = PolicySettings.empty().with("max-attempts", config.maxAttempts());
+        if (!instances.isConfigured(name.instance())) {
+            checkImports(name, documents);
+            settings = settings.commented("max-attempts", "the project has no settings for this instance");
+        }
         settings = settings.with(Delays.of(interval, config.maxAttempts()));
         settings = Failures.add(settings, config);
         boolean flux = element.method() == null

@@ -30,7 +30,7 @@ final class Placeholders {
             throw new CannotMigrateException("'%s' is more than a placeholder".formatted(name), "annotations");
         }
         Optional<String> differing = configuration.documents().stream()
-                .map(each -> each.values().get(placeholder.group("key")))
+                .map(each -> each.value(placeholder.group("key")))
                 .filter(Objects::nonNull)
                 .filter(each -> !each.matches(format))
                 .findFirst();
