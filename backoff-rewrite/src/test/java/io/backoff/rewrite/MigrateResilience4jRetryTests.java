@@ -28,12 +28,18 @@ class MigrateResilience4jRetryTests implements RewriteTest {
               retry-on-status: 400-599
             """.indent(4);
 
+    private static final String RESERVE = """
+            @Retry(name = "stock")
+            public void reserve() {}
+            """;
+
     @Override
     public void defaults(RecipeSpec spec) {
         spec.recipe(new MigrateResilience4jRetry())
                 .parser(JavaParser.fromJavaVersion()
                         .classpath(
                                 "resilience4j-annotations",
+                                "resilience4j-core",
                                 "resilience4j-retry",
                                 "resilience4j-framework-common",
                                 "resilience4j-circuitbreaker",
@@ -461,6 +467,75 @@ class MigrateResilience4jRetryTests implements RewriteTest {
                 @interface Retried {}
                 """.formatted(TODO.formatted(
                         "Resilience4j ignores '@Retry' on annotations", "properties-and-annotation"))));
+    }
+
+    @Test
+    void anInstanceThatMayBeConfiguredElsewhereStays() {
+        rewriteRun(
+                orders("""
+                @Retry(name = "stock")
+                public void place() {}
+                """, """
+                // TODO backoff: 'stock' may be configured where the application imports settings; see docs/migration/resilience4j.md#properties-and-annotation
+                @Retry(name = "stock")
+                public void place() {}
+                """, true),
+                yaml(
+                        "spring.config.import: \"optional:configserver:\"",
+                        spec -> spec.path("src/main/resources/application.yml")));
+    }
+
+    @Test
+    void anInstanceThatTwoApplicationsConfigureDifferentlyStays() {
+        rewriteRun(
+                java(
+                        type("import io.github.resilience4j.retry.annotation.Retry;\n", RESERVE),
+                        type(
+                                "import io.github.resilience4j.retry.annotation.Retry;\n",
+                                "// TODO backoff: the applications of this module configure it differently;"
+                                        + " see docs/migration/resilience4j.md#step-by-step\n" + RESERVE),
+                        spec -> spec.path("orders/src/main/java/shop/Orders.java")),
+                yaml(
+                        "resilience4j.retry.instances.stock.max-attempts: 5",
+                        spec -> spec.path("web/src/main/resources/application.yml")),
+                yaml(
+                        "resilience4j.retry.instances.stock.max-attempts: 7",
+                        spec -> spec.path("batch/src/main/resources/application.yml")));
+    }
+
+    @Test
+    void anInstanceThatCodeMayConfigureStays() {
+        rewriteRun(orders("""
+                @Retry(name = "stock")
+                public void place() {}
+                """, """
+                // TODO backoff: code changes the instance 'stock'; see docs/migration/resilience4j.md#code
+                @Retry(name = "stock")
+                public void place() {}
+                """, true), java("""
+                        package shop;
+
+                        import io.github.resilience4j.retry.RetryConfig;
+                        import io.github.resilience4j.retry.RetryRegistry;
+
+                        class Setup {
+                            Setup(RetryRegistry registry) {
+                                registry.retry("stock", RetryConfig.custom().maxAttempts(7).build());
+                            }
+                        }
+                        """, """
+                        package shop;
+
+                        import io.github.resilience4j.retry.RetryConfig;
+                        import io.github.resilience4j.retry.RetryRegistry;
+
+                        // TODO backoff: code is migrated by hand; see docs/migration/resilience4j.md#code
+                        class Setup {
+                            Setup(RetryRegistry registry) {
+                                registry.retry("stock", RetryConfig.custom().maxAttempts(7).build());
+                            }
+                        }
+                        """));
     }
 
     @Test

@@ -238,7 +238,7 @@ class MigrateSpringRetryTests implements RewriteTest {
 
                         import org.springframework.retry.annotation.EnableRetry;
 
-                        // TODO backoff: the order becomes 'backoff.order'; see docs/migration/spring-retry.md#step-by-step
+                        // TODO backoff: the order becomes 'backoff.order'; see docs/migration/spring-retry.md#annotations
                         @EnableRetry(order = 5)
                         class App {}
                         """), java(service("@Retryable"), migratedService()), configuration(text -> text));

@@ -50,7 +50,7 @@ public final class ChangeCode extends JavaIsoVisitor<ExecutionContext> {
                     .orElse(null);
             if (name != null && hasOrder(each)) {
                 changed = TodoComment.above(
-                        changed, "the order becomes 'backoff.order'; see %s#step-by-step".formatted(library.guide()));
+                        changed, "the order becomes 'backoff.order'; see %s#annotations".formatted(library.guide()));
             } else if (name != null) {
                 doAfterVisit(new RemoveAnnotationVisitor(new AnnotationMatcher("@" + name)));
             }

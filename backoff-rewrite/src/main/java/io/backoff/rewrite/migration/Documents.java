@@ -99,7 +99,9 @@ final class Documents {
         return project.files().entrySet().stream()
                 .filter(each -> Module.isMain(each.getKey()))
                 .flatMap(each -> each.getValue().stream())
-                .flatMap(each -> each.values().keySet().stream())
-                .anyMatch(each -> each.startsWith("backoff.") && !each.startsWith("backoff.adopt."));
+                .flatMap(each -> each.values().entrySet().stream())
+                .anyMatch(each -> each.getKey().startsWith("backoff.")
+                        && (!each.getKey().startsWith("backoff.adopt.")
+                                || each.getValue().equalsIgnoreCase("govern")));
     }
 }

@@ -1,5 +1,6 @@
 package io.backoff.rewrite.migration;
 
+import io.backoff.rewrite.config.Configuration;
 import io.backoff.rewrite.java.AnnotatedElement;
 import io.backoff.rewrite.java.CannotMigrateException;
 import io.backoff.rewrite.library.RetryLibrary;
@@ -12,6 +13,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -77,10 +79,8 @@ final class Planner {
         try {
             Migratable.check(found);
             targets.check(Module.of(found.file()));
-            Translation translation =
-                    library.translate(found.element(), targets.configuration(Module.of(found.file())));
+            Translation translation = translation(found);
             existing.check(translation);
-            Placeholders.check(translation.settings(), targets.configuration(Module.of(found.file())));
             migrated.add(new Migrated(found, translation));
         } catch (CannotMigrateException exception) {
             keep(found, exception.getMessage(), exception.section());
@@ -88,6 +88,27 @@ final class Planner {
             // One annotation must not keep the whole project from being migrated.
             keep(found, "the recipe fails with " + unexpected.getClass().getSimpleName(), "step-by-step");
         }
+    }
+
+    private Translation translation(Found found) {
+        Translation common = null;
+        for (Configuration each : targets.configurations(Module.of(found.file()))) {
+            Translation translation = library.translate(found.element(), each);
+            Placeholders.check(translation.settings(), each);
+            common = common == null ? translation : joined(common, translation);
+        }
+        return Objects.requireNonNull(common);
+    }
+
+    /** A module that two applications share is migrated if both configure it alike. */
+    private static Translation joined(Translation one, Translation other) {
+        if (!one.settings().equals(other.settings())) {
+            throw new CannotMigrateException(
+                    "the applications of this module configure it differently", "step-by-step");
+        }
+        var overrides = new HashMap<>(one.overrides());
+        overrides.putAll(other.overrides());
+        return one.withOverrides(overrides);
     }
 
     private void leaveConflicts() {

@@ -60,11 +60,14 @@ final class Targets {
                                 && NAMES.contains(each.getFileName().toString()));
     }
 
-    /** Returns all documents that configure a module. */
-    Configuration configuration(Module module) {
-        Set<Module> applications = new TreeSet<>(applications(module));
+    /** Returns the configuration of each application that a module is part of. */
+    List<Configuration> configurations(Module module) {
+        return applications(module).stream().map(this::configuration).toList();
+    }
+
+    private Configuration configuration(Module application) {
         List<Path> files = project.files().keySet().stream()
-                .filter(each -> applications.contains(Module.of(each)))
+                .filter(each -> Module.of(each).equals(application))
                 .sorted(Comparator.comparing(Targets::precedence))
                 .toList();
         return new Configuration(

@@ -59,7 +59,7 @@ final class Customizations extends JavaIsoVisitor<Integer> {
     /** Whether a call gives a registry instances or configurations that no property shows. */
     private static boolean configures(JavaType.FullyQualified declaring, J.MethodInvocation call) {
         return TypeUtils.isOfClassType(declaring, REGISTRY)
-                && (Set.of("addConfiguration", "replace", "of").contains(call.getSimpleName())
+                && (Set.of("addConfiguration", "replace").contains(call.getSimpleName())
                         || call.getSimpleName().equals("retry")
                                 && call.getArguments().size() > 1);
     }

@@ -36,6 +36,7 @@ class GradleDependenciesTests implements RewriteTest {
                 "implementation 'org.springframework.retry:spring-retry:2.0.13'",
                 "implementation 'org.springframework.retry:spring-retry'",
                 "implementation group: 'org.springframework.retry', name: 'spring-retry', version: '2.0.13'",
+                "implementation 'org.springframework.retry:spring-retry:2.0.13', 'org.springframework.retry:spring-retry'",
                 "runtimeOnly 'org.springframework.retry:spring-retry:2.0.13'"));
     }
 
