@@ -58,9 +58,14 @@ final class ExistingPolicies {
         return byDirectory.getOrDefault(directory(file), Set.of()).contains(name);
     }
 
+    /** The directory of the resources that a file is in. */
     private static Path directory(Path file) {
-        Path parent = file.toAbsolutePath().getParent();
-        return parent.endsWith("config") ? parent.getParent() : parent;
+        for (int i = file.getNameCount() - 1; i > 0; i--) {
+            if (file.getName(i).toString().equals("resources")) {
+                return file.subpath(0, i + 1);
+            }
+        }
+        return file;
     }
 
     /** Returns the name of a policy that always has just these settings. */
