@@ -504,6 +504,30 @@ class MigrateResilience4jRetryTests implements RewriteTest {
     }
 
     @Test
+    void aMethodThatASubclassOverridesStays() {
+        rewriteRun(
+                orders("""
+                @Retry(name = "stock")
+                public void reserve() {}
+
+                @Retry(name = "stock")
+                public void cancel() {}
+                """, """
+                // TODO backoff: Resilience4j ignores '@Retry' of a class in the methods of its subclasses; see docs/migration/resilience4j.md#properties-and-annotation
+                @Retry(name = "stock")
+                public void reserve() {}
+
+                @Backoff("stock")
+                public void cancel() {}
+                """, true),
+                java("package shop; class Rushed extends Orders { @Override public void reserve() {} }"),
+                yaml(
+                        null,
+                        null,
+                        spec -> spec.path("src/main/resources/application.yml").after(text -> text)));
+    }
+
+    @Test
     void anInstanceThatCodeMayConfigureStays() {
         rewriteRun(orders("""
                 @Retry(name = "stock")

@@ -4,6 +4,7 @@ import io.backoff.rewrite.java.AnnotatedElement;
 import io.backoff.rewrite.java.CannotMigrateException;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.TypeUtils;
@@ -18,13 +19,17 @@ final class Placement {
 
     private Placement() {}
 
-    /** @throws CannotMigrateException if others would be retried */
-    static void check(AnnotatedElement element) {
+    /**
+     * @param subtypes the subtypes of its type
+     * @throws CannotMigrateException if others would be retried
+     */
+    static void check(AnnotatedElement element, List<J.ClassDeclaration> subtypes) {
         J.ClassDeclaration type = element.type();
         switch (type.getKind()) {
             case Annotation -> throw Unsupported.setting("Resilience4j ignores '@Retry' on annotations");
             case Interface -> checkInterface(type);
             default -> {
+                checkSubclasses(element.method(), subtypes);
                 if (element.method() == null) {
                     checkClass(type);
                 } else if (hasRetry(type.getLeadingAnnotations())) {
@@ -68,6 +73,16 @@ final class Placement {
         }
         if (type.getExtends() != null) {
             throw Unsupported.setting("on a class, '@Backoff' covers inherited methods too");
+        }
+    }
+
+    /** Resilience4j looks at the method that runs, and at its class. */
+    private static void checkSubclasses(J.@Nullable MethodDeclaration method, List<J.ClassDeclaration> subclasses) {
+        boolean replaced = subclasses.stream()
+                .flatMap(each -> methods(each).stream())
+                .anyMatch(each -> method == null || each.getSimpleName().equals(method.getSimpleName()));
+        if (replaced || method != null && method.hasModifier(J.Modifier.Type.Abstract)) {
+            throw Unsupported.setting("Resilience4j ignores '@Retry' of a class in the methods of its subclasses");
         }
     }
 

@@ -5,6 +5,7 @@ import io.backoff.rewrite.config.Configuration;
 import io.backoff.rewrite.config.DocumentId;
 import io.backoff.rewrite.java.AnnotatedElement;
 import io.backoff.rewrite.java.CannotMigrateException;
+import io.backoff.rewrite.java.Subtypes;
 import io.backoff.rewrite.library.RetryLibrary;
 import io.backoff.rewrite.library.Translation;
 import io.backoff.rewrite.policy.BasePolicy;
@@ -24,6 +25,7 @@ public final class Resilience4j implements RetryLibrary {
     private static final Set<String> SPECIAL_NAMES = Set.of("default", "none", BasePolicy.NAME);
 
     private final Customizations customizations = new Customizations();
+    private final Subtypes subtypes = new Subtypes();
 
     @Override
     public String annotation() {
@@ -65,11 +67,12 @@ public final class Resilience4j implements RetryLibrary {
     @Override
     public void scan(JavaSourceFile file) {
         customizations.visit(file, 0);
+        subtypes.scan(file);
     }
 
     @Override
     public Translation translate(AnnotatedElement element, Configuration configuration) {
-        Placement.check(element);
+        Placement.check(element, subtypes.of(element.type()));
         var name = RetryName.of(element);
         PolicySettings settings = settings(element, name, configuration.always());
         var overrides = new LinkedHashMap<DocumentId, PolicySettings>();
