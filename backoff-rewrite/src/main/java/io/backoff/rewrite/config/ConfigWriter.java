@@ -112,9 +112,11 @@ public final class ConfigWriter {
         int index = 0;
         for (Properties.Content content : file.getContent()) {
             if (ConfigReader.isSeparator(content)) {
-                append(text, additions.get(index));
-                text.setLength(text.toString().stripTrailing().length());
-                text.append(text.isEmpty() || content.getPrefix().contains("\n") ? "" : lineEnd(text));
+                if (additions.containsKey(index)) {
+                    append(text, additions.get(index));
+                    text.setLength(text.toString().stripTrailing().length());
+                    text.append(content.getPrefix().contains("\n") ? "" : lineEnd(text));
+                }
                 index++;
             }
             text.append(file.withContent(List.of(content)).withEof("").printAll());
@@ -122,7 +124,7 @@ public final class ConfigWriter {
         text.append(file.getEof());
         boolean open = !text.isEmpty() && text.charAt(text.length() - 1) != '\n';
         append(text, additions.get(index));
-        if (open) {
+        if (open && additions.containsKey(index)) {
             text.setLength(text.toString().stripTrailing().length());
         }
         return reparse(PropertiesParser.builder().build(), file, text.toString());
