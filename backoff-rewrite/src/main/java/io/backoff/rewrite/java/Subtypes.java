@@ -23,13 +23,18 @@ public final class Subtypes {
         }.visit(file, types);
     }
 
+    /** Returns all classes of the project. */
+    public List<J.ClassDeclaration> all() {
+        return types;
+    }
+
     /** Returns the subtypes of a type in the project, without itself. */
     public List<J.ClassDeclaration> of(J.ClassDeclaration type) {
         JavaType.FullyQualified known = type.getType();
         return known == null
                 ? List.of()
                 : types.stream()
-                        .filter(each -> !TypeUtils.isOfType(known, each.getType()))
+                        .filter(each -> each.getType() != null && !TypeUtils.isOfType(known, each.getType()))
                         .filter(each -> TypeUtils.isAssignableTo(known.getFullyQualifiedName(), each.getType()))
                         .toList();
     }

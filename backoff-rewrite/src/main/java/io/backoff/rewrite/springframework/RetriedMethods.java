@@ -4,10 +4,9 @@ import io.backoff.rewrite.java.AnnotatedElement;
 import io.backoff.rewrite.java.CannotMigrateException;
 import io.backoff.rewrite.java.ProxiedMethods;
 import io.backoff.rewrite.java.ReturnTypes;
-import java.util.ArrayList;
+import io.backoff.rewrite.java.Subtypes;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.openrewrite.java.JavaIsoVisitor;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaSourceFile;
 import org.openrewrite.java.tree.JavaType;
@@ -30,16 +29,10 @@ final class RetriedMethods {
             "kotlinx.coroutines.flow.Flow",
             "kotlinx.coroutines.Deferred");
 
-    private final List<J.ClassDeclaration> types = new ArrayList<>();
+    private final Subtypes subtypes = new Subtypes();
 
     void scan(JavaSourceFile file) {
-        new JavaIsoVisitor<List<J.ClassDeclaration>>() {
-            @Override
-            public J.ClassDeclaration visitClassDeclaration(J.ClassDeclaration type, List<J.ClassDeclaration> found) {
-                found.add(type);
-                return super.visitClassDeclaration(type, found);
-            }
-        }.visit(file, types);
+        subtypes.scan(file);
     }
 
     void check(AnnotatedElement element) {
@@ -47,10 +40,10 @@ final class RetriedMethods {
         if (element.method() != null) {
             checkMethod(type, element.method());
         } else if (type.getKind() == J.ClassDeclaration.Kind.Type.Annotation) {
-            types.forEach(each -> checkUses(each, type.getType()));
+            subtypes.all().forEach(each -> checkUses(each, type.getType()));
         } else {
             checkType(type);
-            subtypes(type).forEach(each -> checkSubtype(type, each));
+            subtypes.of(type).forEach(each -> checkSubtype(type, each));
         }
     }
 
@@ -106,16 +99,6 @@ final class RetriedMethods {
                         "step-by-step");
             }
         }
-    }
-
-    private List<J.ClassDeclaration> subtypes(J.ClassDeclaration type) {
-        JavaType.FullyQualified known = type.getType();
-        return known == null
-                ? List.of()
-                : types.stream()
-                        .filter(each -> each.getType() != null && !TypeUtils.isOfType(known, each.getType()))
-                        .filter(each -> TypeUtils.isAssignableTo(known.getFullyQualifiedName(), each.getType()))
-                        .toList();
     }
 
     private static @Nullable JavaType returned(JavaType.@Nullable Method method) {

@@ -1,6 +1,6 @@
 package io.backoff.rewrite.springretry;
 
-import java.util.ArrayList;
+import io.backoff.rewrite.java.Subtypes;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -9,15 +9,15 @@ import org.openrewrite.java.JavaIsoVisitor;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaSourceFile;
 import org.openrewrite.java.tree.JavaType;
-import org.openrewrite.java.tree.TypeUtils;
 
 /** The classes of a project that matter to their supertypes, and the methods that its code calls. */
 final class CodeIndex {
 
-    private final List<J.ClassDeclaration> types = new ArrayList<>();
+    private final Subtypes subtypes = new Subtypes();
     private final Set<String> called = new HashSet<>();
 
     void scan(JavaSourceFile file) {
+        subtypes.scan(file);
         new Scan().visit(file, this);
     }
 
@@ -28,19 +28,12 @@ final class CodeIndex {
 
     /** The subtypes of a type in the project. */
     List<J.ClassDeclaration> subtypes(J.ClassDeclaration type) {
-        JavaType.FullyQualified known = type.getType();
-        return known == null
-                ? List.of()
-                : types.stream()
-                        .filter(each -> each.getType() != null)
-                        .filter(each -> !TypeUtils.isOfType(known, each.getType()))
-                        .filter(each -> TypeUtils.isAssignableTo(known.getFullyQualifiedName(), each.getType()))
-                        .toList();
+        return subtypes.of(type);
     }
 
     /** All classes of the project. */
     List<J.ClassDeclaration> types() {
-        return types;
+        return subtypes.all();
     }
 
     private static String key(JavaType.FullyQualified owner, String method) {
@@ -54,12 +47,6 @@ final class CodeIndex {
     }
 
     private static final class Scan extends JavaIsoVisitor<CodeIndex> {
-
-        @Override
-        public J.ClassDeclaration visitClassDeclaration(J.ClassDeclaration type, CodeIndex index) {
-            index.types.add(type);
-            return super.visitClassDeclaration(type, index);
-        }
 
         @Override
         public J.MethodInvocation visitMethodInvocation(J.MethodInvocation call, CodeIndex index) {
