@@ -22,10 +22,10 @@ import java.lang.annotation.Target;
  * <ul>
  *   <li>A duplicate of a completed call returns the stored result; for a {@code void} method it returns silently. If
  *       the result was not stored because it is larger than {@code backoff.idempotency.max-result-size}, the duplicate
- *       gets {@link io.backoff.idempotency.DuplicateOperationException}.
- *   <li>A duplicate of a running call gets {@link io.backoff.idempotency.OperationInProgressException}, which says when
+ *       gets {@code DuplicateOperationException}.
+ *   <li>A duplicate of a running call gets {@code OperationInProgressException}, which says when
  *       to retry; an enclosing {@link Backoff} does so.
- *   <li>The same key with different arguments gets {@link io.backoff.idempotency.IdempotencyKeyReusedException}.
+ *   <li>The same key with different arguments gets {@code IdempotencyKeyReusedException}.
  *   <li>An exception frees the key, so that the next call runs. {@link PermanentException} and the exceptions in
  *       {@code abort-on} of the method's policy are stored like results instead, except in the same-transaction mode of
  *       JDBC.

@@ -23,7 +23,7 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
  */
 @Endpoint(id = "backoff")
 // These do not appear in the return types of the operations.
-@RegisterReflectionForBinding({PolicyReport.class, BudgetReport.class, DryRunReport.class, EndpointProblem.class})
+@RegisterReflectionForBinding({PolicyReport.class, BudgetReport.class, EndpointProblem.class})
 final class BackoffEndpoint {
 
     private static final String BUDGETS = "budgets";
@@ -54,9 +54,8 @@ final class BackoffEndpoint {
                 policies.all(),
                 methods.retried(),
                 budgets.all(),
-                methods.polled(),
-                methods.adopted(),
-                changes.latest());
+                changes.latest(),
+                methods.ofFeatures());
     }
 
     /** The report about one policy; 404 if there is none of that name. */

@@ -1,6 +1,5 @@
 package io.backoff.actuate;
 
-import io.backoff.adopt.AdoptedMethods;
 import io.backoff.aop.MethodInspection;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.autoconfigure.EndpointPath;
@@ -8,12 +7,11 @@ import io.backoff.config.BackoffProperties;
 import io.backoff.config.change.PolicyStore;
 import io.backoff.config.change.SettingChanges;
 import io.backoff.config.policy.Budgets;
-import io.backoff.dryrun.DryRuns;
+import io.backoff.endpoint.ChangePreview;
+import io.backoff.endpoint.EndpointRows;
 import io.backoff.engine.TimeSource;
-import io.backoff.engine.stats.AttemptRecords;
 import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.method.GuardedCalls;
-import io.backoff.polling.BackoffPolls;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.actuate.endpoint.EndpointId;
@@ -53,9 +51,8 @@ public final class BackoffEndpointAutoConfiguration {
     MethodReports backoffMethodReports(
             MethodInspection inspection,
             ObjectProvider<GuardedCalls> integrations,
-            ObjectProvider<BackoffPolls> polls,
-            ObjectProvider<AdoptedMethods> adopted) {
-        return new MethodReports(inspection, integrations, polls, adopted);
+            ObjectProvider<EndpointRows> features) {
+        return new MethodReports(inspection, integrations, features);
     }
 
     /** Supplies {@code null} if the endpoint is exposed over JMX only. */
@@ -65,11 +62,6 @@ public final class BackoffEndpointAutoConfiguration {
             PathMappedEndpoints exposed = paths.getIfAvailable();
             return exposed == null ? null : exposed.getPath(EndpointId.of("backoff"));
         };
-    }
-
-    @Bean
-    DryRuns backoffDryRuns(PolicyStore store, Budgets budgets, AttemptRecords attempts, TimeSource time) {
-        return new DryRuns(store, budgets, attempts, time);
     }
 
     @Bean
@@ -83,8 +75,8 @@ public final class BackoffEndpointAutoConfiguration {
             MethodReports methods,
             BudgetReports budgets,
             ChangeHandler changes,
-            DryRuns dryRuns) {
-        return new BackoffEndpoint(policies, methods, budgets, changes, new DryRunHandler(dryRuns, changes, methods));
+            ObjectProvider<ChangePreview> preview) {
+        return new BackoffEndpoint(policies, methods, budgets, changes, new DryRunHandler(preview, changes));
     }
 
     @Configuration(proxyBeanMethods = false)

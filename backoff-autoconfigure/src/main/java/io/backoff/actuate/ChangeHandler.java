@@ -9,7 +9,7 @@ import io.backoff.config.change.SettingChanges;
 import io.backoff.config.policy.Budgets;
 import io.backoff.endpoint.EndpointProblem;
 import io.backoff.logging.SpringLogger;
-import io.backoff.message.SettingMessage;
+import io.backoff.config.SettingMessage;
 import io.backoff.text.TruncatedText;
 import java.lang.System.Logger;
 import java.util.Collection;

@@ -4,7 +4,7 @@ import io.backoff.config.change.Author;
 import io.backoff.endpoint.EndpointCaller;
 import io.backoff.endpoint.EndpointProblem;
 import io.backoff.logging.SpringLogger;
-import io.backoff.message.SettingMessage;
+import io.backoff.config.SettingMessage;
 import java.lang.System.Logger;
 import java.util.Set;
 import org.springframework.boot.actuate.endpoint.EndpointId;

@@ -1,19 +1,17 @@
 package io.backoff.actuate;
 
-import io.backoff.adopt.AdoptedMethods;
 import io.backoff.aop.MethodInspection;
+import io.backoff.endpoint.EndpointRows;
 import io.backoff.method.GuardedCalls;
-import io.backoff.polling.BackoffPolls;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
 
 /** Creates the reports about methods. */
 record MethodReports(
-        MethodInspection inspection,
-        ObjectProvider<GuardedCalls> integrations,
-        ObjectProvider<BackoffPolls> polls,
-        ObjectProvider<AdoptedMethods> adoption) {
+        MethodInspection inspection, ObjectProvider<GuardedCalls> integrations, ObjectProvider<EndpointRows> features) {
 
     /** The annotated methods, then those that integrations guard. */
     List<MethodReport> retried() {
@@ -25,19 +23,12 @@ record MethodReports(
         return Stream.concat(annotated, others).toList();
     }
 
-    /** The polled methods. */
-    List<PollReport> polled() {
-        return polls.stream()
-                .flatMap(each -> each.all().stream())
-                .map(PollReport::of)
-                .toList();
-    }
-
-    /** The methods that other libraries retry. */
-    List<AdoptedReport> adopted() {
-        return adoption.stream()
-                .flatMap(each -> each.all().stream())
-                .map(AdoptedReport::of)
-                .toList();
+    /** The rows of features by the names of their members. */
+    Map<String, List<?>> ofFeatures() {
+        Map<String, List<?>> members = new TreeMap<>();
+        features.stream()
+                .filter(each -> !each.rows().isEmpty())
+                .forEach(each -> members.put(each.member(), each.rows()));
+        return members;
     }
 }

@@ -3,6 +3,7 @@ package io.backoff.actuate;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.backoff.config.PropertyFormat;
 import io.backoff.config.Setting;
+import io.backoff.endpoint.ScheduleRow;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record PolicyReport(
         Map<String, Property> properties,
-        List<Row> schedule,
-        @Nullable List<Row> throttledSchedule,
+        List<ScheduleRow> schedule,
+        @Nullable List<ScheduleRow> throttledSchedule,
         @Nullable Boolean estimated,
         @Nullable String worstCase,
         @Nullable String throttledWorstCase,
@@ -75,14 +76,4 @@ record PolicyReport(
             return properties;
         }
     }
-
-    /**
-     * The delay before an attempt.
-     *
-     * @param attempt its number; 2 is the first retry
-     * @param min shortest possible delay
-     * @param expected mean delay
-     * @param max bound that no delay exceeds
-     */
-    record Row(int attempt, String min, String expected, String max) {}
 }

@@ -1,28 +1,23 @@
 package io.backoff.actuate;
 
 import io.backoff.actuate.PolicyReport.Property;
-import io.backoff.actuate.PolicyReport.Row;
 import io.backoff.classify.FailureRules;
 import io.backoff.classify.FailureSelection;
 import io.backoff.config.SettingsGroup;
 import io.backoff.config.change.PolicyStore;
+import io.backoff.endpoint.ScheduleRow;
 import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.policy.BackoffPolicy;
-import io.backoff.policy.Outcome;
-import io.backoff.policy.ScheduledDelay;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Creates the reports about policies. */
 final class PolicyReports {
 
-    private static final int MOST_ROWS = 16;
     private static final String ENABLED = "enabled";
     private static final String GLOBAL = "backoff.enabled";
 
@@ -58,13 +53,13 @@ final class PolicyReports {
     private PolicyReport report(BackoffPolicy policy) {
         return new PolicyReport(
                 properties(policy),
-                schedule(policy),
+                ScheduleRow.of(policy),
                 throttledSchedule(policy),
                 policy.delay().estimated() ? true : null,
                 text(policy.worstCase()),
                 throttledWorstCase(policy),
                 policy.budget().name(),
-                byTag(statistics.counts(policy.name())),
+                CallStatisticsRegistry.byTag(statistics.counts(policy.name())),
                 policy.enabled(),
                 disabledBy(policy));
     }
@@ -94,22 +89,9 @@ final class PolicyReports {
         return enabled ? store.deciding(policy.name(), ENABLED) : GLOBAL;
     }
 
-    /** The delay before each attempt, at most 16 rows. */
-    static List<Row> schedule(BackoffPolicy policy) {
-        return schedule(policy, policy::schedule);
-    }
-
-    private static List<Row> schedule(BackoffPolicy policy, IntFunction<List<ScheduledDelay>> rows) {
-        int lastShown = policy.waitFirst() ? MOST_ROWS : MOST_ROWS + 1;
-        int last = policy.limits().unlimited()
-                ? lastShown
-                : Math.min(policy.limits().maxAttempts(), lastShown);
-        return rows.apply(last).stream().map(PolicyReports::row).toList();
-    }
-
-    private static @Nullable List<Row> throttledSchedule(BackoffPolicy policy) {
-        List<Row> throttled = schedule(policy, policy::throttledSchedule);
-        return throttled.equals(schedule(policy)) ? null : throttled;
+    private static @Nullable List<ScheduleRow> throttledSchedule(BackoffPolicy policy) {
+        List<ScheduleRow> throttled = ScheduleRow.throttled(policy);
+        return throttled.equals(ScheduleRow.of(policy)) ? null : throttled;
     }
 
     private static @Nullable String throttledWorstCase(BackoffPolicy policy) {
@@ -119,20 +101,5 @@ final class PolicyReports {
 
     private static @Nullable String text(Optional<Duration> duration) {
         return duration.map(Duration::toString).orElse(null);
-    }
-
-    private static Row row(ScheduledDelay delay) {
-        return new Row(
-                delay.attempt(),
-                delay.min().toString(),
-                delay.expected().toString(),
-                delay.max().toString());
-    }
-
-    /** Calls by the tag of their outcome. */
-    static Map<String, Long> byTag(Map<Outcome, Long> counts) {
-        Map<String, Long> calls = new LinkedHashMap<>();
-        counts.forEach((outcome, count) -> calls.put(outcome.tag(), count));
-        return calls;
     }
 }

@@ -87,6 +87,15 @@ final class Problems {
                 "'" + name + "' is neither true nor false. Nothing was changed.");
     }
 
+    /** The application lacks the module that makes dry runs. */
+    static EndpointProblem withoutDryRuns() {
+        return EndpointProblem.badRequest(
+                "urn:problem:backoff:no-dry-runs",
+                "No dry runs",
+                "Nothing was changed, and nothing was simulated: the application lacks the dependency "
+                        + "'io.backoff:backoff-dry-run'.");
+    }
+
     /** The endpoints of the library may not change anything. */
     static EndpointProblem readOnly(String endpoint) {
         return EndpointProblem.of(

@@ -2,7 +2,6 @@ package io.backoff.adopt;
 
 import io.backoff.adopt.AdoptedBeans.AdoptedBean;
 import io.backoff.logging.SpringLogger;
-import io.backoff.message.AdoptMessage;
 import io.backoff.method.MethodTag;
 import java.lang.System.Logger;
 import java.lang.reflect.Method;

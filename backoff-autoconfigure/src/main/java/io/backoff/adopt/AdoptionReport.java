@@ -1,7 +1,6 @@
 package io.backoff.adopt;
 
 import io.backoff.logging.SpringLogger;
-import io.backoff.message.AdoptMessage;
 import java.lang.System.Logger;
 import java.util.Collection;
 import java.util.Map;

@@ -5,7 +5,6 @@ import io.backoff.config.Setting;
 import io.backoff.config.SettingsGroup;
 import io.backoff.config.change.PolicyStore;
 import io.backoff.config.policy.UnusedBudgets;
-import io.backoff.message.AdoptMessage;
 import io.backoff.message.LogLine;
 import io.backoff.text.NameSuggestion;
 import java.util.Collection;

@@ -74,6 +74,11 @@ public final class BackoffAdoptAutoConfiguration {
     }
 
     @Bean
+    AdoptedRows backoffAdoptedRows(AdoptedMethods methods) {
+        return new AdoptedRows(methods);
+    }
+
+    @Bean
     AdoptedMethodFactory backoffAdoptedMethodFactory(
             Engine engine,
             BackoffPolicies policies,

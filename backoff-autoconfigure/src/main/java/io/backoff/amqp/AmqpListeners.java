@@ -2,7 +2,7 @@ package io.backoff.amqp;
 
 import io.backoff.engine.execution.Guard;
 import io.backoff.logging.SpringLogger;
-import io.backoff.message.MessagingMessage;
+import io.backoff.messaging.MessagingMessage;
 import io.backoff.messaging.GovernedCalls;
 import io.backoff.messaging.ListenerName;
 import java.lang.System.Logger;

@@ -2,7 +2,7 @@ package io.backoff.aop;
 
 import io.backoff.logging.SpringLogger;
 import io.backoff.message.LogLine;
-import io.backoff.message.MethodMessage;
+import io.backoff.method.MethodMessage;
 import io.backoff.method.InvalidBackoffException;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.text.DurationText;

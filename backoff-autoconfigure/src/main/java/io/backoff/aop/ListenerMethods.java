@@ -1,7 +1,7 @@
 package io.backoff.aop;
 
 import io.backoff.logging.SpringLogger;
-import io.backoff.message.MethodMessage;
+import io.backoff.method.MethodMessage;
 import io.backoff.policy.BackoffPolicy;
 import java.lang.System.Logger;
 import java.lang.reflect.Method;

@@ -2,7 +2,7 @@ package io.backoff.aop;
 
 import io.backoff.Backoff;
 import io.backoff.logging.SpringLogger;
-import io.backoff.message.MethodMessage;
+import io.backoff.method.MethodMessage;
 import io.backoff.method.AnnotatedBeans;
 import io.backoff.method.AnnotatedMethodValidator;
 import io.backoff.method.InterfaceMethods;

@@ -10,6 +10,7 @@ import io.backoff.classify.Classifier;
 import io.backoff.classify.CodedFailures;
 import io.backoff.classify.FailureGroups;
 import io.backoff.classify.ResponseExtractor;
+import io.backoff.config.AdviceOrder;
 import io.backoff.config.BackoffProperties;
 import io.backoff.config.PropertyOrigins;
 import io.backoff.config.TransactionMode;
@@ -33,7 +34,7 @@ import io.backoff.engine.execution.Engine;
 import io.backoff.engine.operations.PolicyOperations;
 import io.backoff.engine.operations.ProgrammaticGuards;
 import io.backoff.engine.safe.SafeListeners;
-import io.backoff.engine.stats.AttemptRecords;
+import io.backoff.engine.stats.AttemptRecorder;
 import io.backoff.engine.stats.CallMeters;
 import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.engine.time.SystemTimeSource;
@@ -221,13 +222,11 @@ public final class BackoffAutoConfiguration {
     }
 
     @Bean
-    AttemptRecords backoffAttemptRecords(TimeSource time) {
-        return new AttemptRecords(time);
-    }
-
-    @Bean
-    CallStatisticsRegistry backoffCallStatistics(ObjectProvider<CallMeters.Factory> meters, AttemptRecords attempts) {
-        return new CallStatisticsRegistry(() -> meters.getIfAvailable(() -> CallMeters.Factory.NONE), attempts);
+    CallStatisticsRegistry backoffCallStatistics(
+            ObjectProvider<CallMeters.Factory> meters, ObjectProvider<AttemptRecorder.Factory> attempts) {
+        return new CallStatisticsRegistry(
+                () -> meters.getIfAvailable(() -> CallMeters.Factory.NONE),
+                attempts.getIfAvailable(() -> AttemptRecorder.Factory.NONE));
     }
 
     /** Declares no destroy method: otherwise, Spring would infer the accessor {@code shutdown} as one. */

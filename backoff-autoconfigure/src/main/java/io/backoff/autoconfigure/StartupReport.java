@@ -5,7 +5,7 @@ import io.backoff.budget.RetryBudget;
 import io.backoff.engine.execution.Guard;
 import io.backoff.logging.SpringLogger;
 import io.backoff.message.LogLine;
-import io.backoff.message.SettingMessage;
+import io.backoff.config.SettingMessage;
 import io.backoff.method.GuardedCalls;
 import java.lang.System.Logger;
 import java.util.List;

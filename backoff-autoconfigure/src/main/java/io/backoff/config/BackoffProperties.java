@@ -1,6 +1,5 @@
 package io.backoff.config;
 
-import io.backoff.autoconfigure.AdviceOrder;
 import io.backoff.engine.Deadlines;
 import io.backoff.engine.Nesting;
 import java.time.Duration;

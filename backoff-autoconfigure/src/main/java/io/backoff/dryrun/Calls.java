@@ -1,9 +1,6 @@
 package io.backoff.dryrun;
 
 import io.backoff.engine.TimeSource;
-import io.backoff.engine.stats.AttemptCounts;
-import io.backoff.engine.stats.AttemptRecords;
-import io.backoff.engine.stats.AttemptWindow;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -9,7 +9,6 @@ import io.backoff.config.change.SettingPreview.Value;
 import io.backoff.config.policy.Budgets;
 import io.backoff.dryrun.Figures.Comparison;
 import io.backoff.engine.TimeSource;
-import io.backoff.engine.stats.AttemptRecords;
 import io.backoff.policy.BackoffPolicy;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

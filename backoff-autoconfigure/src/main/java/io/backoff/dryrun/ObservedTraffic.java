@@ -1,8 +1,5 @@
 package io.backoff.dryrun;
 
-import io.backoff.engine.stats.AttemptCounts;
-import io.backoff.engine.stats.AttemptResult;
-import io.backoff.engine.stats.AttemptWindow;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;

@@ -1,7 +1,5 @@
 package io.backoff.dryrun;
 
-import io.backoff.engine.stats.AttemptCounts;
-import io.backoff.engine.stats.AttemptResult;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -2,7 +2,6 @@ package io.backoff.dryrun;
 
 import io.backoff.engine.execution.Execution;
 import io.backoff.engine.execution.NextStep;
-import io.backoff.engine.stats.AttemptResult;
 import io.backoff.policy.StopReason;
 import java.time.Duration;
 

@@ -2,7 +2,6 @@ package io.backoff.dryrun;
 
 import io.backoff.classify.Verdict;
 import io.backoff.classify.Verdict.Kind;
-import io.backoff.engine.stats.AttemptResult;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;

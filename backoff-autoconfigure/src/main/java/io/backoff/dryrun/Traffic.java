@@ -1,6 +1,5 @@
 package io.backoff.dryrun;
 
-import io.backoff.engine.stats.AttemptResult;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,5 @@
 package io.backoff.dryrun;
 
-import io.backoff.engine.stats.AttemptCounts;
-import io.backoff.engine.stats.AttemptResult;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 

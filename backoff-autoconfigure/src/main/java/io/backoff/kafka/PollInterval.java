@@ -1,7 +1,7 @@
 package io.backoff.kafka;
 
 import io.backoff.logging.SpringLogger;
-import io.backoff.message.MessagingMessage;
+import io.backoff.messaging.MessagingMessage;
 import io.backoff.messaging.GovernedCalls;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.ScheduledDelay;

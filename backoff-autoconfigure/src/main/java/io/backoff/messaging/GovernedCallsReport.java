@@ -1,7 +1,6 @@
 package io.backoff.messaging;
 
 import io.backoff.logging.SpringLogger;
-import io.backoff.message.MessagingMessage;
 import java.lang.System.Logger;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -86,9 +86,4 @@ public final class BackoffMetricsAutoConfiguration {
     SmartInitializingSingleton backoffSettingSeries(ContextMeters meters, PolicyStore store, ReloadCounts reloads) {
         return () -> new SettingMeters(meters).register(store, reloads);
     }
-
-    @Bean
-    IdempotencyCounters backoffIdempotencyCounters(ContextMeters meters) {
-        return new IdempotencyCounters(meters);
-    }
 }

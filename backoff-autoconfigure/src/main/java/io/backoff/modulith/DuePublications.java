@@ -4,7 +4,6 @@ import io.backoff.classify.RetryCause;
 import io.backoff.engine.execution.DurableExecution;
 import io.backoff.engine.execution.DurableExecution.Progress;
 import io.backoff.logging.SpringLogger;
-import io.backoff.message.ModulithMessage;
 import io.backoff.modulith.Listeners.Listener;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.StopReason;

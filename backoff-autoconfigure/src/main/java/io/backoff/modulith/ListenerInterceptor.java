@@ -7,7 +7,6 @@ import io.backoff.engine.execution.DurableExecution;
 import io.backoff.engine.execution.NextStep;
 import io.backoff.engine.safe.SafeClassifier;
 import io.backoff.logging.SpringLogger;
-import io.backoff.message.ModulithMessage;
 import io.backoff.modulith.Listeners.Listener;
 import java.lang.System.Logger;
 import java.time.Duration;

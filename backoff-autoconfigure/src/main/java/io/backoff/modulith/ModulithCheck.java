@@ -1,7 +1,6 @@
 package io.backoff.modulith;
 
 import io.backoff.logging.SpringLogger;
-import io.backoff.message.ModulithMessage;
 import java.lang.System.Logger;
 import java.util.List;
 import org.springframework.beans.factory.SmartInitializingSingleton;

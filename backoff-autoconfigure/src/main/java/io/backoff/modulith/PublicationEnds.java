@@ -1,7 +1,6 @@
 package io.backoff.modulith;
 
 import io.backoff.logging.SpringLogger;
-import io.backoff.message.ModulithMessage;
 import io.backoff.policy.Outcome;
 import io.backoff.text.FailureText;
 import java.lang.System.Logger;

@@ -3,7 +3,6 @@ package io.backoff.modulith;
 import io.backoff.engine.TimeSource;
 import io.backoff.engine.execution.DurableExecution;
 import io.backoff.logging.SpringLogger;
-import io.backoff.message.ModulithMessage;
 import io.backoff.modulith.DuePublications.Due;
 import io.backoff.policy.StopReason;
 import java.lang.System.Logger;

@@ -45,6 +45,11 @@ public final class BackoffPollAutoConfiguration {
                         method, threads::get, time.random(), meters.getIfAvailable(() -> PollMeters.Factory.NONE)));
     }
 
+    @Bean
+    PollRows backoffPollRows(BackoffPolls polls) {
+        return new PollRows(polls);
+    }
+
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(MeterRegistry.class)
     @ConditionalOnSingleCandidate(MeterRegistry.class)

@@ -7,7 +7,7 @@ import io.backoff.config.source.RestartKeys;
 import io.backoff.config.source.SettingsReader;
 import io.backoff.engine.TimeSource;
 import io.backoff.logging.SpringLogger;
-import io.backoff.message.SettingMessage;
+import io.backoff.config.SettingMessage;
 import java.lang.System.Logger;
 import java.time.Duration;
 import java.util.function.Supplier;

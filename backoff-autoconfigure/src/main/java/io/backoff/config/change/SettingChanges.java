@@ -6,7 +6,7 @@ import io.backoff.config.policy.Budgets;
 import io.backoff.config.policy.ChangedSetting;
 import io.backoff.engine.TimeSource;
 import io.backoff.logging.SpringLogger;
-import io.backoff.message.SettingMessage;
+import io.backoff.config.SettingMessage;
 import java.lang.System.Logger;
 import java.time.Instant;
 import java.util.ArrayDeque;

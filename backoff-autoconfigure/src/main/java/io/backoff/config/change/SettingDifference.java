@@ -7,7 +7,7 @@ import io.backoff.config.Setting;
 import io.backoff.config.SettingsGroup;
 import io.backoff.config.policy.Snapshot;
 import io.backoff.message.LogLine;
-import io.backoff.message.SettingMessage;
+import io.backoff.config.SettingMessage;
 import io.backoff.text.TruncatedText;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package io.backoff.config.change;
 
 import io.backoff.logging.SpringLogger;
 import io.backoff.message.LogLine;
-import io.backoff.message.SettingMessage;
+import io.backoff.config.SettingMessage;
 import java.lang.System.Logger;
 import java.util.List;
 import java.util.Set;

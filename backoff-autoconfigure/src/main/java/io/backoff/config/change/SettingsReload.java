@@ -4,7 +4,7 @@ import io.backoff.config.source.InvalidConfigurationReport;
 import io.backoff.config.source.RestartKeys;
 import io.backoff.config.source.SettingsReader;
 import io.backoff.logging.SpringLogger;
-import io.backoff.message.SettingMessage;
+import io.backoff.config.SettingMessage;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.function.Supplier;

@@ -8,7 +8,7 @@ import io.backoff.config.Setting;
 import io.backoff.config.Strategy;
 import io.backoff.message.LogLine;
 import io.backoff.message.LogMessage;
-import io.backoff.message.SettingMessage;
+import io.backoff.config.SettingMessage;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Map;

@@ -4,7 +4,7 @@ import io.backoff.config.PropertyKeys;
 import io.backoff.config.PropertyOrigins;
 import io.backoff.config.SettingsGroup;
 import io.backoff.logging.SpringLogger;
-import io.backoff.message.SettingMessage;
+import io.backoff.config.SettingMessage;
 import java.lang.System.Logger;
 import java.util.Arrays;
 import java.util.Map;

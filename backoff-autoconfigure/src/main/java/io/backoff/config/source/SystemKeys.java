@@ -2,7 +2,7 @@ package io.backoff.config.source;
 
 import io.backoff.config.PropertyOrigins;
 import io.backoff.logging.SpringLogger;
-import io.backoff.message.SettingMessage;
+import io.backoff.config.SettingMessage;
 import java.lang.System.Logger;
 import java.util.Arrays;
 import java.util.List;

@@ -49,4 +49,15 @@ public interface AttemptRecorder {
             }
         };
     }
+
+    /** Creates recorders. */
+    @FunctionalInterface
+    interface Factory {
+
+        /** Creates recorders that record nothing. */
+        Factory NONE = policy -> AttemptRecorder.NONE;
+
+        /** The recorder for the calls of a policy. */
+        AttemptRecorder create(String policy);
+    }
 }

@@ -5,6 +5,7 @@ import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Outcome;
 import java.util.Collection;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -18,7 +19,7 @@ public final class CallStatisticsRegistry {
     private final Map<Key, CallStatistics> statistics = new ConcurrentHashMap<>();
     private final Supplier<CallMeters.Factory> meters;
     private final Function<CallCounts, Outage> outages;
-    private final Function<String, AttemptRecorder> recorders;
+    private final AttemptRecorder.Factory recorders;
     private volatile CallMeters.@Nullable Factory factory;
 
     /**
@@ -27,23 +28,23 @@ public final class CallStatisticsRegistry {
      * @param meters called when statistics are created, so that the metrics library is not needed earlier
      */
     public CallStatisticsRegistry(Supplier<CallMeters.Factory> meters) {
-        this(meters, CallStatisticsRegistry::outage, policy -> AttemptRecorder.NONE);
+        this(meters, AttemptRecorder.Factory.NONE);
     }
 
     /**
      * Creates an empty registry.
      *
      * @param meters called when statistics are created, so that the metrics library is not needed earlier
-     * @param attempts record what attempts do
+     * @param attempts creates the recorder of what attempts do, for the calls of a policy
      */
-    public CallStatisticsRegistry(Supplier<CallMeters.Factory> meters, AttemptRecords attempts) {
-        this(meters, CallStatisticsRegistry::outage, attempts::recorder);
+    public CallStatisticsRegistry(Supplier<CallMeters.Factory> meters, AttemptRecorder.Factory attempts) {
+        this(meters, CallStatisticsRegistry::outage, attempts);
     }
 
     private CallStatisticsRegistry(
             Supplier<CallMeters.Factory> meters,
             Function<CallCounts, Outage> outages,
-            Function<String, AttemptRecorder> recorders) {
+            AttemptRecorder.Factory recorders) {
         this.meters = meters;
         this.outages = outages;
         this.recorders = recorders;
@@ -52,7 +53,7 @@ public final class CallStatisticsRegistry {
     /** Creates a registry for calls that are not real: without meters, log and record. */
     public static CallStatisticsRegistry silent() {
         return new CallStatisticsRegistry(
-                () -> CallMeters.Factory.NONE, counts -> Outage.NONE, policy -> AttemptRecorder.NONE);
+                () -> CallMeters.Factory.NONE, counts -> Outage.NONE, AttemptRecorder.Factory.NONE);
     }
 
     private static Outage outage(CallCounts counts) {
@@ -88,10 +89,17 @@ public final class CallStatisticsRegistry {
         return counts;
     }
 
+    /** Calls by the tag of their outcome. */
+    public static Map<String, Long> byTag(Map<Outcome, Long> counts) {
+        Map<String, Long> calls = new LinkedHashMap<>();
+        counts.forEach((outcome, count) -> calls.put(outcome.tag(), count));
+        return calls;
+    }
+
     private CallStatistics create(BackoffPolicy policy, String method) {
         CallCounts counts = new CallCounts(policy.name(), method);
         CallMeters own = metersOf(counts, policy.limits().maxAttempts());
-        return new CallStatistics(counts, own, outages.apply(counts), recorders.apply(policy.name()));
+        return new CallStatistics(counts, own, outages.apply(counts), recorders.create(policy.name()));
     }
 
     private CallMeters metersOf(CallCounts counts, int maxAttempts) {

@@ -4,7 +4,7 @@ import io.backoff.aop.BackoffInvoker;
 import io.backoff.aop.MethodInspection;
 import io.backoff.client.HttpClientProperties;
 import io.backoff.logging.SpringLogger;
-import io.backoff.message.MethodMessage;
+import io.backoff.method.MethodMessage;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;

@@ -1,7 +1,7 @@
 package io.backoff.idempotency.autoconfigure;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.backoff.autoconfigure.AdviceOrder;
+import io.backoff.config.AdviceOrder;
 import io.backoff.autoconfigure.AdvisorRegistrar;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.autoconfigure.RetryExecutors;
@@ -23,7 +23,11 @@ import io.backoff.idempotency.method.IdempotentInspection;
 import io.backoff.idempotency.method.IdempotentInvoker;
 import io.backoff.idempotency.method.IdempotentMethodFactory;
 import io.backoff.method.PreRegisteredSingletons;
+import io.backoff.meters.ContextMeters;
+import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -44,6 +48,10 @@ import org.springframework.core.env.Environment;
  */
 @AutoConfiguration(
         after = BackoffAutoConfiguration.class,
+        afterName = {
+            "org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration",
+            "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration"
+        },
         beforeName = {
             "org.springframework.boot.transaction.autoconfigure.TransactionAutoConfiguration",
             "org.springframework.boot.cache.autoconfigure.CacheAutoConfiguration"
@@ -124,6 +132,19 @@ public final class BackoffIdempotencyAutoConfiguration {
         @Bean
         StoreProvider backoffMemoryStore(TimeSource time) {
             return new StoreProvider.Simple(StoreKind.MEMORY, () -> new MemoryStore(time));
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(MeterRegistry.class)
+    @ConditionalOnSingleCandidate(MeterRegistry.class)
+    @ConditionalOnBooleanProperty(name = "backoff.metrics.enabled", matchIfMissing = true)
+    @Import(ContextMeters.class)
+    static class Meters {
+
+        @Bean
+        IdempotencyCounters backoffIdempotencyCounters(ContextMeters meters) {
+            return new IdempotencyCounters(meters);
         }
     }
 

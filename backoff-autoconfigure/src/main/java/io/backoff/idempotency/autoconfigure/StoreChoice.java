@@ -6,7 +6,7 @@ import io.backoff.idempotency.claim.OpenStore;
 import io.backoff.idempotency.claim.StoreKind;
 import io.backoff.idempotency.claim.StoreProvider;
 import io.backoff.logging.SpringLogger;
-import io.backoff.message.IdempotencyMessage;
+import io.backoff.idempotency.IdempotencyMessage;
 import io.backoff.message.LogMessage;
 import java.lang.System.Logger;
 import java.util.List;

@@ -4,7 +4,7 @@ import io.backoff.autoconfigure.WarningLimit;
 import io.backoff.engine.TimeSource;
 import io.backoff.idempotency.ClaimToken;
 import io.backoff.logging.SpringLogger;
-import io.backoff.message.IdempotencyMessage;
+import io.backoff.idempotency.IdempotencyMessage;
 import io.backoff.message.LogMessage;
 import io.backoff.text.FailureText;
 import java.lang.System.Logger;

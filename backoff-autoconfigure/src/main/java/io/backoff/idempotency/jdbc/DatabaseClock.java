@@ -2,7 +2,7 @@ package io.backoff.idempotency.jdbc;
 
 import io.backoff.engine.TimeSource;
 import io.backoff.logging.SpringLogger;
-import io.backoff.message.IdempotencyMessage;
+import io.backoff.idempotency.IdempotencyMessage;
 import java.lang.System.Logger;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 package io.backoff.idempotency.jdbc;
 
 import io.backoff.logging.SpringLogger;
-import io.backoff.message.IdempotencyMessage;
+import io.backoff.idempotency.IdempotencyMessage;
 import io.backoff.method.LazyBean;
 import java.lang.System.Logger;
 import java.sql.Connection;

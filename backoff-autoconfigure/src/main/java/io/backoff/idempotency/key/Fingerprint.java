@@ -3,7 +3,7 @@ package io.backoff.idempotency.key;
 import io.backoff.engine.safe.WarnOnce;
 import io.backoff.idempotency.Digest;
 import io.backoff.idempotency.result.JsonCodec;
-import io.backoff.message.IdempotencyMessage;
+import io.backoff.idempotency.IdempotencyMessage;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.Reader;

@@ -2,7 +2,7 @@ package io.backoff.idempotency.result;
 
 import io.backoff.idempotency.DuplicateOperationException;
 import io.backoff.idempotency.StoredOutcome;
-import io.backoff.message.IdempotencyMessage;
+import io.backoff.idempotency.IdempotencyMessage;
 import java.lang.System.Logger;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Predicate;

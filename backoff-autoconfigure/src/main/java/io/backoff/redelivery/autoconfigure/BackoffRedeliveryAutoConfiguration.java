@@ -3,7 +3,7 @@ package io.backoff.redelivery.autoconfigure;
 import com.github.kagkarlsson.scheduler.Scheduler;
 import com.github.kagkarlsson.scheduler.boot.config.DbSchedulerCustomizer;
 import io.backoff.aop.PolicyNames;
-import io.backoff.autoconfigure.AdviceOrder;
+import io.backoff.config.AdviceOrder;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.config.change.PolicyStore;
 import io.backoff.engine.execution.Engine;

@@ -7,7 +7,7 @@ import com.github.kagkarlsson.scheduler.jdbc.AutodetectJdbcCustomization;
 import com.github.kagkarlsson.scheduler.serializer.Serializer;
 import com.github.kagkarlsson.scheduler.task.Task;
 import io.backoff.logging.SpringLogger;
-import io.backoff.message.RedeliveryMessage;
+import io.backoff.redelivery.RedeliveryMessage;
 import java.lang.System.Logger;
 import java.util.List;
 import java.util.function.Supplier;

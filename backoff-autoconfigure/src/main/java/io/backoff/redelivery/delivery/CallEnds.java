@@ -5,7 +5,7 @@ import com.github.kagkarlsson.scheduler.task.SchedulableInstance;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import io.backoff.engine.TimeSource;
 import io.backoff.logging.SpringLogger;
-import io.backoff.message.RedeliveryMessage;
+import io.backoff.redelivery.RedeliveryMessage;
 import io.backoff.redelivery.RedeliveryExhausted;
 import io.backoff.redelivery.call.CallId;
 import io.backoff.redelivery.call.DeadLetters;

@@ -2,7 +2,7 @@ package io.backoff.redelivery.delivery;
 
 import io.backoff.engine.TimeSource;
 import io.backoff.logging.SpringLogger;
-import io.backoff.message.RedeliveryMessage;
+import io.backoff.redelivery.RedeliveryMessage;
 import io.backoff.redelivery.call.CallId;
 import io.backoff.redelivery.call.DeadLetterFilter;
 import io.backoff.redelivery.call.DeadLetters;

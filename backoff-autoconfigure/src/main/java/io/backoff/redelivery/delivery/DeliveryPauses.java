@@ -3,7 +3,7 @@ package io.backoff.redelivery.delivery;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import io.backoff.engine.TimeSource;
 import io.backoff.logging.SpringLogger;
-import io.backoff.message.RedeliveryMessage;
+import io.backoff.redelivery.RedeliveryMessage;
 import io.backoff.redelivery.call.CallId;
 import io.backoff.redelivery.call.CallScheduler;
 import io.backoff.redelivery.call.CallTable;

@@ -3,7 +3,7 @@ package io.backoff.redelivery.delivery;
 import io.backoff.engine.TimeSource;
 import io.backoff.engine.time.Repeater;
 import io.backoff.logging.SpringLogger;
-import io.backoff.message.RedeliveryMessage;
+import io.backoff.redelivery.RedeliveryMessage;
 import io.backoff.redelivery.method.RedeliveredMethods;
 import java.lang.System.Logger;
 import java.time.Duration;

@@ -11,7 +11,7 @@ import io.backoff.engine.execution.DurableExecution;
 import io.backoff.engine.execution.NextStep;
 import io.backoff.logging.SpringLogger;
 import io.backoff.message.LogLine;
-import io.backoff.message.RedeliveryMessage;
+import io.backoff.redelivery.RedeliveryMessage;
 import io.backoff.redelivery.call.RedeliveredMethod;
 import io.backoff.redelivery.call.StoredCall;
 import io.backoff.redelivery.call.StoredCallCodec;

@@ -4,7 +4,7 @@ import com.github.kagkarlsson.scheduler.ScheduledExecution;
 import com.github.kagkarlsson.scheduler.task.TaskInstanceId;
 import io.backoff.engine.TimeSource;
 import io.backoff.logging.SpringLogger;
-import io.backoff.message.RedeliveryMessage;
+import io.backoff.redelivery.RedeliveryMessage;
 import io.backoff.redelivery.call.CallId;
 import io.backoff.redelivery.call.CallScheduler;
 import io.backoff.redelivery.call.CallStore;

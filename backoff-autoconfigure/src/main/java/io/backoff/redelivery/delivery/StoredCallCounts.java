@@ -2,7 +2,7 @@ package io.backoff.redelivery.delivery;
 
 import io.backoff.engine.TimeSource;
 import io.backoff.logging.SpringLogger;
-import io.backoff.message.RedeliveryMessage;
+import io.backoff.redelivery.RedeliveryMessage;
 import io.backoff.redelivery.call.CallStore;
 import io.backoff.redelivery.call.CallTable;
 import java.lang.System.Logger;

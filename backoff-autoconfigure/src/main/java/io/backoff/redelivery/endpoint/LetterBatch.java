@@ -1,7 +1,7 @@
 package io.backoff.redelivery.endpoint;
 
 import io.backoff.logging.SpringLogger;
-import io.backoff.message.RedeliveryMessage;
+import io.backoff.redelivery.RedeliveryMessage;
 import io.backoff.redelivery.call.CallId;
 import io.backoff.redelivery.call.RedeliveryActions;
 import io.backoff.redelivery.call.RedeliveryActions.Action;

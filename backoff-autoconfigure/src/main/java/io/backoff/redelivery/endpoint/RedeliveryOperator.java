@@ -3,7 +3,7 @@ package io.backoff.redelivery.endpoint;
 import io.backoff.config.change.Author;
 import io.backoff.endpoint.EndpointCaller;
 import io.backoff.logging.SpringLogger;
-import io.backoff.message.RedeliveryMessage;
+import io.backoff.redelivery.RedeliveryMessage;
 import io.backoff.redelivery.call.CallId;
 import io.backoff.redelivery.call.DeadLetterFilter;
 import io.backoff.redelivery.call.DeadLetters;

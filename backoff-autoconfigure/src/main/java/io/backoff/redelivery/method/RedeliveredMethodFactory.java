@@ -5,7 +5,7 @@ import io.backoff.config.change.PolicyStore;
 import io.backoff.engine.execution.Engine;
 import io.backoff.engine.execution.Guard;
 import io.backoff.logging.SpringLogger;
-import io.backoff.message.RedeliveryMessage;
+import io.backoff.redelivery.RedeliveryMessage;
 import io.backoff.method.InvalidBackoffException;
 import io.backoff.method.MethodTag;
 import io.backoff.policy.BackoffPolicies;

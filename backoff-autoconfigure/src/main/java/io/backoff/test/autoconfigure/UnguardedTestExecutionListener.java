@@ -1,11 +1,15 @@
 package io.backoff.test.autoconfigure;
 
+import io.backoff.method.AnnotatedBeans;
 import io.backoff.logging.SpringLogger;
 import java.lang.System.Logger;
 import java.util.Collections;
-import java.util.Optional;
+import java.util.List;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.stream.Stream;
+import org.springframework.aop.framework.AopInfrastructureBean;
+import org.springframework.core.io.support.SpringFactoriesLoader;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -34,9 +38,33 @@ final class UnguardedTestExecutionListener extends AbstractTestExecutionListener
     }
 
     private static void warn(ConfigurableListableBeanFactory beans) {
-        AnnotationCheck.ALL.stream()
-                .map(each -> each.check(beans))
-                .flatMap(Optional::stream)
-                .forEach(line -> line.log(logger));
+        SpringFactoriesLoader.loadFactories(AnnotationCheck.class, beans.getBeanClassLoader()).stream()
+                .filter(check -> !beans.containsBean(check.carriedOutBy()))
+                .forEach(check -> warn(check, uncovered(check, beans)));
+    }
+
+    private static void warn(AnnotationCheck check, List<String> uncovered) {
+        if (!uncovered.isEmpty()) {
+            check.message().with(check.annotation(), text(uncovered)).log(logger);
+        }
+    }
+
+    private static List<String> uncovered(AnnotationCheck check, ConfigurableListableBeanFactory beans) {
+        return Stream.of(beans.getBeanDefinitionNames())
+                .filter(name -> isUncovered(check, beans, name))
+                .toList();
+    }
+
+    private static boolean isUncovered(AnnotationCheck check, ConfigurableListableBeanFactory beans, String name) {
+        Class<?> type = AnnotatedBeans.advisedType(beans, name);
+        return type != null
+                && !AopInfrastructureBean.class.isAssignableFrom(type)
+                && check.covers(type)
+                && !Mocks.isMock(AnnotatedBeans.singleton(beans, name));
+    }
+
+    private static String text(List<String> names) {
+        String further = names.size() == 1 ? "" : " and " + (names.size() - 1) + " more";
+        return "the bean '" + names.get(0) + "'" + further;
     }
 }

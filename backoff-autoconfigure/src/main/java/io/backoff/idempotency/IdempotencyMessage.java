@@ -1,8 +1,11 @@
-package io.backoff.message;
+package io.backoff.idempotency;
 
+import io.backoff.message.LogMessage;
+import io.backoff.Internal;
 import java.lang.System.Logger.Level;
 
 /** Messages about idempotent methods and the store of their keys. */
+@Internal
 public enum IdempotencyMessage implements LogMessage {
     OWN_STORE(Level.INFO, "Idempotency keys are kept in the application's own store '%s'"),
     STORE(Level.INFO, "Idempotency keys are kept in store '%s' (%s: %s)"),

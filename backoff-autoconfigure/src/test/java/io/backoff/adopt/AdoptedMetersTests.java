@@ -1,9 +1,7 @@
-package io.backoff.metrics;
+package io.backoff.adopt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.backoff.adopt.BackoffAdoptAutoConfiguration;
-import io.backoff.adopt.Shop;
 import io.backoff.adopt.framework.BackoffAdoptFrameworkAutoConfiguration;
 import io.backoff.adopt.resilience4j.BackoffAdoptResilience4jAutoConfiguration;
 import io.backoff.adopt.springretry.BackoffAdoptSpringRetryAutoConfiguration;

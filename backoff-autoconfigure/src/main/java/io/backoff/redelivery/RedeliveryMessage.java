@@ -1,8 +1,11 @@
-package io.backoff.message;
+package io.backoff.redelivery;
 
+import io.backoff.message.LogMessage;
+import io.backoff.Internal;
 import java.lang.System.Logger.Level;
 
 /** Messages about stored calls. */
+@Internal
 public enum RedeliveryMessage implements LogMessage {
     ENDS_EARLY("@Redeliver on %s: max-elapsed of policy '%s', %s, ends calls before their %s attempts can "
             + "be made. Raise it, or set it to 0."),
@@ -25,6 +28,8 @@ public enum RedeliveryMessage implements LogMessage {
     HOUSEKEEPING_FAILED("Housekeeping of stored calls failed; it is tried again"),
     NOT_RENAMED("The stored call %s cannot be renamed, and is not counted"),
     OPERATED(Level.INFO, "Stored calls: %s"),
+    NOT_STORED("@%s has no effect on %s in this test, whose context is a part of the application without stored "
+            + "calls: each call is made immediately. Test it with the whole application (@SpringBootTest)."),
     NOT_AUDITED("An audit event of stored calls could not be published");
 
     private final Level level;

@@ -1,13 +1,11 @@
-package io.backoff.engine.stats;
+package io.backoff.dryrun;
 
-import io.backoff.Internal;
 import io.backoff.classify.RetryCause;
 import io.backoff.classify.Verdict;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** The result of an attempt, as far as a retry depends on it. */
-@Internal
 public enum AttemptResult {
     SUCCESS(null),
     IO(RetryCause.IO),

@@ -1,12 +1,10 @@
-package io.backoff.engine.stats;
+package io.backoff.dryrun;
 
-import io.backoff.Internal;
 import java.time.Duration;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /** What attempts did in some time, by their number and result. Attempts from the eighth on count as the eighth. */
-@Internal
 public final class AttemptCounts {
 
     /** The number of attempts that are distinguished. */

@@ -1,4 +1,4 @@
-package io.backoff.actuate;
+package io.backoff.polling;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.backoff.polling.BackoffPolls.Poll;

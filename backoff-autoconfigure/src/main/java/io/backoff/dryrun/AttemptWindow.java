@@ -1,6 +1,5 @@
-package io.backoff.engine.stats;
+package io.backoff.dryrun;
 
-import io.backoff.Internal;
 import java.util.List;
 
 /**
@@ -8,7 +7,6 @@ import java.util.List;
  *
  * @param slices the minutes of the window in which there were calls
  */
-@Internal
 public record AttemptWindow(List<Slice> slices) {
 
     /**

@@ -1,5 +1,6 @@
-package io.backoff.message;
+package io.backoff.config;
 
+import io.backoff.message.LogMessage;
 import java.lang.System.Logger.Level;
 
 /** Messages about the configuration and its changes. */

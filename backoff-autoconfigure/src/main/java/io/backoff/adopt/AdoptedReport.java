@@ -1,9 +1,8 @@
-package io.backoff.actuate;
+package io.backoff.adopt;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.backoff.adopt.AdoptedGuards;
 import io.backoff.adopt.AdoptedMethods.Row;
-import io.backoff.adopt.LibraryRetry;
+import io.backoff.engine.stats.CallStatisticsRegistry;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +47,7 @@ record AdoptedReport(
                 written(retry.retryOn()),
                 written(retry.abortOn()),
                 retry.fallback(),
-                PolicyReports.byTag(guards.calls().outcomes()));
+                CallStatisticsRegistry.byTag(guards.calls().outcomes()));
     }
 
     private static @Nullable List<String> written(List<String> types) {

@@ -1,9 +1,10 @@
-package io.backoff.metrics;
+package io.backoff.idempotency.autoconfigure;
 
 import io.backoff.engine.stats.SafeMeters;
 import io.backoff.idempotency.claim.IdempotencyMeters;
 import io.backoff.idempotency.claim.IdempotencyOutcome;
 import io.backoff.meters.ContextMeters;
+import io.backoff.metrics.BackoffMeterDocumentation;
 import io.backoff.metrics.BackoffMeterDocumentation.Tag;
 import io.micrometer.core.instrument.Counter;
 import java.util.EnumMap;

@@ -1,4 +1,4 @@
-package io.backoff.autoconfigure;
+package io.backoff.config;
 
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.Ordered;

@@ -1,5 +1,6 @@
-package io.backoff.message;
+package io.backoff.method;
 
+import io.backoff.message.LogMessage;
 import java.lang.System.Logger.Level;
 
 /** Messages about annotated methods, logged at startup. */

@@ -1,7 +1,7 @@
-package io.backoff.actuate;
+package io.backoff.dryrun;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.backoff.actuate.PolicyReport.Row;
+import io.backoff.endpoint.ScheduleRow;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +51,7 @@ record DryRunReport(
      * @param from under the settings in force
      * @param to after the change
      */
-    record Schedule(List<Row> from, List<Row> to) {}
+    record Schedule(List<ScheduleRow> from, List<ScheduleRow> to) {}
 
     /**
      * The calls that were observed.

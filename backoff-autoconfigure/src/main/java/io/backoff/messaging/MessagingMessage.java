@@ -1,5 +1,6 @@
-package io.backoff.message;
+package io.backoff.messaging;
 
+import io.backoff.message.LogMessage;
 import java.lang.System.Logger.Level;
 
 /** Messages about listeners and templates of message brokers. */

@@ -1,5 +1,6 @@
-package io.backoff.message;
+package io.backoff.modulith;
 
+import io.backoff.message.LogMessage;
 import java.lang.System.Logger.Level;
 
 /** Messages about event publications of Spring Modulith. */

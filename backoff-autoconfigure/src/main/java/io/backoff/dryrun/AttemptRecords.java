@@ -1,6 +1,6 @@
-package io.backoff.engine.stats;
+package io.backoff.dryrun;
 
-import io.backoff.Internal;
+import io.backoff.engine.stats.AttemptRecorder;
 import io.backoff.engine.TimeSource;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -12,8 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * <p>Together they stay below 1 MiB. A minute of a policy takes about 780 bytes: 112 counters of 4 bytes, 29 sums of 8
  * bytes, and headers. Eleven minutes make 8 600 bytes, and {@value #MOST} policies are recorded; further ones are not.
  */
-@Internal
-public final class AttemptRecords {
+final class AttemptRecords implements AttemptRecorder.Factory {
 
     /** The most policies that are recorded. */
     public static final int MOST = 112;
@@ -27,8 +26,8 @@ public final class AttemptRecords {
         this.origin = time.nanoTime();
     }
 
-    /** The recorder for the calls of a policy. */
-    AttemptRecorder recorder(String policy) {
+    @Override
+    public AttemptRecorder create(String policy) {
         return record(policy);
     }
 

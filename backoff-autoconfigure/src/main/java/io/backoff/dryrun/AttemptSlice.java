@@ -1,4 +1,4 @@
-package io.backoff.engine.stats;
+package io.backoff.dryrun;
 
 import io.backoff.classify.Verdict;
 import java.time.Duration;

@@ -1,5 +1,6 @@
-package io.backoff.message;
+package io.backoff.adopt;
 
+import io.backoff.message.LogMessage;
 import java.lang.System.Logger.Level;
 
 /** Messages about calls that other libraries retry, logged at startup. */

@@ -1,9 +1,10 @@
-package io.backoff.engine.stats;
+package io.backoff.dryrun;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.classify.RetryCause;
 import io.backoff.classify.Verdict;
+import io.backoff.engine.stats.AttemptRecorder;
 import io.backoff.test.FakeTime;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,7 +24,7 @@ class AttemptRecordTests {
 
     private final FakeTime time = new FakeTime();
     private final AttemptRecords records = new AttemptRecords(time);
-    private final AttemptRecorder recorder = records.recorder("payments");
+    private final AttemptRecorder recorder = records.create("payments");
     private final long origin = time.nanoTime();
 
     @Test
@@ -142,7 +143,7 @@ class AttemptRecordTests {
     @Test
     void recordsSoManyPoliciesAndNoMore() {
         for (int i = 0; i < AttemptRecords.MOST + 1; i++) {
-            records.recorder("policy " + i).succeeded(1, origin);
+            records.create("policy " + i).succeeded(1, origin);
         }
         String last = "policy " + AttemptRecords.MOST;
         assertThat(records.leavesOut("policy 0")).isFalse();
@@ -153,7 +154,7 @@ class AttemptRecordTests {
     @Test
     void aPolicyWithoutCallsTakesNoPlace() {
         for (int i = 0; i < AttemptRecords.MOST; i++) {
-            records.recorder("idle " + i);
+            records.create("idle " + i);
         }
         recorder.succeeded(1, origin);
         assertThat(records.leavesOut("payments")).isFalse();

@@ -1,5 +1,6 @@
-package io.backoff.engine.stats;
+package io.backoff.dryrun;
 
+import io.backoff.engine.stats.AttemptRecorder;
 import io.backoff.classify.Verdict;
 import java.util.ArrayList;
 import java.util.List;

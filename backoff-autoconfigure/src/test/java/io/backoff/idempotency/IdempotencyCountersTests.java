@@ -1,4 +1,4 @@
-package io.backoff.metrics;
+package io.backoff.idempotency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

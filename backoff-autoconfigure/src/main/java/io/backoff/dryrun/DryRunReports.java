@@ -1,17 +1,16 @@
-package io.backoff.actuate;
+package io.backoff.dryrun;
 
-import io.backoff.actuate.DryRunReport.Delay;
-import io.backoff.actuate.DryRunReport.Delays;
-import io.backoff.actuate.DryRunReport.Numbers;
-import io.backoff.actuate.DryRunReport.Observed;
-import io.backoff.actuate.DryRunReport.Outage;
-import io.backoff.actuate.DryRunReport.Replay;
-import io.backoff.actuate.DryRunReport.Schedule;
-import io.backoff.actuate.DryRunReport.Values;
+import io.backoff.dryrun.DryRunReport.Delay;
+import io.backoff.dryrun.DryRunReport.Delays;
+import io.backoff.dryrun.DryRunReport.Numbers;
+import io.backoff.dryrun.DryRunReport.Observed;
+import io.backoff.dryrun.DryRunReport.Outage;
+import io.backoff.dryrun.DryRunReport.Replay;
+import io.backoff.dryrun.DryRunReport.Schedule;
+import io.backoff.dryrun.DryRunReport.Values;
 import io.backoff.config.change.SettingPreview.Value;
-import io.backoff.dryrun.DryRun;
-import io.backoff.dryrun.Figures;
 import io.backoff.dryrun.Figures.Comparison;
+import io.backoff.endpoint.ScheduleRow;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.Duration;
@@ -60,7 +59,7 @@ final class DryRunReports {
     }
 
     private static Schedule schedule(DryRun.Policy policy) {
-        return new Schedule(PolicyReports.schedule(policy.from()), PolicyReports.schedule(policy.to()));
+        return new Schedule(ScheduleRow.of(policy.from()), ScheduleRow.of(policy.to()));
     }
 
     private static @Nullable Values worstCase(DryRun.Policy policy) {

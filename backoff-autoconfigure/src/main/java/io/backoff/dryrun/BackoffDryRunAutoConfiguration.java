@@ -1,0 +1,30 @@
+package io.backoff.dryrun;
+
+import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.config.change.PolicyStore;
+import io.backoff.config.policy.Budgets;
+import io.backoff.engine.TimeSource;
+import io.backoff.method.RetriesOfOthers;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.context.annotation.Bean;
+
+/** Records what the attempts of calls do, and simulates changes of settings on that record. */
+@AutoConfiguration(after = BackoffAutoConfiguration.class)
+public final class BackoffDryRunAutoConfiguration {
+
+    @Bean
+    AttemptRecords backoffAttemptRecords(TimeSource time) {
+        return new AttemptRecords(time);
+    }
+
+    @Bean
+    DryRunPreview backoffDryRuns(
+            PolicyStore store,
+            Budgets budgets,
+            AttemptRecords attempts,
+            TimeSource time,
+            ObjectProvider<RetriesOfOthers> others) {
+        return new DryRunPreview(new DryRuns(store, budgets, attempts, time), others);
+    }
+}

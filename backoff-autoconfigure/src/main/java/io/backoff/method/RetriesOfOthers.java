@@ -1,0 +1,23 @@
+package io.backoff.method;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Methods that another library retries under one of our policies or budgets. A dry run cannot simulate those retries,
+ * and names the methods.
+ */
+public interface RetriesOfOthers {
+
+    /** The methods that are known by now. */
+    List<Retried> retried();
+
+    /**
+     * A method that another library retries.
+     *
+     * @param method {@code Class.method}, as in the tag of the meters
+     * @param policy the policy in the tag of the meters
+     * @param budget the budget of its retries; {@code null} if none limits them
+     */
+    record Retried(String method, String policy, @Nullable String budget) {}
+}
