@@ -51,11 +51,7 @@ final class BackoffEndpoint {
     @ReadOperation
     BackoffReport backoff() {
         return new BackoffReport(
-                policies.all(),
-                methods.retried(),
-                budgets.all(),
-                changes.latest(),
-                methods.ofFeatures());
+                policies.all(), methods.retried(), budgets.all(), changes.latest(), methods.ofFeatures());
     }
 
     /** The report about one policy; 404 if there is none of that name. */

@@ -2,6 +2,7 @@ package io.backoff.actuate;
 
 import io.backoff.budget.RetryBudget;
 import io.backoff.config.InvalidPropertyException;
+import io.backoff.config.SettingMessage;
 import io.backoff.config.SettingsGroup;
 import io.backoff.config.change.Author;
 import io.backoff.config.change.PolicyStore;
@@ -9,7 +10,6 @@ import io.backoff.config.change.SettingChanges;
 import io.backoff.config.policy.Budgets;
 import io.backoff.endpoint.EndpointProblem;
 import io.backoff.logging.SpringLogger;
-import io.backoff.config.SettingMessage;
 import io.backoff.text.TruncatedText;
 import java.lang.System.Logger;
 import java.util.Collection;

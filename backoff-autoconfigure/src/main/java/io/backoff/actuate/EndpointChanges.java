@@ -1,10 +1,10 @@
 package io.backoff.actuate;
 
+import io.backoff.config.SettingMessage;
 import io.backoff.config.change.Author;
 import io.backoff.endpoint.EndpointCaller;
 import io.backoff.endpoint.EndpointProblem;
 import io.backoff.logging.SpringLogger;
-import io.backoff.config.SettingMessage;
 import java.lang.System.Logger;
 import java.util.Set;
 import org.springframework.boot.actuate.endpoint.EndpointId;

@@ -2,8 +2,8 @@ package io.backoff.aop;
 
 import io.backoff.logging.SpringLogger;
 import io.backoff.message.LogLine;
-import io.backoff.method.MethodMessage;
 import io.backoff.method.InvalidBackoffException;
+import io.backoff.method.MethodMessage;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.text.DurationText;
 import java.lang.System.Logger;

@@ -2,11 +2,11 @@ package io.backoff.aop;
 
 import io.backoff.Backoff;
 import io.backoff.logging.SpringLogger;
-import io.backoff.method.MethodMessage;
 import io.backoff.method.AnnotatedBeans;
 import io.backoff.method.AnnotatedMethodValidator;
 import io.backoff.method.InterfaceMethods;
 import io.backoff.method.InvalidBackoffException;
+import io.backoff.method.MethodMessage;
 import io.backoff.method.PreRegisteredSingletons;
 import io.backoff.method.TargetProxies;
 import io.backoff.method.Weaving;

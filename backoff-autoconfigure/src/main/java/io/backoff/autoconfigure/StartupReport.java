@@ -2,10 +2,10 @@ package io.backoff.autoconfigure;
 
 import io.backoff.aop.MethodInspection;
 import io.backoff.budget.RetryBudget;
+import io.backoff.config.SettingMessage;
 import io.backoff.engine.execution.Guard;
 import io.backoff.logging.SpringLogger;
 import io.backoff.message.LogLine;
-import io.backoff.config.SettingMessage;
 import io.backoff.method.GuardedCalls;
 import java.lang.System.Logger;
 import java.util.List;

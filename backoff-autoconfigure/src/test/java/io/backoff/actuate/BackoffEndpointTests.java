@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.backoff.Backoff;
 import io.backoff.actuate.Shop.PaymentService;
+import io.backoff.endpoint.ScheduleRow;
 import io.backoff.policy.Outcome;
 import io.backoff.polling.BackoffPoll;
 import io.backoff.polling.BackoffPollAutoConfiguration;
@@ -127,7 +128,7 @@ class BackoffEndpointTests {
     @CsvSource({"payments, 2, 3", "impatient, 1, 16", "redelivery, 2, 4", "endless, 2, 17"})
     void scheduleHasARowPerDelayedAttempt(String policy, int first, int last) {
         ask((endpoint, service) -> assertThat(Shop.policy(endpoint, policy).schedule())
-                .extracting(PolicyReport.Row::attempt)
+                .extracting(ScheduleRow::attempt)
                 .containsExactlyElementsOf(
                         IntStream.rangeClosed(first, last).boxed().toList()));
     }

@@ -2,6 +2,7 @@ package io.backoff.actuate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.backoff.testkit.RunningApplication;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.backoff.RetryAfter;
-import io.backoff.actuate.PolicyReport.Row;
 import io.backoff.actuate.Shop.PaymentService;
+import io.backoff.endpoint.ScheduleRow;
 import io.backoff.test.FakeTime;
 import java.io.IOException;
 import java.time.Duration;
@@ -116,8 +116,8 @@ class FailureRuleChangeTests {
     }
 
     private static @Nullable List<String> throttledMaxima(BackoffEndpoint endpoint) {
-        List<Row> rows = Shop.policy(endpoint, "payments").throttledSchedule();
-        return rows == null ? null : rows.stream().map(Row::max).toList();
+        List<ScheduleRow> rows = Shop.policy(endpoint, "payments").throttledSchedule();
+        return rows == null ? null : rows.stream().map(ScheduleRow::max).toList();
     }
 
     /** The delay after the failure; {@code null} if it is not retried. */

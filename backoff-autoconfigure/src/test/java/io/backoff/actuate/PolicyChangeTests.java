@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.backoff.actuate.PolicyReport.Property;
 import io.backoff.actuate.Shop.PaymentService;
 import io.backoff.config.PolicyProperties;
+import io.backoff.endpoint.ScheduleRow;
 import io.backoff.engine.BackoffOperations;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
@@ -125,7 +126,7 @@ class PolicyChangeTests {
                     SecurityContext.NONE);
             assertThat(response.getStatus()).isEqualTo(200);
             assertThat(Shop.policy(endpoint, "payments").schedule())
-                    .extracting(PolicyReport.Row::max)
+                    .extracting(ScheduleRow::max)
                     .containsExactly("PT1S", "PT2S");
         });
     }

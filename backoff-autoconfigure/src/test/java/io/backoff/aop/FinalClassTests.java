@@ -3,8 +3,8 @@ package io.backoff.aop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.Backoff;
-import io.backoff.docs.Rejections;
 import io.backoff.method.InvalidBackoffException;
+import io.backoff.testkit.Rejections;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

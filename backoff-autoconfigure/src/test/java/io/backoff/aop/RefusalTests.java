@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.backoff.Backoff;
-import io.backoff.docs.Rejections;
 import io.backoff.method.InvalidBackoffException;
+import io.backoff.testkit.Rejections;
 import io.github.resilience4j.retry.annotation.Retry;
 import java.util.concurrent.Future;
 import java.util.function.Supplier;

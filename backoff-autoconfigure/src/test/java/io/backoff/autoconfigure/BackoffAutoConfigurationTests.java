@@ -135,7 +135,7 @@ class BackoffAutoConfigurationTests {
     @Test
     void advisesJustOutsideOfTheLowestPrecedence() {
         context.run(
-                running -> assertThat(order(running.getBean(Flaky.class))).isEqualTo(Ordered.LOWEST_PRECEDENCE - 6));
+                running -> assertThat(order(running.getBean(Flaky.class))).isEqualTo(Ordered.LOWEST_PRECEDENCE - 1));
     }
 
     @Test

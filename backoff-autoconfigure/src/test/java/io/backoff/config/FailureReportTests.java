@@ -38,7 +38,7 @@ class FailureReportTests {
                 "budgets: {a: {rtio: 0.1}} | budgets.a.rtio | 0.1 | 23 | Did you mean 'ratio'?",
                 "metrics: {enable: false} | metrics.enable | false | 21 | Did you mean 'enabled'?",
                 "policies: {a: {zzzzzz: 1}} | policies.a.zzzzzz | 1 | 26 | Keys under 'backoff.policies.a': abort-on,",
-                "redo: {interval: 3s} | redo.interval | 3s | 20 | Keys under 'backoff': adopt, advice-mode, amqp,",
+                "redo: {interval: 3s} | redo.interval | 3s | 20 | Keys under 'backoff': advice-mode, budgets,",
                 "max-attempts: 3 | max-attempts | 3 | 17 | It belongs to a policy: 'backoff.policies.default.max-at",
                 "metrics: {enabled: {x: 1}} | metrics.enabled.x | 1 | 26 | Give 'backoff.metrics.enabled' a value.",
                 "policies: {a.b: {delay: 3s}} | policies.a.b.delay | 3s | 27 | 'backoff.policies[a.b].delay'",

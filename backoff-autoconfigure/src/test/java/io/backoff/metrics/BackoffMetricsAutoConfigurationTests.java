@@ -9,6 +9,7 @@ import io.backoff.engine.stats.CallMeters;
 import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.metrics.MeteredApplication.PaymentService;
 import io.backoff.policy.Outcome;
+import io.backoff.testkit.FailingRegistry;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.micrometer.core.instrument.config.MeterFilter;

@@ -7,6 +7,7 @@ import io.backoff.budget.DepositOn;
 import io.backoff.budget.RetryBudget;
 import io.backoff.meters.ContextMeters;
 import io.backoff.test.FakeTime;
+import io.backoff.testkit.FailingRegistry;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;

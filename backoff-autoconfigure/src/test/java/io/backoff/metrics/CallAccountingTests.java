@@ -10,6 +10,8 @@ import io.backoff.engine.RetryDecision;
 import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.metrics.MeteredApplication.PaymentService;
 import io.backoff.policy.Outcome;
+import io.backoff.testkit.FailingRegistry;
+import io.backoff.testkit.Scrape;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;

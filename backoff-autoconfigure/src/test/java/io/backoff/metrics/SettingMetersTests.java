@@ -9,6 +9,7 @@ import io.backoff.config.change.ChangeSource;
 import io.backoff.config.change.PolicyStore;
 import io.backoff.config.change.ReloadCounts;
 import io.backoff.test.FakeTime;
+import io.backoff.testkit.FailingRegistry;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;

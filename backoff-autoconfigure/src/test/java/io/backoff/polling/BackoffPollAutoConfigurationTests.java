@@ -3,8 +3,8 @@ package io.backoff.polling;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
-import io.backoff.docs.Rejections;
 import io.backoff.method.InvalidBackoffException;
+import io.backoff.testkit.Rejections;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.util.concurrent.CompletableFuture;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.Backoff;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
-import io.backoff.docs.Rejections;
 import io.backoff.method.InvalidBackoffException;
 import io.backoff.test.FakeTime;
+import io.backoff.testkit.Rejections;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.backoff.Backoff;
 import io.backoff.policy.StopReason;
+import io.backoff.testkit.Warnings;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;

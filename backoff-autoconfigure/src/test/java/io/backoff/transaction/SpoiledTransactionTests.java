@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.backoff.Backoff;
 import io.backoff.engine.BackoffOperations;
 import io.backoff.policy.StopReason;
+import io.backoff.testkit.Warnings;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import javax.sql.DataSource;

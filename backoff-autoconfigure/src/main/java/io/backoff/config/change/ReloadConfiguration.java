@@ -2,12 +2,12 @@ package io.backoff.config.change;
 
 import io.backoff.config.BackoffProperties;
 import io.backoff.config.InvalidPropertyException;
+import io.backoff.config.SettingMessage;
 import io.backoff.config.source.ConfigurationFiles;
 import io.backoff.config.source.RestartKeys;
 import io.backoff.config.source.SettingsReader;
 import io.backoff.engine.TimeSource;
 import io.backoff.logging.SpringLogger;
-import io.backoff.config.SettingMessage;
 import java.lang.System.Logger;
 import java.time.Duration;
 import java.util.function.Supplier;

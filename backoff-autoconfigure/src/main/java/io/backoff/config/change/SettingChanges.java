@@ -1,12 +1,12 @@
 package io.backoff.config.change;
 
 import io.backoff.config.Setting;
+import io.backoff.config.SettingMessage;
 import io.backoff.config.SettingsGroup;
 import io.backoff.config.policy.Budgets;
 import io.backoff.config.policy.ChangedSetting;
 import io.backoff.engine.TimeSource;
 import io.backoff.logging.SpringLogger;
-import io.backoff.config.SettingMessage;
 import java.lang.System.Logger;
 import java.time.Instant;
 import java.util.ArrayDeque;

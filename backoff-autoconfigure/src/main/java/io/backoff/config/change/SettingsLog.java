@@ -1,8 +1,8 @@
 package io.backoff.config.change;
 
+import io.backoff.config.SettingMessage;
 import io.backoff.logging.SpringLogger;
 import io.backoff.message.LogLine;
-import io.backoff.config.SettingMessage;
 import java.lang.System.Logger;
 import java.util.List;
 import java.util.Set;

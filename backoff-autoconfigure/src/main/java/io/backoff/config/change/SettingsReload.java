@@ -1,10 +1,10 @@
 package io.backoff.config.change;
 
+import io.backoff.config.SettingMessage;
 import io.backoff.config.source.InvalidConfigurationReport;
 import io.backoff.config.source.RestartKeys;
 import io.backoff.config.source.SettingsReader;
 import io.backoff.logging.SpringLogger;
-import io.backoff.config.SettingMessage;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.function.Supplier;

@@ -1,9 +1,9 @@
 package io.backoff.config.policy;
 
 import io.backoff.config.Setting;
+import io.backoff.config.SettingMessage;
 import io.backoff.config.SettingsGroup;
 import io.backoff.message.LogLine;
-import io.backoff.config.SettingMessage;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.text.NameSuggestion;
 import java.util.Collection;

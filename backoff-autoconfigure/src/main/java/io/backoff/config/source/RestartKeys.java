@@ -2,9 +2,9 @@ package io.backoff.config.source;
 
 import io.backoff.config.PropertyKeys;
 import io.backoff.config.PropertyOrigins;
+import io.backoff.config.SettingMessage;
 import io.backoff.config.SettingsGroup;
 import io.backoff.logging.SpringLogger;
-import io.backoff.config.SettingMessage;
 import java.lang.System.Logger;
 import java.util.Arrays;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package io.backoff.config.source;
 
 import io.backoff.config.PropertyKeys;
+import io.backoff.config.SettingMessage;
 import io.backoff.config.SettingsGroup;
 import io.backoff.message.LogLine;
-import io.backoff.config.SettingMessage;
 import io.backoff.text.NameSuggestion;
 import java.util.Locale;
 import java.util.Optional;

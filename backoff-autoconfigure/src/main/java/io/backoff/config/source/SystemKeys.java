@@ -1,8 +1,8 @@
 package io.backoff.config.source;
 
 import io.backoff.config.PropertyOrigins;
-import io.backoff.logging.SpringLogger;
 import io.backoff.config.SettingMessage;
+import io.backoff.logging.SpringLogger;
 import java.lang.System.Logger;
 import java.util.Arrays;
 import java.util.List;

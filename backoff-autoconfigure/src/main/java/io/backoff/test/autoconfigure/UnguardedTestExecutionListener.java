@@ -1,7 +1,7 @@
 package io.backoff.test.autoconfigure;
 
-import io.backoff.method.AnnotatedBeans;
 import io.backoff.logging.SpringLogger;
+import io.backoff.method.AnnotatedBeans;
 import java.lang.System.Logger;
 import java.util.Collections;
 import java.util.List;
@@ -9,10 +9,10 @@ import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.stream.Stream;
 import org.springframework.aop.framework.AopInfrastructureBean;
-import org.springframework.core.io.support.SpringFactoriesLoader;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.io.support.SpringFactoriesLoader;
 import org.springframework.test.context.TestContext;
 import org.springframework.test.context.support.AbstractTestExecutionListener;
 

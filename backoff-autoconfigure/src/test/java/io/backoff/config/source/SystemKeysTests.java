@@ -104,12 +104,12 @@ class SystemKeysTests {
 
     @ParameterizedTest
     @CsvSource({
-        "BACKOFF_LIMIT, BACKOFF_ and one of ADOPT",
-        "BACKOFF_MAX, BACKOFF_ and one of ADOPT",
-        "BACKOFF_BUDGET, BACKOFF_ and one of ADOPT",
-        "BACKOFF_HOME, BACKOFF_ and one of ADOPT",
-        "BACKOFF_HTTP_CLIENT_PROXY, BACKOFF_ and one of ADOPT",
-        "backoff_retries_max, BACKOFF_ and one of ADOPT",
+        "BACKOFF_LIMIT, BACKOFF_ and one of ADVICEMODE",
+        "BACKOFF_MAX, BACKOFF_ and one of ADVICEMODE",
+        "BACKOFF_BUDGET, BACKOFF_ and one of ADVICEMODE",
+        "BACKOFF_HOME, BACKOFF_ and one of ADVICEMODE",
+        "BACKOFF_HTTP_CLIENT_PROXY, BACKOFF_ and one of ADVICEMODE",
+        "backoff_retries_max, BACKOFF_ and one of ADVICEMODE",
         "BACKOFF_POLICIES_PAYMENTS_RETRIES, BACKOFF_POLICIES_<NAME>_ and one of ABORTON",
         "BACKOFF_BUDGETS_PAYMENTS_TOKENS, BACKOFF_BUDGETS_<NAME>_ and one of BURST",
     })
@@ -134,7 +134,7 @@ class SystemKeysTests {
                 .asString()
                 .contains("The system property " + property
                         + " is not a setting of Backoff and is ignored. Known names begin with backoff. and "
-                        + "one of adopt")
+                        + "one of advice-mode")
                 .doesNotContain("secret");
     }
 
@@ -156,7 +156,7 @@ class SystemKeysTests {
         application.prefix("myapp").variable("MYAPP_BACKOFF_LIMIT", "5").run(policies -> {});
         assertThat(output)
                 .contains("The environment variable MYAPP_BACKOFF_LIMIT is not a setting of Backoff and is "
-                        + "ignored. Known names begin with MYAPP_BACKOFF_ and one of ADOPT");
+                        + "ignored. Known names begin with MYAPP_BACKOFF_ and one of ADVICEMODE");
     }
 
     @Test
@@ -195,7 +195,6 @@ class SystemKeysTests {
         assertAccepted("BACKOFF_ADVICE_MODE");
         assertAccepted("BACKOFF_HTTP_SERVER_TRUSTED_0");
         assertAccepted("BACKOFF_HTTP_CLIENT_IDEMPOTENCY_KEY");
-        assertAccepted("BACKOFF_IDEMPOTENCY_JDBC_INITIALIZE_SCHEMA");
         assertThat(output).doesNotContain("is not a setting of Backoff");
     }
 

@@ -1,8 +1,0 @@
-package io.backoff.idempotency.jdbc;
-
-class H2StoreTests extends JdbcStoreContract {
-
-    H2StoreTests() {
-        super(Database.H2);
-    }
-}

@@ -1,8 +1,0 @@
-package io.backoff.idempotency.jdbc;
-
-class MariaDbStoreTests extends JdbcStoreContract {
-
-    MariaDbStoreTests() {
-        super(Database.MARIADB);
-    }
-}

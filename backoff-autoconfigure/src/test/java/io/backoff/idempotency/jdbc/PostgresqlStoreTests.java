@@ -1,8 +1,0 @@
-package io.backoff.idempotency.jdbc;
-
-class PostgresqlStoreTests extends JdbcStoreContract {
-
-    PostgresqlStoreTests() {
-        super(Database.POSTGRESQL);
-    }
-}

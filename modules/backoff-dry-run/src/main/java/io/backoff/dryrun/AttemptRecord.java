@@ -1,0 +1,125 @@
+package io.backoff.dryrun;
+
+import io.backoff.classify.Verdict;
+import io.backoff.engine.stats.AttemptRecorder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the attempts of the calls of one policy did in the last ten minutes, by the minute in which the call began. A
+ * call that succeeds at once costs one increment.
+ *
+ * <p>It needs no locks, no thread and no clock: a minute is replaced, never reset, so that it loses nothing that was
+ * counted while it was current. An attempt of a call that began before the window is not recorded.
+ */
+final class AttemptRecord implements AttemptRecorder {
+
+    /** Ten whole minutes and the current one. */
+    static final int SLICES = 11;
+
+    static final long SLICE_NANOS = 60_000_000_000L;
+
+    private enum Place {
+        UNDECIDED,
+        TAKEN,
+        DENIED
+    }
+
+    private final AtomicReferenceArray<@Nullable AttemptSlice> slices = new AtomicReferenceArray<>(SLICES);
+    private final long origin;
+    private final BooleanSupplier places;
+    private final AtomicReference<Place> place = new AtomicReference<>(Place.UNDECIDED);
+
+    /**
+     * Creates an empty record.
+     *
+     * @param origin when the application started
+     * @param places asked before the first attempt is recorded; false if there are too many records
+     */
+    AttemptRecord(long origin, BooleanSupplier places) {
+        this.origin = origin;
+        this.places = places;
+    }
+
+    @Override
+    public void succeeded(int attempt, long start) {
+        AttemptSlice slice = slice(start);
+        if (slice != null) {
+            slice.succeeded(attempt);
+        }
+    }
+
+    @Override
+    public void failed(int attempt, long start, Verdict verdict, long nanos) {
+        AttemptSlice slice = slice(start);
+        if (slice != null) {
+            slice.failed(attempt, verdict, nanos);
+        }
+    }
+
+    /** Whether calls were left out because there are too many records. */
+    boolean isDenied() {
+        return place.get() == Place.DENIED;
+    }
+
+    /** The window that ends now. */
+    AttemptWindow window(long now) {
+        long current = number(now, origin);
+        long oldest = oldest(now, origin);
+        long since = origin + oldest * SLICE_NANOS;
+        List<AttemptWindow.Slice> found = new ArrayList<>();
+        for (long number = oldest; number <= current; number++) {
+            AttemptSlice slice = slices.get((int) (number % SLICES));
+            if (slice != null && slice.number == number) {
+                long start = (number - oldest) * SLICE_NANOS;
+                long nanos = Math.min(SLICE_NANOS, Math.max(1, now - since - start));
+                found.add(new AttemptWindow.Slice(start, nanos, slice.counts()));
+            }
+        }
+        return new AttemptWindow(found);
+    }
+
+    /** The length of the window that ends now: ten minutes and the current one, or less after the start. */
+    static long windowNanos(long now, long origin) {
+        return Math.max(1, now - origin - oldest(now, origin) * SLICE_NANOS);
+    }
+
+    private static long oldest(long now, long origin) {
+        return Math.max(0, number(now, origin) - SLICES + 1);
+    }
+
+    private @Nullable AttemptSlice slice(long start) {
+        long number = number(start, origin);
+        int index = (int) (number % SLICES);
+        while (true) {
+            AttemptSlice slice = slices.get(index);
+            if (slice != null && slice.number >= number) {
+                return slice.number == number ? slice : null;
+            }
+            if (!hasPlace()) {
+                return null;
+            }
+            AttemptSlice next = new AttemptSlice(number);
+            if (slices.compareAndSet(index, slice, next)) {
+                return next;
+            }
+        }
+    }
+
+    private boolean hasPlace() {
+        if (place.get() == Place.UNDECIDED) {
+            // Calls that race for it may take a place too many, which only lowers the number of records.
+            place.compareAndSet(Place.UNDECIDED, places.getAsBoolean() ? Place.TAKEN : Place.DENIED);
+        }
+        return place.get() == Place.TAKEN;
+    }
+
+    // By difference: nanoTime may start anywhere and wrap.
+    private static long number(long time, long origin) {
+        return Math.max(0, time - origin) / SLICE_NANOS;
+    }
+}

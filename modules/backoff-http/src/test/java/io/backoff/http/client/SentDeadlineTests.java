@@ -1,0 +1,187 @@
+package io.backoff.http.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.backoff.engine.BackoffOperations;
+import io.backoff.test.FakeTime;
+import io.backoff.testkit.FakeCallee;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.web.client.RestClient;
+
+/** The time left that requests carry, and which of them do, with every client. */
+class SentDeadlineTests {
+
+    private static final String MODE = "backoff.http.client.attempt-header=";
+    private static final String NONE = "none";
+
+    private final ApplicationContextRunner context = ClientApplication.runner()
+            .withPropertyValues(
+                    "backoff.policies.outer.max-elapsed=5s",
+                    "backoff.policies.outer.delay=1ms",
+                    "backoff.policies.outer.jitter=none",
+                    "backoff.policies.outer.max-attempts=2",
+                    "backoff.policies.outer.budget=none");
+    private final ApplicationContextRunner always = context.withPropertyValues(MODE + "always");
+    private final FakeCallee callee = new FakeCallee();
+
+    @AfterEach
+    void stop() {
+        callee.close();
+    }
+
+    @Test
+    void firstAttemptsAreMarkedOnRequest() {
+        HttpHeaders own = new HttpHeaders();
+        own.set("Retry-Attempt", "7");
+        always.run(running -> {
+            for (Client client : Client.values()) {
+                catchThrowable(() -> client.call(running, callee.url(), HttpMethod.GET, own));
+                assertSent(client, "7", "7", "7");
+                call(client, running);
+                assertSent(client, "0;max=3;ttl=10000", "1;max=3;ttl=9900", "2;max=3;ttl=9800");
+                callInOuter(client, running);
+                assertSent(client, "0;max=3;ttl=4000", "1;max=3;ttl=3900", "2;max=3;ttl=3800");
+            }
+            callInRetry(running);
+            assertSent(Client.REST_CLIENT, "1;max=2;ttl=3999");
+            callOutside(running);
+            assertSent(Client.REST_CLIENT, NONE);
+        });
+    }
+
+    @Test
+    void retriesAloneAreMarkedByDefault() {
+        context.run(running -> {
+            for (Client client : Client.values()) {
+                call(client, running);
+                assertSent(client, NONE, "1;max=3;ttl=9900", "2;max=3;ttl=9800");
+                callInOuter(client, running);
+                assertSent(client, NONE, "1;max=3;ttl=3900", "2;max=3;ttl=3800");
+            }
+            callInRetry(running);
+            assertSent(Client.REST_CLIENT, "1;max=2;ttl=3999");
+        });
+    }
+
+    @Test
+    void nothingIsMarkedOnRequest() {
+        context.withPropertyValues(MODE + "never", "backoff.http.client.idempotency-key=true")
+                .run(running -> {
+                    for (Client client : Client.values()) {
+                        call(client, running);
+                        assertSent(client, NONE, NONE, NONE);
+                    }
+                    callInRetry(running);
+                    assertSent(Client.REST_CLIENT, NONE);
+                    callee.keys().clear();
+                    catchThrowable(
+                            () -> Client.REST_CLIENT.call(running, callee.url(), HttpMethod.POST, HttpHeaders.EMPTY));
+                    assertThat(callee.keys()).hasSize(3).allMatch(keys -> keys.size() == 1);
+                });
+    }
+
+    @Test
+    void unlimitedAttemptsHaveNoMaximum() {
+        always.withPropertyValues("backoff.policies.p.max-attempts=0", "backoff.policies.p.max-elapsed=150ms")
+                .run(running -> {
+                    for (Client client : Client.values()) {
+                        call(client, running);
+                        assertSent(client, "0;ttl=150", "1;ttl=50");
+                    }
+                });
+    }
+
+    @Test
+    void unlimitedTimeIsNotSent() {
+        always.withPropertyValues("backoff.policies.p.max-elapsed=0").run(running -> {
+            for (Client client : Client.values()) {
+                call(client, running);
+                assertSent(client, "0;max=3", "1;max=3", "2;max=3");
+            }
+        });
+    }
+
+    @Test
+    void independentCallsSendTheirOwnTime() {
+        always.withPropertyValues("backoff.deadlines=independent").run(running -> {
+            for (Client client : Client.values()) {
+                callInOuter(client, running);
+                assertSent(client, "0;max=3;ttl=10000", "1;max=3;ttl=9900", "2;max=3;ttl=9800");
+            }
+        });
+    }
+
+    /** A request that is cut after two seconds is not waited for any longer. */
+    @Test
+    void theTimeOfAnAttemptIsSent() {
+        always.withPropertyValues("backoff.policies.p.attempt-timeout=2s", "backoff.policies.p.max-elapsed=2150ms")
+                .run(running -> {
+                    for (Client client : List.of(Client.WEB_CLIENT_FUTURE, Client.WEB_CLIENT_REACTIVE)) {
+                        call(client, running);
+                        assertSent(client, "0;max=3;ttl=2000", "1;max=3;ttl=2000", "2;max=3;ttl=1950");
+                    }
+                });
+    }
+
+    @Test
+    void anUnknownModeIsRejected() {
+        context.withPropertyValues(MODE + "sometimes")
+                .run(running -> assertThat(running)
+                        .getFailure()
+                        .hasStackTraceContaining("sometimes")
+                        .hasStackTraceContaining("attempt-header"));
+    }
+
+    /** Checks the headers of the requests since the last check. */
+    private void assertSent(Client client, String... headers) {
+        assertThat(callee.attempts())
+                .as("%s", client)
+                .extracting(each -> each.isEmpty() ? NONE : String.join(" and ", each))
+                .containsExactly(headers);
+        callee.attempts().clear();
+    }
+
+    private void call(Client client, ApplicationContext running) {
+        assertThat(catchThrowable(() -> client.get(running, callee.url()))).isNotNull();
+    }
+
+    private void callInOuter(Client client, ApplicationContext running) {
+        catchThrowable(() -> operations(running).call("outer", () -> {
+            running.getBean(FakeTime.class).advance(Duration.ofSeconds(1));
+            client.get(running, callee.url());
+            return null;
+        }));
+    }
+
+    /** Makes a call whose second attempt makes one that may not retry. */
+    private void callInRetry(ApplicationContext running) {
+        AtomicInteger attempts = new AtomicInteger();
+        FakeTime time = running.getBean(FakeTime.class);
+        catchThrowable(() -> operations(running).call("outer", () -> {
+            if (attempts.incrementAndGet() == 1) {
+                time.advance(Duration.ofSeconds(1));
+                throw new IllegalStateException("retry me");
+            }
+            Client.REST_CLIENT.get(running, callee.url());
+            return null;
+        }));
+    }
+
+    private void callOutside(ApplicationContext running) {
+        RestClient client = running.getBean(RestClient.Builder.class).build();
+        catchThrowable(() -> client.get().uri(callee.url()).retrieve().toBodilessEntity());
+    }
+
+    private static BackoffOperations operations(ApplicationContext running) {
+        return running.getBean(BackoffOperations.class);
+    }
+}

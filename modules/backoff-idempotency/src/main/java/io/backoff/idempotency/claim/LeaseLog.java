@@ -1,0 +1,85 @@
+package io.backoff.idempotency.claim;
+
+import io.backoff.autoconfigure.WarningLimit;
+import io.backoff.engine.TimeSource;
+import io.backoff.idempotency.ClaimToken;
+import io.backoff.idempotency.IdempotencyMessage;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.LogMessage;
+import io.backoff.text.FailureText;
+import java.lang.System.Logger;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Warns of operations that may be carried out twice, and names the digest under which the store keeps the key.
+ *
+ * <p>While a store is down, every call causes warnings. So each call is logged once a minute, up to the number of calls
+ * that a limit remembers; suppressed warnings are counted in a later line, and logged at debug level. For each kind,
+ * one warning a minute has a stack trace.
+ */
+final class LeaseLog {
+
+    private static final Logger logger = SpringLogger.of(LeaseLog.class);
+    private static final Duration PAUSE = Duration.ofMinutes(1);
+    private static final int LONGEST_FAILURE = 300;
+
+    private final TimeSource time;
+    private final Kind renewals = new Kind();
+    private final Kind losses = new Kind();
+    private final Kind outcomes = new Kind();
+
+    LeaseLog(TimeSource time) {
+        this.time = time;
+    }
+
+    void notRenewed(ClaimToken token, Throwable failure) {
+        log(renewals, token, IdempotencyMessage.LEASE_NOT_RENEWED, failure);
+    }
+
+    void lost(ClaimToken token) {
+        log(losses, token, IdempotencyMessage.LEASE_LOST, null);
+    }
+
+    void notStored(ClaimToken token, Throwable failure) {
+        log(outcomes, token, IdempotencyMessage.OUTCOME_NOT_STORED, failure);
+    }
+
+    void notStoredInTransaction(ClaimToken token, Throwable failure) {
+        log(outcomes, token, IdempotencyMessage.TRANSACTION_ROLLED_BACK, failure);
+    }
+
+    void notKnown(ClaimToken token) {
+        log(outcomes, token, IdempotencyMessage.TRANSACTION_UNKNOWN, null);
+    }
+
+    private static String name(ClaimToken token) {
+        return "a call of " + token.id().operation() + " (digest of the key: "
+                + token.id().digest() + ")";
+    }
+
+    private void log(Kind kind, ClaimToken token, LogMessage message, @Nullable Throwable failure) {
+        long now = time.nanoTime();
+        String suppressed = kind.calls().enter(token, now);
+        if (suppressed == null) {
+            message.with(name(token), "").debug(logger, failure);
+            return;
+        }
+        String end = (failure == null ? "" : ": " + FailureText.of(failure, LONGEST_FAILURE)) + suppressed;
+        boolean withStack = failure != null && kind.stacks().enter(kind, now) != null;
+        message.with(name(token), end).log(logger, withStack ? failure : null);
+    }
+
+    /**
+     * A kind of warning.
+     *
+     * @param calls limits the warnings of each call
+     * @param stacks limits the warnings with a stack trace
+     */
+    private record Kind(WarningLimit calls, WarningLimit stacks) {
+
+        Kind() {
+            this(new WarningLimit(PAUSE), new WarningLimit(PAUSE));
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package io.backoff.idempotency.jdbc;
+
+import io.backoff.engine.TimeSource;
+import io.backoff.idempotency.IdempotencyMessage;
+import io.backoff.logging.SpringLogger;
+import java.lang.System.Logger;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The clock of leases and times to live. It is the database's clock, as the clocks of instances differ. The time is an
+ * expression that each statement evaluates, or else a parameter: either way, the text of a statement never changes.
+ */
+final class DatabaseClock {
+
+    /** Placeholder for the current time in SQL, in milliseconds since 1970. */
+    static final String NOW = "{now}";
+
+    private static final Logger logger = SpringLogger.of(DatabaseClock.class);
+    // A later time is one parameter: not every database can add two, as it does not know their types.
+    private static final Pattern PARAMETER = Pattern.compile("\\{now} \\+ \\?|\\{now}|\\?");
+
+    private final Dialect dialect;
+    private final TimeSource time;
+
+    /**
+     * Creates the clock of a database.
+     *
+     * @param time the application's clock, for databases that cannot be asked
+     */
+    DatabaseClock(Dialect dialect, TimeSource time) {
+        this.dialect = dialect;
+        this.time = time;
+    }
+
+    /** Warns if leases go by the clocks of the instances. */
+    void check(String product) {
+        if (!dialect.hasClock()) {
+            IdempotencyMessage.NO_DATABASE_CLOCK.with(product).log(logger);
+        }
+    }
+
+    /**
+     * Returns a statement as the database gets it.
+     *
+     * @param sql text with {@link #NOW} for the current time, or {@code {now} + ?} for a later one
+     * @param values the values of its parameters
+     */
+    Statement at(String sql, @Nullable Object... values) {
+        List<@Nullable Object> all = Arrays.asList(values);
+        return dialect.hasClock() ? new Statement(sql.replace(NOW, dialect.now()), all) : bind(sql, all.iterator());
+    }
+
+    private Statement bind(String sql, Iterator<@Nullable Object> values) {
+        long now = time.instant().toEpochMilli();
+        List<@Nullable Object> all = new ArrayList<>();
+        Matcher parameters = PARAMETER.matcher(sql);
+        while (parameters.find()) {
+            all.add(value(parameters.group(), now, values));
+        }
+        return new Statement(PARAMETER.matcher(sql).replaceAll("?"), all);
+    }
+
+    private static @Nullable Object value(String parameter, long now, Iterator<@Nullable Object> values) {
+        return switch (parameter) {
+            case "?" -> values.next();
+            case NOW -> now;
+            default -> now + (Long) Objects.requireNonNull(values.next());
+        };
+    }
+
+    /**
+     * An SQL statement with its parameters.
+     *
+     * @param sql its text, the same at any time
+     * @param parameters the values of its parameters
+     */
+    record Statement(String sql, List<@Nullable Object> parameters) {
+
+        Object[] values() {
+            return parameters.toArray();
+        }
+    }
+}

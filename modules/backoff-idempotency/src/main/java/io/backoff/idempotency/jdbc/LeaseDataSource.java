@@ -1,0 +1,106 @@
+package io.backoff.idempotency.jdbc;
+
+import io.backoff.idempotency.IdempotencyMessage;
+import io.backoff.logging.SpringLogger;
+import io.backoff.method.LazyBean;
+import java.lang.System.Logger;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Set;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.datasource.AbstractDataSource;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.jdbc.datasource.SimpleDriverDataSource;
+import org.springframework.jdbc.datasource.embedded.EmbeddedDatabase;
+
+/**
+ * Provides connections that no operation can hold, so that leases are renewed even while operations hold all
+ * connections of the application. They come from a bean of the application, or from a pool beside its own; if there is
+ * neither, the application's connections are used.
+ */
+final class LeaseDataSource extends AbstractDataSource implements AutoCloseable {
+
+    private static final Logger logger = SpringLogger.of(LeaseDataSource.class);
+
+    /** Data sources that always open a new connection, so that there is always one more. */
+    private static final Set<String> UNBOUNDED = Set.of(
+            SimpleDriverDataSource.class.getName(),
+            DriverManagerDataSource.class.getName(),
+            "org.postgresql.ds.PGSimpleDataSource",
+            "org.mariadb.jdbc.MariaDbDataSource",
+            "com.mysql.cj.jdbc.MysqlDataSource",
+            "org.h2.jdbcx.JdbcDataSource");
+
+    private final StoreDataSources sources;
+    private final LazyBean<DataSource> chosen = new LazyBean<>(this::choose);
+    private volatile boolean closed;
+    private volatile @Nullable LeaseConnections beside;
+
+    LeaseDataSource(StoreDataSources sources) {
+        this.sources = sources;
+    }
+
+    /** Finds the connections now, or warns that there are none; otherwise, this happens when one is first needed. */
+    DataSource prepare() {
+        return chosen.get();
+    }
+
+    private DataSource choose() {
+        if (closed) {
+            return sources.application();
+        }
+        DataSource own = sources.leases().getIfAvailable();
+        return own != null ? own : beside(sources.pools().getIfAvailable());
+    }
+
+    // Opens the pool once: concurrent threads all get the same one. No bean is looked up under this lock.
+    private synchronized DataSource beside(LeaseConnections.@Nullable Factory pools) {
+        if (beside != null) {
+            return beside;
+        }
+        LeaseConnections copy = pools == null ? null : pools.beside(sources.application());
+        return copy == null ? shared(sources.application()) : keep(copy);
+    }
+
+    private DataSource keep(LeaseConnections copy) {
+        beside = copy;
+        if (closed) {
+            copy.close();
+        }
+        return copy;
+    }
+
+    private static DataSource shared(DataSource application) {
+        if (!isUnbounded(application)) {
+            IdempotencyMessage.SHARED_CONNECTIONS
+                    .with(application.getClass().getName())
+                    .log(logger);
+        }
+        return application;
+    }
+
+    private static boolean isUnbounded(DataSource application) {
+        return application instanceof EmbeddedDatabase
+                || UNBOUNDED.contains(application.getClass().getName());
+    }
+
+    @Override
+    public Connection getConnection() throws SQLException {
+        return prepare().getConnection();
+    }
+
+    @Override
+    public Connection getConnection(String username, String password) throws SQLException {
+        return prepare().getConnection(username, password);
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        LeaseConnections copy = beside;
+        if (copy != null) {
+            copy.close();
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package io.backoff.idempotency.key;
+
+import io.backoff.engine.safe.WarnOnce;
+import io.backoff.idempotency.Digest;
+import io.backoff.idempotency.IdempotencyMessage;
+import io.backoff.idempotency.result.JsonCodec;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.Reader;
+import java.io.Writer;
+import java.lang.System.Logger;
+import java.lang.reflect.Method;
+import java.lang.reflect.Parameter;
+import java.security.Principal;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Computes a digest of a call's arguments as JSON, by which calls with other arguments are recognized. Excludes
+ * parameters that describe the caller rather than the request: streams and the principal.
+ */
+public final class Fingerprint {
+
+    private static final Logger logger = System.getLogger(Fingerprint.class.getName());
+    private static final List<Class<?>> LEFT_OUT =
+            List.of(InputStream.class, OutputStream.class, Reader.class, Writer.class, Principal.class);
+
+    private final String operation;
+    private final int[] parameters;
+    private final JsonCodec codec;
+    private final WarnOnce warnings = new WarnOnce(logger);
+
+    /** Creates the fingerprint of a method; {@code requests} knows which parameters of a controller count. */
+    public Fingerprint(String operation, Method method, JsonCodec codec, @Nullable RequestKeyResolver requests) {
+        this.operation = operation;
+        this.codec = codec;
+        Parameter[] declared = method.getParameters();
+        this.parameters = IntStream.range(0, declared.length)
+                .filter(i -> counts(declared[i], requests))
+                .toArray();
+    }
+
+    private static boolean counts(Parameter parameter, @Nullable RequestKeyResolver requests) {
+        boolean leftOut = LEFT_OUT.stream().anyMatch(each -> each.isAssignableFrom(parameter.getType()));
+        return !leftOut && (requests == null || requests.identifies(parameter));
+    }
+
+    public String of(@Nullable Object[] arguments) {
+        String[] texts = new String[parameters.length];
+        for (int i = 0; i < parameters.length; i++) {
+            texts[i] = text(parameters[i], arguments[parameters[i]]);
+        }
+        return Digest.of(texts);
+    }
+
+    private String text(int index, @Nullable Object argument) {
+        try {
+            return codec.canonical(argument);
+        } catch (RuntimeException | StackOverflowError failure) {
+            warnings.warnOnce(IdempotencyMessage.ARGUMENT_NOT_COMPARED.with(index, operation), failure);
+            return "";
+        }
+    }
+}

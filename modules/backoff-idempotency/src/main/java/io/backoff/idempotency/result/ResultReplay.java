@@ -1,0 +1,74 @@
+package io.backoff.idempotency.result;
+
+import io.backoff.idempotency.DuplicateOperationException;
+import io.backoff.idempotency.IdempotencyMessage;
+import io.backoff.idempotency.StoredOutcome;
+import java.lang.System.Logger;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides what is kept of a method's results, and replays it to duplicates.
+ *
+ * @param operation name of the operation
+ * @param serializer writes and reads results
+ * @param maxSize size of the largest text to keep, in bytes
+ * @param isFinal whether an exception is kept like a result
+ */
+public record ResultReplay(String operation, ResultSerializer serializer, long maxSize, Predicate<Throwable> isFinal) {
+
+    private static final Logger logger = System.getLogger(ResultReplay.class.getName());
+
+    /**
+     * Returns what to keep of a result; {@code null} for nothing. Does not throw: the operation has been carried out.
+     */
+    public @Nullable StoredOutcome ofResult(@Nullable Object result) {
+        try {
+            StoredOutcome outcome = serializer.store(result);
+            return outcome == null || fits(outcome.content()) ? outcome : StoredOutcome.UNKEPT;
+        } catch (RuntimeException | StackOverflowError failure) {
+            IdempotencyMessage.RESULT_NOT_KEPT.with(operation).log(logger, failure);
+            return StoredOutcome.UNKEPT;
+        }
+    }
+
+    /** Returns what to keep of a failure; {@code null} if the key becomes free again. */
+    public @Nullable StoredOutcome ofFailure(Throwable failure) {
+        if (!isFinal.test(failure)) {
+            return null;
+        }
+        StoredOutcome outcome = StoredFailure.of(failure).toOutcome();
+        return fits(outcome.content())
+                ? outcome
+                : StoredFailure.of(failure).withoutMessage().toOutcome();
+    }
+
+    /**
+     * Returns the result to a duplicate.
+     *
+     * @throws Throwable the failure of the operation, or a {@link DuplicateOperationException} if there is no result
+     */
+    public @Nullable Object replay(StoredOutcome outcome, @Nullable ClassLoader loader) throws Throwable {
+        return switch (outcome.kind()) {
+            case FAILED -> throw StoredFailure.parse(outcome.content()).toThrowable(operation, isFinal, loader);
+            case UNKEPT ->
+                throw new DuplicateOperationException(operation + " was carried out before; its result was not kept");
+            case RETURNED -> read(outcome);
+        };
+    }
+
+    private @Nullable Object read(StoredOutcome outcome) {
+        try {
+            return serializer.restore(outcome);
+        } catch (RuntimeException failure) {
+            throw new DuplicateOperationException(
+                    operation + " was carried out before; its result can no longer be read", failure);
+        }
+    }
+
+    private boolean fits(@Nullable String content) {
+        return content == null
+                || content.length() <= maxSize && content.getBytes(StandardCharsets.UTF_8).length <= maxSize;
+    }
+}

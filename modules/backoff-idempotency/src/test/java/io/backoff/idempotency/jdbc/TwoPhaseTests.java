@@ -1,0 +1,144 @@
+package io.backoff.idempotency.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.backoff.Idempotent;
+import io.backoff.PermanentException;
+import io.backoff.idempotency.DuplicateOperationException;
+import io.backoff.idempotency.OperationInProgressException;
+import io.backoff.test.FakeTime;
+import io.backoff.testkit.Database;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.context.runner.ContextConsumer;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.annotation.Transactional;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Keys are claimed before the operation, and completed after it. */
+class TwoPhaseTests {
+
+    @Test
+    void showsThatAnOperationIsInProgress() {
+        twoPhase(context -> {
+            var shop = context.getBean(Shop.class);
+            assertThat(shop.place("1", () -> {
+                        assertThatExceptionOfType(OperationInProgressException.class)
+                                .isThrownBy(() -> shop.place("1", () -> "again"));
+                        return "placed";
+                    }))
+                    .isEqualTo("placed");
+            assertThat(shop.place("1", () -> "again")).isEqualTo("placed");
+        });
+    }
+
+    @Test
+    void keepsAPermanentFailure() {
+        twoPhase(context -> {
+            var shop = context.getBean(Shop.class);
+            for (var i = 0; i < 2; i++) {
+                assertThatExceptionOfType(PermanentException.class)
+                        .isThrownBy(() -> shop.place("1", () -> {
+                            throw new PermanentException(new IllegalStateException("no"));
+                        }));
+            }
+        });
+    }
+
+    /** The process dies after the effect and before the outcome is stored: no one can know, so it happens again. */
+    @Test
+    void runsAgainAfterTheLeaseOfAnOwnerThatDied() {
+        twoPhase(context -> {
+            var shop = context.getBean(Shop.class);
+            var dead = new CompletableFuture<String>();
+            shop.placeLater("1", () -> dead);
+            // The renewals of the dead process no longer arrive.
+            var jdbc = context.getBean(JdbcTemplate.class);
+            jdbc.update("UPDATE backoff_idempotency SET owner = 'dead'");
+            assertThat(shop.placeLater("1", () -> dead)).isCompletedExceptionally();
+            jdbc.update("UPDATE backoff_idempotency SET lease_until = lease_until - 30000");
+            assertThat(shop.placeLater("1", () -> CompletableFuture.completedFuture("again"))
+                            .get(20, TimeUnit.SECONDS))
+                    .isEqualTo("again");
+            // The dead process wakes up, and changes nothing.
+            dead.complete("late");
+            assertThat(shop.placeLater("1", () -> dead).get(20, TimeUnit.SECONDS))
+                    .isEqualTo("again");
+        });
+    }
+
+    @Test
+    void hasNotHappenedWhenAnOuterTransactionIsRolledBack() {
+        twoPhase(context -> {
+            var shop = context.getBean(Shop.class);
+            var transactions = new TransactionTemplate(context.getBean(PlatformTransactionManager.class));
+            transactions.executeWithoutResult(transaction -> {
+                shop.place("1", () -> "rolled back");
+                transaction.setRollbackOnly();
+            });
+            transactions.executeWithoutResult(transaction -> {
+                assertThat(shop.place("1", () -> "placed")).isEqualTo("placed");
+                assertThatExceptionOfType(OperationInProgressException.class)
+                        .isThrownBy(() -> shop.place("1", () -> "again"));
+            });
+            assertThat(shop.place("1", () -> "again")).isEqualTo("placed");
+        });
+    }
+
+    @Test
+    void isWhatFuturesUseInTheOtherModeToo() {
+        application().run(context -> {
+            var shop = context.getBean(Shop.class);
+            var pending = new CompletableFuture<String>();
+            var first = shop.placeLater("1", () -> pending);
+            assertThat(shop.placeLater("1", () -> pending)).isCompletedExceptionally();
+            pending.complete("placed");
+            assertThat(first.get(20, TimeUnit.SECONDS)).isEqualTo("placed");
+            assertThat(shop.placeLater("1", () -> pending).get(20, TimeUnit.SECONDS))
+                    .isEqualTo("placed");
+        });
+    }
+
+    @Test
+    void keepsTheKeyAloneOfALargeResult() {
+        application()
+                .withPropertyValues(
+                        "backoff.idempotency.jdbc.mode=two-phase", "backoff.idempotency.max-result-size=10B")
+                .run(context -> {
+                    var shop = context.getBean(Shop.class);
+                    shop.place("1", () -> "x".repeat(20));
+                    assertThatExceptionOfType(DuplicateOperationException.class)
+                            .isThrownBy(() -> shop.place("1", () -> "again"));
+                });
+    }
+
+    private static void twoPhase(ContextConsumer<AssertableApplicationContext> test) {
+        application()
+                .withPropertyValues("backoff.idempotency.jdbc.mode=two-phase")
+                .run(test);
+    }
+
+    private static ApplicationContextRunner application() {
+        return JdbcApplication.with(Database.H2.create(), Shop.class).withBean(FakeTime.class);
+    }
+
+    static class Shop {
+
+        @Idempotent(key = "#id")
+        @Transactional
+        public String place(String id, Supplier<String> work) {
+            return work.get();
+        }
+
+        @Idempotent(key = "#id")
+        public CompletableFuture<String> placeLater(String id, Supplier<CompletableFuture<String>> work) {
+            return work.get();
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package io.backoff.amqp;
+
+import io.backoff.engine.execution.Guard;
+import io.backoff.logging.SpringLogger;
+import io.backoff.messaging.GovernedCalls;
+import io.backoff.messaging.ListenerName;
+import io.backoff.messaging.MessagingMessage;
+import java.lang.System.Logger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.aopalliance.aop.Advice;
+import org.jspecify.annotations.Nullable;
+import org.springframework.amqp.core.MessageListenerContainer;
+import org.springframework.amqp.rabbit.config.BaseRabbitListenerContainerFactory;
+import org.springframework.amqp.rabbit.config.StatefulRetryOperationsInterceptor;
+import org.springframework.amqp.rabbit.config.StatelessRetryOperationsInterceptor;
+import org.springframework.amqp.rabbit.listener.AbstractMessageListenerContainer;
+import org.springframework.amqp.rabbit.listener.MethodRabbitListenerEndpoint;
+import org.springframework.amqp.rabbit.listener.RabbitListenerContainerFactory;
+import org.springframework.amqp.rabbit.listener.RabbitListenerEndpoint;
+import org.springframework.beans.factory.ListableBeanFactory;
+
+/** The listeners whose retries the policy governs. */
+final class AmqpListeners {
+
+    private static final Logger logger = SpringLogger.of(AmqpListeners.class);
+    private static final String GENERATED = "org.springframework.amqp.rabbit.RabbitListenerEndpointContainer#";
+
+    private final GovernedCalls calls;
+    private final Recovery recovery;
+    private final ListableBeanFactory beans;
+
+    AmqpListeners(GovernedCalls calls, Recovery recovery, ListableBeanFactory beans) {
+        this.calls = calls;
+        this.recovery = recovery;
+        this.beans = beans;
+    }
+
+    /** The factory, whose containers are governed if the property is set. */
+    RabbitListenerContainerFactory<?> governed(RabbitListenerContainerFactory<?> factory) {
+        return calls.areGoverned() ? new GovernedFactory(factory, this) : factory;
+    }
+
+    private record GovernedFactory(RabbitListenerContainerFactory<?> factory, AmqpListeners listeners)
+            implements RabbitListenerContainerFactory<MessageListenerContainer> {
+
+        @Override
+        public MessageListenerContainer createListenerContainer(@Nullable RabbitListenerEndpoint endpoint) {
+            MessageListenerContainer container = factory.createListenerContainer(endpoint);
+            if (endpoint != null) {
+                listeners.govern(container, endpoint, factory);
+            }
+            return container;
+        }
+    }
+
+    private void govern(
+            MessageListenerContainer container,
+            RabbitListenerEndpoint endpoint,
+            RabbitListenerContainerFactory<?> factory) {
+        ListenerName name = name(endpoint);
+        String reason = obstacle(container, factory);
+        if (reason != null) {
+            MessagingMessage.NOT_GOVERNED
+                    .with(calls.property(), name.tag(), reason)
+                    .log(logger);
+        } else {
+            Supplier<Guard> guard = calls.add(name.bean(), name.tag());
+            advise((AbstractMessageListenerContainer) container, factory, new ListenerRetries(guard, recovery));
+        }
+    }
+
+    private static @Nullable String obstacle(
+            MessageListenerContainer container, RabbitListenerContainerFactory<?> factory) {
+        if (!(container instanceof AbstractMessageListenerContainer known)
+                || !(factory instanceof BaseRabbitListenerContainerFactory)) {
+            return "its container accepts no advice";
+        }
+        Object listener = known.getMessageListener();
+        return listener instanceof org.springframework.amqp.core.MessageListener asynchronous
+                        && asynchronous.isAsyncReplies()
+                ? "it returns before the message is processed, so its failures are not known"
+                : null;
+    }
+
+    /** Takes the place of Boot's retries, or comes first, so that all other advice runs again with each attempt. */
+    private static void advise(
+            AbstractMessageListenerContainer container, RabbitListenerContainerFactory<?> factory, Advice retries) {
+        Advice[] known = ((BaseRabbitListenerContainerFactory<?>) factory).getAdviceChain();
+        List<Advice> chain = new ArrayList<>(known == null ? List.of() : List.of(known));
+        chain.replaceAll(each -> isRetry(each) ? retries : each);
+        if (!chain.contains(retries)) {
+            chain.add(0, retries);
+        }
+        container.setAdviceChain(chain.toArray(Advice[]::new));
+    }
+
+    private static boolean isRetry(Advice advice) {
+        return advice instanceof StatelessRetryOperationsInterceptor
+                || advice instanceof StatefulRetryOperationsInterceptor;
+    }
+
+    private ListenerName name(RabbitListenerEndpoint endpoint) {
+        String id = endpoint.getId() == null ? GENERATED : endpoint.getId();
+        return endpoint instanceof MethodRabbitListenerEndpoint method
+                ? ListenerName.of(id, GENERATED, method.getBean(), method.getMethod(), beans)
+                : ListenerName.of(id, GENERATED, null, null, beans);
+    }
+}

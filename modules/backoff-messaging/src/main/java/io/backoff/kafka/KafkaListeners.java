@@ -1,0 +1,116 @@
+package io.backoff.kafka;
+
+import io.backoff.logging.SpringLogger;
+import io.backoff.messaging.GovernedCalls;
+import io.backoff.messaging.ListenerName;
+import io.backoff.messaging.MessagingMessage;
+import java.lang.System.Logger;
+import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.aopalliance.aop.Advice;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.kafka.config.KafkaListenerContainerFactory;
+import org.springframework.kafka.config.KafkaListenerEndpoint;
+import org.springframework.kafka.config.MethodKafkaListenerEndpoint;
+import org.springframework.kafka.listener.AbstractMessageListenerContainer;
+import org.springframework.kafka.listener.CommonErrorHandler;
+import org.springframework.kafka.listener.ConsumerRecordRecoverer;
+import org.springframework.kafka.listener.ContainerProperties;
+import org.springframework.kafka.listener.DefaultErrorHandler;
+import org.springframework.kafka.listener.MessageListenerContainer;
+import org.springframework.kafka.listener.adapter.AsyncRepliesAware;
+
+/** The listeners whose retries the policy governs. */
+final class KafkaListeners {
+
+    private static final Logger logger = SpringLogger.of(KafkaListeners.class);
+    private static final String GENERATED = "org.springframework.kafka.KafkaListenerEndpointContainer#";
+    private static final String RETRY_TOPICS = "org.springframework.kafka.retrytopic.";
+
+    private final GovernedCalls calls;
+    private final Supplier<@Nullable ConsumerRecordRecoverer> recoverer;
+    private final ListableBeanFactory beans;
+    private final CurrentDeliveries current = new CurrentDeliveries();
+
+    KafkaListeners(
+            GovernedCalls calls, Supplier<@Nullable ConsumerRecordRecoverer> recoverer, ListableBeanFactory beans) {
+        this.calls = calls;
+        this.recoverer = recoverer;
+        this.beans = beans;
+    }
+
+    /** The factory, whose containers are governed if the property is set. */
+    KafkaListenerContainerFactory<?> governed(KafkaListenerContainerFactory<?> factory) {
+        return calls.areGoverned() ? new GovernedFactory(factory, this) : factory;
+    }
+
+    void govern(
+            MessageListenerContainer container,
+            KafkaListenerEndpoint endpoint,
+            KafkaListenerContainerFactory<?> factory) {
+        ListenerName name = name(endpoint);
+        String reason = obstacle(container, factory);
+        if (reason != null) {
+            MessagingMessage.NOT_GOVERNED
+                    .with(calls.property(), name.tag(), reason)
+                    .log(logger);
+        } else {
+            govern((AbstractMessageListenerContainer<?, ?>) container, name);
+            PollInterval.of(container, factory).check(calls, name.tag());
+        }
+    }
+
+    private static @Nullable String obstacle(
+            MessageListenerContainer container, KafkaListenerContainerFactory<?> factory) {
+        // Its class is private: see ListenerContainerFactoryConfigurer.
+        if (factory.getClass().getName().startsWith(RETRY_TOPICS)) {
+            return "@RetryableTopic retries it by topics of its own";
+        }
+        return container instanceof AbstractMessageListenerContainer<?, ?> known
+                ? obstacle(known)
+                : "its container accepts no advice";
+    }
+
+    private static @Nullable String obstacle(AbstractMessageListenerContainer<?, ?> container) {
+        ContainerProperties properties = container.getContainerProperties();
+        CommonErrorHandler handler = container.getCommonErrorHandler();
+        if (properties.getMessageListener() instanceof AsyncRepliesAware listener && listener.isAsyncReplies()) {
+            return "it returns before the message is processed, so its failures are not known";
+        }
+        if (handler == null && properties.getKafkaAwareTransactionManager() != null) {
+            return "its container is transactional, and its AfterRollbackProcessor retries";
+        }
+        return handler == null || handler instanceof DefaultErrorHandler
+                ? null
+                : "its error handler, " + handler.getClass().getName() + ", is no DefaultErrorHandler";
+    }
+
+    private void govern(AbstractMessageListenerContainer<?, ?> container, ListenerName name) {
+        DefaultErrorHandler handler = handler(container);
+        handler.setBackOffFunction(current::backOff);
+        GovernedListener listener = new GovernedListener(name.tag(), calls.add(name.bean(), name.tag()), current);
+        container.setCommonErrorHandler(new GovernedErrorHandler(handler, listener));
+        ContainerProperties properties = container.getContainerProperties();
+        properties.setAdviceChain(Stream.concat(Stream.of(listener), Stream.of(properties.getAdviceChain()))
+                .toArray(Advice[]::new));
+    }
+
+    private DefaultErrorHandler handler(AbstractMessageListenerContainer<?, ?> container) {
+        return container.getCommonErrorHandler() instanceof DefaultErrorHandler known
+                ? known
+                : newHandler(recoverer.get());
+    }
+
+    private static DefaultErrorHandler newHandler(@Nullable ConsumerRecordRecoverer recoverer) {
+        return recoverer == null ? new DefaultErrorHandler() : new DefaultErrorHandler(recoverer);
+    }
+
+    private ListenerName name(KafkaListenerEndpoint endpoint) {
+        String id = Objects.requireNonNullElse(endpoint.getId(), GENERATED);
+        return endpoint instanceof MethodKafkaListenerEndpoint<?, ?> method
+                ? ListenerName.of(id, GENERATED, method.getBean(), method.getMethod(), beans)
+                : ListenerName.of(id, GENERATED, null, null, beans);
+    }
+}

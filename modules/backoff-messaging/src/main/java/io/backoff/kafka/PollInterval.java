@@ -1,0 +1,71 @@
+package io.backoff.kafka;
+
+import io.backoff.logging.SpringLogger;
+import io.backoff.messaging.GovernedCalls;
+import io.backoff.messaging.MessagingMessage;
+import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.ScheduledDelay;
+import io.backoff.text.DurationText;
+import java.lang.System.Logger;
+import java.time.Duration;
+import java.util.Properties;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.jspecify.annotations.Nullable;
+import org.springframework.kafka.config.AbstractKafkaListenerContainerFactory;
+import org.springframework.kafka.config.KafkaListenerContainerFactory;
+import org.springframework.kafka.core.ConsumerFactory;
+import org.springframework.kafka.listener.MessageListenerContainer;
+
+/** The longest time between two polls of a consumer. It does not poll while it waits for the retry of a record. */
+record PollInterval(Duration longest) {
+
+    private static final Logger logger = SpringLogger.of(PollInterval.class);
+    private static final Duration DEFAULT = Duration.ofMinutes(5);
+    private static final int ATTEMPTS = 16;
+
+    /** The interval of the consumers of a container. */
+    static PollInterval of(MessageListenerContainer container, KafkaListenerContainerFactory<?> factory) {
+        Properties own = container.getContainerProperties().getKafkaConsumerProperties();
+        String setting = own.getProperty(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG);
+        return new PollInterval(duration(setting != null ? setting : common(factory)));
+    }
+
+    private static @Nullable Object common(KafkaListenerContainerFactory<?> factory) {
+        ConsumerFactory<?, ?> consumers = factory instanceof AbstractKafkaListenerContainerFactory<?, ?, ?> known
+                ? known.getConsumerFactory()
+                : null;
+        return consumers == null
+                ? null
+                : consumers.getConfigurationProperties().get(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG);
+    }
+
+    private static Duration duration(@Nullable Object setting) {
+        try {
+            return setting == null ? DEFAULT : Duration.ofMillis(Long.parseLong(setting.toString()));
+        } catch (NumberFormatException invalid) {
+            // Kafka's own message about it follows.
+            return DEFAULT;
+        }
+    }
+
+    /** Warns if the delays of the policy do not fit. */
+    void check(GovernedCalls calls, String tag) {
+        Duration delay = longestDelay(calls.currentPolicy());
+        if (delay.compareTo(longest) >= 0) {
+            MessagingMessage.DELAY_EXCEEDS_POLL
+                    .with(calls.policy(), DurationText.of(delay), tag, DurationText.of(longest))
+                    .log(logger);
+        }
+    }
+
+    private static Duration longestDelay(BackoffPolicy policy) {
+        Duration longest = policy
+                .schedule(Math.min(ATTEMPTS, policy.limits().attempts().orElse(ATTEMPTS)))
+                .stream()
+                .map(ScheduledDelay::max)
+                .max(Duration::compareTo)
+                .orElse(Duration.ZERO);
+        Duration bound = policy.limits().maxElapsed();
+        return bound.isZero() || longest.compareTo(bound) < 0 ? longest : bound;
+    }
+}

