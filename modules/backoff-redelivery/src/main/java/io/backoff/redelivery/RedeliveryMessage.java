@@ -26,7 +26,6 @@ public enum RedeliveryMessage implements LogMessage {
             + "none was read yet"),
     NOT_COUNTED("Stored calls cannot be counted; their meters are NaN until they can"),
     HOUSEKEEPING_FAILED("Housekeeping of stored calls failed; it is tried again"),
-    NOT_RENAMED("The stored call %s cannot be renamed, and is not counted"),
     OPERATED(Level.INFO, "Stored calls: %s"),
     NOT_STORED("@%s has no effect on %s in this test, whose context is a part of the application without stored "
             + "calls: each call is made immediately. Test it with the whole application (@SpringBootTest)."),

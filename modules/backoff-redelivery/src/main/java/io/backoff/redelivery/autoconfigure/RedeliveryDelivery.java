@@ -19,7 +19,6 @@ import io.backoff.redelivery.delivery.DeliveryPauses;
 import io.backoff.redelivery.delivery.HeldCalls;
 import io.backoff.redelivery.delivery.RedeliveryHousekeeping;
 import io.backoff.redelivery.delivery.RedeliveryTaskHandler;
-import io.backoff.redelivery.delivery.RowNaming;
 import io.backoff.redelivery.delivery.StoredCallCounts;
 import io.backoff.redelivery.method.RedeliveredMethods;
 import java.time.Duration;
@@ -100,11 +99,6 @@ class RedeliveryDelivery {
     }
 
     @Bean
-    RowNaming backoffRowNaming(CallScheduler scheduler, CallTable table, TimeSource time) {
-        return new RowNaming(scheduler, table, time);
-    }
-
-    @Bean
     DeadLetterRetention backoffDeadLetterRetention(
             DeadLetters letters, RedeliveryProperties properties, Environment environment, TimeSource time) {
         Duration retention = properties.deadLetterRetention();
@@ -127,12 +121,11 @@ class RedeliveryDelivery {
     RedeliveryHousekeeping backoffRedeliveryHousekeeping(
             RedeliveredMethods methods,
             HeldCalls held,
-            RowNaming naming,
             DeadLetterRetention retention,
             StoredCallCounts counts,
             TimeSource time) {
         // Releasing calls first: users may wait for it.
-        return new RedeliveryHousekeeping(methods, List.of(held::tidyUp, naming, retention), counts.threads(), time);
+        return new RedeliveryHousekeeping(methods, List.of(held::tidyUp, retention), counts.threads(), time);
     }
 
     private static Task<StoredCall> task(String name, RedeliveryTaskHandler handler) {

@@ -14,21 +14,21 @@ import java.util.UUID;
 public record CallId(String id, Instant since, String key) {
 
     // db-scheduler's column holds 100 characters: 36 for a UUID, 10 for epoch seconds, two colons, 52 for the method.
-    private static final int LONGEST_ID = 36;
-    private static final int SECOND = LONGEST_ID + 1;
+    private static final int ID_LENGTH = 36;
+    private static final int SECOND = ID_LENGTH + 1;
     private static final int SECOND_DIGITS = 10;
     private static final int KEY = SECOND + SECOND_DIGITS + 1;
     private static final int LONGEST_KEY = 100 - KEY;
     private static final String HASHED = "%s~%08x";
 
-    /** SQL expression for the key of the method; empty in a row of an earlier version. */
+    /** SQL expression for the key of the method. */
     static final String KEY_SQL = part(KEY + 1, LONGEST_KEY);
 
     /** SQL expression for the second, which sorts as text. */
     static final String SINCE_SQL = part(SECOND + 1, SECOND_DIGITS);
 
     /** SQL expression for the id. */
-    public static final String ID_SQL = part(1, LONGEST_ID);
+    static final String ID_SQL = part(1, ID_LENGTH);
 
     /** Creates the id of a new call. */
     static CallId create(String method, Instant now) {
@@ -42,18 +42,18 @@ public record CallId(String id, Instant since, String key) {
                 : HASHED.formatted(method.substring(0, LONGEST_KEY - 9), method.hashCode());
     }
 
-    /** Extracts the id from the key of a row, including a row of an earlier version. */
+    /** Extracts the id from the key of a row. */
     public static String idIn(String instance) {
-        return instance.length() > LONGEST_ID ? instance.substring(0, LONGEST_ID) : instance;
+        return instance.substring(0, ID_LENGTH);
     }
 
-    /** Extracts the method's key from the key of a row; empty for a row of an earlier version. */
+    /** Extracts the method's key from the key of a row. */
     public static String keyIn(String instance) {
-        return instance.length() > KEY ? instance.substring(KEY) : "";
+        return instance.substring(KEY);
     }
 
     /** Formats a time as in the key of a row. */
-    public static String second(Instant time) {
+    static String second(Instant time) {
         return ("%0" + SECOND_DIGITS + "d").formatted(time.getEpochSecond());
     }
 

@@ -18,9 +18,6 @@ import org.springframework.transaction.support.TransactionTemplate;
  */
 public final class CallTable {
 
-    /** Condition that matches row keys written by this version. */
-    private static final String NAMED_SQL = "task_instance like '%:%'";
-
     private final Supplier<DataSource> dataSource;
     private final String name;
 
@@ -33,7 +30,7 @@ public final class CallTable {
      * The number of calls of one method under one task.
      *
      * @param task the name of the task
-     * @param key key of the method; empty for rows of an earlier version
+     * @param key key of the method
      * @param calls number of calls
      * @param since time of the oldest of them
      */
@@ -65,7 +62,7 @@ public final class CallTable {
                         + " where task_name in (?, ?)) kept_calls group by task_name, method_key")
                 .params(CallStore.TASK, DeadLetters.TASK)
                 .query((row, number) ->
-                        new Count(row.getString(1), text(row.getString(2)), row.getLong(3), instant(row.getString(4))))
+                        new Count(row.getString(1), row.getString(2), row.getLong(3), instant(row.getString(4))))
                 .list();
     }
 
@@ -74,7 +71,7 @@ public final class CallTable {
         return jdbc("select method_key, count(*) from (select " + CallId.KEY_SQL + " as method_key from " + name
                         + where(filter) + ") kept_calls group by method_key")
                 .params(values(task, filter))
-                .query((row, number) -> new Count(task, text(row.getString(1)), row.getLong(2), Instant.EPOCH))
+                .query((row, number) -> new Count(task, row.getString(1), row.getLong(2), Instant.EPOCH))
                 .list();
     }
 
@@ -88,15 +85,6 @@ public final class CallTable {
                         + " desc, task_instance")
                 .withMaxRows(most == 0 ? -1 : most)
                 .params(values(task, filter))
-                .query(String.class)
-                .list();
-    }
-
-    /** Finds row keys without time and method, as an earlier version has written them. */
-    public List<String> withoutMethod(String task, int most) {
-        return jdbc("select task_instance from " + name + " where task_name = ? and picked = ? and not " + NAMED_SQL)
-                .withMaxRows(most)
-                .params(task, false)
                 .query(String.class)
                 .list();
     }
@@ -123,22 +111,6 @@ public final class CallTable {
                 .query(String.class)
                 .optional()
                 .orElse(null);
-    }
-
-    /**
-     * Renames a row unless it is picked. Sets {@code execution_time} explicitly, as some MySQL servers would set it to
-     * now.
-     */
-    public boolean rename(String task, String from, String to) {
-        return update(
-                        "update " + name
-                                + " set task_instance = ?, execution_time = execution_time, version = version + 1"
-                                + " where task_name = ? and task_instance = ? and picked = ?",
-                        to,
-                        task,
-                        from,
-                        false)
-                > 0;
     }
 
     /** Deletes a row. */
@@ -182,11 +154,8 @@ public final class CallTable {
     }
 
     private static String where(DeadLetterFilter filter) {
-        // The key of a row of an earlier version has no time in it yet, so it matches no time at all.
-        boolean timed = filter.since() != null || filter.until() != null;
         return " where task_name = :task"
                 + (filter.keys().isEmpty() ? "" : " and " + CallId.KEY_SQL + " in (:keys)")
-                + (timed ? " and " + NAMED_SQL : "")
                 + (filter.since() == null ? "" : " and " + CallId.SINCE_SQL + " >= :since")
                 + (filter.until() == null ? "" : " and " + CallId.SINCE_SQL + " < :until");
     }
@@ -203,11 +172,7 @@ public final class CallTable {
         return values;
     }
 
-    private static String text(@Nullable String text) {
-        return text == null ? "" : text;
-    }
-
-    private static Instant instant(@Nullable String second) {
-        return second == null || second.isEmpty() ? Instant.EPOCH : Instant.ofEpochSecond(Long.parseLong(second));
+    private static Instant instant(String second) {
+        return Instant.ofEpochSecond(Long.parseLong(second));
     }
 }

@@ -50,11 +50,6 @@ public final class DeadLetters {
 
     /** Finds a dead letter by id. */
     public Optional<DeadLetter> find(String id) {
-        // A row of an earlier version may be renamed, once, between the two queries.
-        return read(id).or(() -> read(id));
-    }
-
-    private Optional<DeadLetter> read(String id) {
         return Optional.ofNullable(table.instance(TASK, id))
                 .flatMap(instance -> letters(List.of(instance)).stream().findFirst());
     }
@@ -148,14 +143,8 @@ public final class DeadLetters {
         return table.delete(TASK, instance);
     }
 
-    /** Corrects the time in the key of a row that an instance of an earlier version has left. */
-    public void correctTime(String instance, Instant since) {
-        CallId corrected = new CallId(CallId.idIn(instance), since, CallId.keyIn(instance));
-        table.rename(TASK, instance, corrected.toString());
-    }
-
     /** Reads the calls in the rows of the given keys, without those that cannot be read. */
-    public Map<String, StoredCall> calls(List<String> instances) {
+    private Map<String, StoredCall> calls(List<String> instances) {
         Map<String, StoredCall> calls = new HashMap<>();
         for (Row each : table.rows(TASK, instances)) {
             StoredCall call = readOrLog(each);

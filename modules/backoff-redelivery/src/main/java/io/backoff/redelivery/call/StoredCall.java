@@ -16,15 +16,10 @@ import org.jspecify.annotations.Nullable;
  * @param arguments the arguments as a JSON array
  * @param storedAt when it was stored
  * @param attempts the attempts so far
- * @param hold how long it was held; {@code null} in a call of an earlier version
+ * @param hold how long it was held
  */
-public record StoredCall(
-        String bean,
-        String method,
-        String arguments,
-        Instant storedAt,
-        Attempts attempts,
-        @Nullable Hold hold) implements Serializable {
+public record StoredCall(String bean, String method, String arguments, Instant storedAt, Attempts attempts, Hold hold)
+        implements Serializable {
 
     private static final int LONGEST_FAILURE = 500;
 
@@ -36,8 +31,7 @@ public record StoredCall(
      * @param cause cause under which the next attempt is counted
      * @param lastAt when the last one ended; {@code null} before the first
      * @param failure text of its failure; {@code null} before the first
-     * @param free whether the next attempt takes no token from the budget; {@code false} in a call of an earlier
-     *     version
+     * @param free whether the next attempt takes no token from the budget
      */
     public record Attempts(
             int made,
@@ -67,11 +61,6 @@ public record StoredCall(
         static final Hold NONE = new Hold(0, null);
     }
 
-    /** How long the call was held; a call that an earlier version has stored was not. */
-    Hold holdOrNone() {
-        return hold == null ? Hold.NONE : hold;
-    }
-
     /** Creates a new call. */
     static StoredCall create(String bean, String method, String arguments, Instant now) {
         return new StoredCall(bean, method, arguments, now, Attempts.NONE, Hold.NONE);
@@ -79,15 +68,15 @@ public record StoredCall(
 
     /** Returns this call as held since the given time, unless it is held already. */
     public StoredCall held(Instant since) {
-        return holdOrNone().since == null ? with(new Hold(holdOrNone().nanos, since)) : this;
+        return hold.since == null ? with(new Hold(hold.nanos, since)) : this;
     }
 
     /** Returns this call as no longer held. */
     public StoredCall released(Instant now) {
-        Instant since = holdOrNone().since;
+        Instant since = hold.since;
         return since == null
                 ? this
-                : with(new Hold(holdOrNone().nanos + between(since, now).toNanos(), null));
+                : with(new Hold(hold.nanos + between(since, now).toNanos(), null));
     }
 
     /** Returns this call after one more attempt. */
@@ -122,9 +111,9 @@ public record StoredCall(
      * differ.
      */
     public Duration age(Instant now) {
-        Instant since = holdOrNone().since;
+        Instant since = hold.since;
         Instant until = since == null ? now : since;
-        Duration age = between(storedAt, until).minusNanos(holdOrNone().nanos);
+        Duration age = between(storedAt, until).minusNanos(hold.nanos);
         return age.isNegative() ? Duration.ZERO : age;
     }
 
@@ -133,7 +122,7 @@ public record StoredCall(
      * the first.
      */
     public Duration waited(Instant now) {
-        Instant since = holdOrNone().since;
+        Instant since = hold.since;
         Instant until = since == null ? now : since;
         return attempts.lastAt == null ? Duration.ZERO : between(attempts.lastAt, until);
     }

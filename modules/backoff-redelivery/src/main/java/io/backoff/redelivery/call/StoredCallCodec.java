@@ -68,7 +68,7 @@ public final class StoredCallCodec {
                 .put("method", call.method())
                 .put("storedAt", call.storedAt().toString());
         writeAttempts(json, call.attempts());
-        writeHold(json, call.holdOrNone());
+        writeHold(json, call.hold());
         json.set("arguments", trees.readTree(call.arguments()));
         return trees.writeValueAsBytes(json);
     }

@@ -16,7 +16,7 @@ public final class UnreadableCall extends RuntimeException {
     }
 
     /** Reads data, and translates failures. */
-    public static <T> T unless(Supplier<T> reading) {
+    static <T> T unless(Supplier<T> reading) {
         try {
             return reading.get();
         } catch (RuntimeException | LinkageError failure) {

@@ -8,12 +8,11 @@ import io.backoff.redelivery.call.DeadLetterFilter;
 import io.backoff.redelivery.call.DeadLetters;
 import io.backoff.redelivery.call.RedeliveryActions;
 import io.backoff.redelivery.call.RedeliveryActions.Action;
-import io.backoff.redelivery.call.StoredCall;
 import io.backoff.text.DurationText;
 import java.lang.System.Logger;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -48,8 +47,9 @@ public final class DeadLetterRetention implements Runnable {
         if (retention.isZero()) {
             return;
         }
-        Instant until = time.instant().minus(retention);
-        report(delete(correct(letters.instances(DeadLetterFilter.before(until), BATCH), until)));
+        // Keys hold whole seconds, so the filter would include later letters of the same second.
+        Instant until = time.instant().minus(retention).truncatedTo(ChronoUnit.SECONDS);
+        report(delete(letters.instances(DeadLetterFilter.before(until), BATCH)));
     }
 
     private Map<String, Integer> delete(List<String> expired) {
@@ -69,24 +69,5 @@ public final class DeadLetterRetention implements Runnable {
                     .with(DurationText.of(retention), deleted)
                     .log(logger);
         }
-    }
-
-    /**
-     * Excludes dead letters whose last attempt was later, and corrects their keys. Instances of the previous version
-     * name a dead letter by the time at which its call was stored, not by when it ended.
-     */
-    private List<String> correct(List<String> instances, Instant until) {
-        Map<String, StoredCall> calls = letters.calls(instances);
-        List<String> expired = new ArrayList<>();
-        for (String each : instances) {
-            StoredCall call = calls.get(each);
-            Instant lastAt = call == null ? null : call.attempts().lastAt();
-            if (lastAt == null || lastAt.isBefore(until)) {
-                expired.add(each);
-            } else {
-                letters.correctTime(each, lastAt);
-            }
-        }
-        return expired;
     }
 }

@@ -40,8 +40,7 @@ public record DeliveryStates(RedeliveredMethods methods, DeliveryPauses pauses, 
     private Map<String, CallTable.Count> waiting() {
         Map<String, CallTable.Count> waiting = new HashMap<>();
         table.counts().stream()
-                .filter(each ->
-                        each.task().equals(CallStore.TASK) && !each.key().isEmpty())
+                .filter(each -> each.task().equals(CallStore.TASK))
                 .forEach(each -> waiting.put(each.key(), each));
         return waiting;
     }

@@ -3,8 +3,11 @@ package io.backoff.redelivery.delivery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.classify.Classifier;
+import io.backoff.classify.RetryCause;
 import io.backoff.classify.Verdict;
 import io.backoff.redelivery.Redeliver;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import org.junit.jupiter.api.Test;
 
 /** Stored calls that wait for a duplicate, with a budget that has one token. */
@@ -14,7 +17,7 @@ class FreeRetryTests {
     void waitingTakesNothingFromTheBudget() {
         Stored.run(
                 Stored.runner(Busy.class)
-                        .withBean(Classifier.class, () -> failure -> Verdict.waiting(null))
+                        .withBean(Classifier.class, FreeRetryTests::classifier)
                         .withPropertyValues(
                                 "backoff.policies.mail.strategy=constant",
                                 "backoff.policies.mail.delay=1m",
@@ -33,19 +36,31 @@ class FreeRetryTests {
                         stored.makeNext();
                         assertThat(busy.attempts()).isEqualTo(attempt);
                     }
-                    // Turns the row into one of an earlier version.
-                    stored.overwrite(stored.data().replace("\"free\":true,", ""));
+                    busy.fail();
                     stored.makeNext();
                     assertThat(busy.attempts()).isEqualTo(6);
-                    stored.overwrite(stored.data().replace("\"free\":true,", ""));
+                    // The retry of a failure takes the only token.
                     stored.makeNext();
-                    assertThat(busy.attempts()).isEqualTo(6);
+                    assertThat(busy.attempts()).isEqualTo(7);
+                    stored.makeNext();
+                    assertThat(busy.attempts()).isEqualTo(7);
                 });
+    }
+
+    private static Classifier classifier() {
+        return failure ->
+                failure instanceof IllegalStateException ? Verdict.waiting(null) : Verdict.retry(RetryCause.OTHER);
     }
 
     static class Busy {
 
         private int attempts;
+        private boolean failing;
+
+        /** Fails from the next attempt on, instead of waiting. */
+        public void fail() {
+            failing = true;
+        }
 
         public int attempts() {
             return attempts;
@@ -54,6 +69,9 @@ class FreeRetryTests {
         @Redeliver("mail")
         public void send(String mail) {
             attempts++;
+            if (failing) {
+                throw new UncheckedIOException(new IOException("down"));
+            }
             throw new IllegalStateException("somebody else does it");
         }
     }

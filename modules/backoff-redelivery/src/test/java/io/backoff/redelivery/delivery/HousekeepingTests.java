@@ -3,13 +3,11 @@ package io.backoff.redelivery.delivery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.redelivery.Outage.Mailer;
-import io.backoff.redelivery.call.CallId;
 import io.backoff.redelivery.method.RedeliveredMethods;
 import io.backoff.test.FakeTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.logging.LogLevel;
@@ -25,38 +23,6 @@ class HousekeepingTests {
     private final ApplicationContextRunner application =
             Stored.runner(Mailer.class).withPropertyValues("backoff.policies.mail.max-attempts=1");
     private final LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
-
-    /** Copies rows under the keys of an earlier version. */
-    private static final String COPY_WITH_BARE_NAME =
-            "insert into scheduled_tasks (task_name, task_instance, task_data, execution_time, picked, version) select"
-                    + " task_name, " + CallId.ID_SQL + ", task_data, execution_time, picked, version"
-                    + " from scheduled_tasks";
-
-    @Test
-    void aRowThatCannotBeRenamedKeepsNothingElseFromBeingDone(CapturedOutput output) {
-        Stored.run(application, stored -> {
-            Mailer mailer = stored.bean(Mailer.class);
-            mailer.send("m-1");
-            stored.execute(COPY_WITH_BARE_NAME);
-            mailer.send("m-2");
-            stored.execute("update scheduled_tasks set task_instance = " + CallId.ID_SQL
-                    + " where position('m-2' in utf8tostring(task_data)) > 0");
-            stored.bean(HeldCalls.class).pause(Set.of());
-            stored.makeDue();
-            assertThat(mailer.sent()).isEmpty();
-            stored.execute("delete from scheduled_tasks where task_name = '" + DeliveryPauses.TASK + "'");
-            stored.time().advance(Duration.ofSeconds(10));
-            logging.setLogLevel(RowNaming.class.getName(), LogLevel.WARN);
-            stored.tidyUp();
-            stored.tidyUp();
-            logging.setLogLevel(RowNaming.class.getName(), null);
-            assertThat(output.getOut()).containsOnlyOnce("cannot be renamed");
-            assertThat(stored.count("select count(*) from scheduled_tasks where task_instance not like '%:%'"))
-                    .isOne();
-            stored.makeDue();
-            assertThat(mailer.sent()).contains("m-1", "m-2");
-        });
-    }
 
     @Test
     void aFailingJobIsReportedOnceAndStopsNoOther(CapturedOutput output) {

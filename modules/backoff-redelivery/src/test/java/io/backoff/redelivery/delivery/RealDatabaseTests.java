@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.mockito.Mockito.mock;
 
 import io.backoff.redelivery.Redeliver;
-import io.backoff.redelivery.call.CallId;
 import io.backoff.redelivery.call.CallStore;
 import io.backoff.redelivery.call.CallTable;
 import io.backoff.redelivery.call.DeadLetterFilter;
@@ -96,37 +95,6 @@ class RealDatabaseTests {
             stored.time().advance(Duration.ofHours(1).plusSeconds(1));
             stored.tidyUp();
             assertThat(stored.dead()).isZero();
-        });
-    }
-
-    /** The keys of these rows were bare ids. */
-    @ParameterizedTest
-    @EnumSource
-    void takesOverRowsOfEarlierVersions(Database database) {
-        Stored.run(application(database), stored -> {
-            Partner partner = stored.bean(Partner.class);
-            partner.beDown(true);
-            partner.notify("order-1");
-            for (int attempt = 0; attempt < 3; attempt++) {
-                stored.makeNext();
-            }
-            partner.notify("order-2");
-            stored.execute("update scheduled_tasks set task_instance = " + CallId.ID_SQL);
-            stored.time().advance(Duration.ofHours(1));
-            DeadLetters letters = stored.bean(DeadLetters.class);
-            String id = stored.events().get(0).id();
-            assertThat(letters.find(id)).isPresent();
-            stored.tidyUp();
-            CallTable table = stored.bean(CallTable.class);
-            var then = stored.time().instant().minus(Duration.ofHours(1));
-            assertThat(table.counts())
-                    .containsExactlyInAnyOrder(
-                            new CallTable.Count(CallStore.TASK, "Partner.notify", 1, then),
-                            new CallTable.Count(DeadLetters.TASK, "Partner.notify", 1, then));
-            partner.beDown(false);
-            assertThat(letters.redrive(letters.instance(id))).isTrue();
-            stored.makeDue();
-            assertThat(partner.notified()).containsExactlyInAnyOrder("order-1", "order-2");
         });
     }
 

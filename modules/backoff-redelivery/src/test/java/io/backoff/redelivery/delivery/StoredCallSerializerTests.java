@@ -37,20 +37,6 @@ class StoredCallSerializerTests {
         });
     }
 
-    /** A row of an earlier version, without the members added since. */
-    @Test
-    void readsRowsOfEarlierVersions() {
-        Stored.run(application, stored -> {
-            stored.bean(Mailer.class).send("m-1");
-            String bean = stored.data().replaceAll("^\\{\"bean\":\"([^\"]*)\".*", "$1");
-            stored.overwrite("{\"bean\":\"" + bean + "\",\"method\":\"Mailer.send\",\"storedAt\":\""
-                    + stored.time().instant() + "\",\"attempts\":0,\"previousDelay\":0,\"cause\":\"OTHER\","
-                    + "\"lastAt\":null,\"failure\":null,\"arguments\":[\"m-0\"]}");
-            stored.makeDue();
-            assertThat(stored.bean(Mailer.class).sent()).containsExactly("m-0");
-        });
-    }
-
     /** Supports only strings. */
     static class Texts implements DbSchedulerCustomizer, Serializer {
 
