@@ -33,6 +33,7 @@ final class AsyncMethods extends FutureAdapter {
     }
 
     @Override
+    @SuppressWarnings("NullAway") // The parameter may be null: javac reads that from a jar since Java 22.
     CompletionStage<@Nullable Object> start(
             Guard guard, Operation<@Nullable CompletionStage<@Nullable Object>> operation) throws Throwable {
         return FutureRunner.runHeld(guard, operation);

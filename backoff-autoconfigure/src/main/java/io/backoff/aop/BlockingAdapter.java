@@ -20,6 +20,7 @@ final class BlockingAdapter implements ReturnTypeAdapter {
     }
 
     @Override
+    @SuppressWarnings("NullAway") // The parameter may be null: javac reads that from a jar since Java 22.
     public @Nullable Object call(Guard guard, Operation<@Nullable Object> operation) throws Throwable {
         return BlockingRunner.run(guard, operation);
     }

@@ -30,6 +30,7 @@ class FutureAdapter implements ReturnTypeAdapter {
         return start(guard, (Operation<@Nullable CompletionStage<@Nullable Object>>) (Operation<?>) operation);
     }
 
+    @SuppressWarnings("NullAway") // The parameter may be null: javac reads that from a jar since Java 22.
     CompletionStage<@Nullable Object> start(
             Guard guard, Operation<@Nullable CompletionStage<@Nullable Object>> operation) throws Throwable {
         return FutureRunner.run(guard, threads.watch(guard, operation));

@@ -4,10 +4,8 @@ import io.backoff.engine.Nesting;
 import io.backoff.engine.TimeSource;
 import io.backoff.http.IncomingAttempt;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the attempt from each request, and counts the requests. */
@@ -31,7 +29,7 @@ public final class IncomingRequests {
      * @param trusted whether the caller is trusted; evaluated only if there are such headers. A request of another
      *     caller counts as a first attempt, whatever its headers
      */
-    public RequestRetryScope arrived(Function<String, @Nullable List<String>> headers, BooleanSupplier trusted) {
+    public RequestRetryScope arrived(IncomingAttempt.Headers headers, BooleanSupplier trusted) {
         return arrived(believed(headers, trusted), Protocol.HTTP);
     }
 
@@ -39,18 +37,16 @@ public final class IncomingRequests {
      * Records a new call of gRPC, whose deadline the server enforces itself, whoever the caller is.
      *
      * @param headers returns the values of a key of the metadata by name
-     * @param trusted as for {@link #arrived(Function, BooleanSupplier)}
+     * @param trusted as for {@link #arrived(IncomingAttempt.Headers, BooleanSupplier)}
      * @param untilDeadline time until the deadline; {@code null} if there is none
      */
     public RequestRetryScope called(
-            Function<String, @Nullable List<String>> headers,
-            BooleanSupplier trusted,
-            @Nullable Duration untilDeadline) {
+            IncomingAttempt.Headers headers, BooleanSupplier trusted, @Nullable Duration untilDeadline) {
         IncomingAttempt attempt = believed(headers, trusted);
         return arrived(untilDeadline == null ? attempt : attempt.within(untilDeadline), Protocol.GRPC);
     }
 
-    private static IncomingAttempt believed(Function<String, @Nullable List<String>> headers, BooleanSupplier trusted) {
+    private static IncomingAttempt believed(IncomingAttempt.Headers headers, BooleanSupplier trusted) {
         IncomingAttempt claimed = IncomingAttempt.of(headers);
         return claimed.equals(IncomingAttempt.FIRST) || trusted.getAsBoolean() ? claimed : IncomingAttempt.FIRST;
     }

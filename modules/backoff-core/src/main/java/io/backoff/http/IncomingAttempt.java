@@ -33,15 +33,15 @@ public record IncomingAttempt(int previous, OptionalLong ttl, int malformed) {
     /**
      * Reads the headers of a request.
      *
-     * @param headers returns the values of a header by name; empty or {@code null} if it is absent
+     * @param headers the headers of the request
      */
-    public static IncomingAttempt of(Function<String, @Nullable List<String>> headers) {
-        return FIRST.withOwn(headers.apply(RetryAttemptHeader.NAME))
-                .with(headers.apply("grpc-previous-rpc-attempts"), 0)
-                .with(headers.apply("x-envoy-attempt-count"), 1)
-                .withAmazon(headers.apply("amz-sdk-request"))
-                .within(headers.apply("grpc-timeout"), IncomingAttempt::grpcMillis)
-                .within(headers.apply("x-envoy-expected-rq-timeout-ms"), RetryAttemptHeader::number);
+    public static IncomingAttempt of(Headers headers) {
+        return FIRST.withOwn(headers.get(RetryAttemptHeader.NAME))
+                .with(headers.get("grpc-previous-rpc-attempts"), 0)
+                .with(headers.get("x-envoy-attempt-count"), 1)
+                .withAmazon(headers.get("amz-sdk-request"))
+                .within(headers.get("grpc-timeout"), IncomingAttempt::grpcMillis)
+                .within(headers.get("x-envoy-expected-rq-timeout-ms"), RetryAttemptHeader::number);
     }
 
     /** Returns this attempt, of a caller who waits no longer than this. */
@@ -139,5 +139,14 @@ public record IncomingAttempt(int previous, OptionalLong ttl, int malformed) {
 
     private IncomingAttempt withMalformed() {
         return new IncomingAttempt(previous, ttl, malformed + 1);
+    }
+
+    /** The headers of a request. */
+    @FunctionalInterface
+    public interface Headers {
+
+        /** The values of a header; empty or {@code null} if the request does not have it. */
+        @Nullable
+        List<String> get(String name);
     }
 }

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 record ListenerRetries(Supplier<Guard> guard, Recovery recovery) implements MethodInterceptor {
 
     @Override
+    @SuppressWarnings("NullAway") // The parameter may be null: javac reads that from a jar since Java 22.
     public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
         Guard known = guard.get();
         return BlockingRunner.<@Nullable Object>run(
