@@ -66,7 +66,6 @@ class ArchitectureTests {
                 arguments("auto-configurations have no public members", "publicmember", "ShowsItsBeans"),
                 arguments("packages are null-marked", "clock", "Sleeper"),
                 arguments("beans are looked up without a lock", "locks", "LocksWhileItLooks"),
-                arguments("packages are small", "crowded", "crowded has 31 types"),
                 arguments("the API exposes no internals", "leaking", "LeaksItsResult result shows"),
                 arguments("the API exposes no internals", "leaking", "LeaksItsParent is a"),
                 arguments("the API exposes no internals", "leaking", "LeaksAMarkedType take shows"),

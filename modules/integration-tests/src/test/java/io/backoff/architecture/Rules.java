@@ -100,8 +100,6 @@ record Rules(String root) {
             "test",
             "http");
 
-    private static final int MOST_TYPES = 30;
-
     private static final String CONTINUATION = "io.backoff.aspectj.Continuation";
 
     private static final DescribedPredicate<JavaAccess<?>> PRIVATE_ACCESS = DescribedPredicate.describe(
@@ -121,7 +119,6 @@ record Rules(String root) {
             entry("messages are in the catalogue", Rules::catalogue),
             entry("auto-configurations have no public members", Rules::hiddenConfigurations),
             entry("packages are null-marked", Rules::nullMarked),
-            entry("packages are small", Rules::smallPackages),
             entry("the API exposes no internals", Rules::closedApi),
             entry("beans are looked up without a lock", Rules::noLockedLookUp));
 
@@ -227,20 +224,6 @@ record Rules(String root) {
             case "java.lang.System" -> Set.of("out", "err").contains(target.getName());
             default -> target.getName().equals("printStackTrace");
         };
-    }
-
-    private ArchRule smallPackages() {
-        return classes().should(new ArchCondition<>("be in a package of at most " + MOST_TYPES + " types") {
-            @Override
-            public void check(JavaClass each, ConditionEvents events) {
-                var types = each.getPackage().getClasses().stream()
-                        .filter(JavaClass::isTopLevelClass)
-                        .filter(type -> !type.getSimpleName().equals("package-info"))
-                        .count();
-                events.add(new SimpleConditionEvent(
-                        each, types <= MOST_TYPES, each.getPackageName() + " has " + types + " types"));
-            }
-        });
     }
 
     private ArchRule closedApi() {

@@ -10,7 +10,6 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.openrewrite.Recipe;
 
@@ -66,15 +65,6 @@ class ArchitectureTests {
                         .filter(each -> each.isAssignableTo(Recipe.class) && isPublic(each))
                         .map(JavaClass::getName))
                 .contains("io.backoff.rewrite.MigrateSpringRetry");
-    }
-
-    @Test
-    void packagesHaveAtMostThirtyTypes() {
-        assertThat(CLASSES.stream()
-                        .filter(JavaClass::isTopLevelClass)
-                        .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()))
-                        .values())
-                .allMatch(count -> count <= 30);
     }
 
     private static boolean isPublic(JavaClass type) {
