@@ -1,5 +1,6 @@
 package io.backoff.test.autoconfigure;
 
+import io.backoff.Internal;
 import io.backoff.message.LogMessage;
 import java.util.function.Predicate;
 import org.springframework.aop.Pointcut;
@@ -9,6 +10,7 @@ import org.springframework.aop.support.AopUtils;
  * An annotation that has no effect in a test whose context lacks the bean that carries it out. The implementations of
  * all features are named in {@code META-INF/spring.factories}.
  */
+@Internal
 public interface AnnotationCheck {
 
     /** The simple name of the annotation. */

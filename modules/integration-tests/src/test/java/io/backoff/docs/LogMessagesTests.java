@@ -23,8 +23,11 @@ class LogMessagesTests {
     private static final Path PAGE = Docs.GUIDE.resolve("troubleshooting.md");
     private static final String ARGUMENT = "…";
     private static final int TELLING = 10;
+    /** An architecture test checks that all messages are. */
+    private static final Pattern NAMED_LIKE_A_MESSAGE = Pattern.compile(".*Message\\.class");
+
     private static final List<LogMessage> MESSAGES = new ClassFileImporter()
-            .importPackages(LogMessage.class.getPackageName()).stream()
+            .withImportOption(location -> location.matches(NAMED_LIKE_A_MESSAGE)).importPackages("io.backoff").stream()
                     .filter(type -> type.isAssignableTo(LogMessage.class) && type.isEnum())
                     .map(JavaClass::reflect)
                     .flatMap(type -> Arrays.stream(type.getEnumConstants()))
