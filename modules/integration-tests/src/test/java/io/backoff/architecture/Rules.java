@@ -23,82 +23,23 @@ import com.tngtech.archunit.lang.CompositeArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import io.backoff.engine.time.SystemTimeSource;
+import io.backoff.message.LogMessage;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.util.function.SingletonSupplier;
 
 /**
- * The table of CONTRIBUTING.md, as rules.
+ * What class files show of the rules in CONTRIBUTING.md.
  *
  * @param root the common root package
  */
-record Rules(String root) {
-
-    /** The packages from top to bottom; an unnamed package is a leaf, above all of them. */
-    private static final List<List<String>> LAYERS = List.of(
-            List.of("idempotency.method"),
-            List.of("idempotency.key"),
-            List.of("idempotency.result"),
-            List.of("idempotency.claim"),
-            List.of("idempotency", "polling", "adopt", "server", "messaging"),
-            List.of("meters", "json", "endpoint", "client"),
-            List.of("autoconfigure"),
-            List.of("dryrun"),
-            List.of("config.change"),
-            List.of("config.policy"),
-            List.of("config.source"),
-            List.of("config"),
-            List.of("spring"),
-            List.of("aop"),
-            List.of("method"),
-            List.of("http"),
-            List.of("test"),
-            List.of("engine.operations"),
-            List.of("engine.execution"),
-            List.of("engine.stats", "engine.time", "engine.safe"),
-            List.of("engine"),
-            List.of("policy"),
-            List.of("budget", "classify"),
-            List.of("text"),
-            List.of("delay", "message", "logging"),
-            List.of(""));
-
-    /** Leaves that consist of several packages, from top to bottom. */
-    private static final List<List<String>> SPLIT_LEAVES = List.of(
-            List.of(
-                    "redelivery.autoconfigure",
-                    "redelivery.endpoint",
-                    "redelivery.delivery",
-                    "redelivery.method",
-                    "redelivery.call",
-                    "redelivery"),
-            List.of("grpc.client", "grpc"),
-            List.of("grpc.server", "grpc"));
-
-    private static final Set<String> PLAIN = Set.of(
-            "",
-            "delay",
-            "message",
-            "text",
-            "budget",
-            "classify",
-            "policy",
-            "engine",
-            "engine.stats",
-            "engine.time",
-            "engine.safe",
-            "engine.execution",
-            "engine.operations",
-            "test",
-            "http");
+record Rules(String root, PackageOrder order) {
 
     private static final String CONTINUATION = "io.backoff.aspectj.Continuation";
 
@@ -112,7 +53,6 @@ record Rules(String root) {
 
     static final Map<String, Function<Rules, ArchRule>> ALL = Map.ofEntries(
             entry("packages import only what is below them", Rules::layers),
-            entry("the core is plain Java", Rules::plainJava),
             entry("packages are free of cycles", Rules::noCycles),
             entry("time and chance are injected", Rules::injectedTime),
             entry("private members stay private", Rules::noPrivateAccess),
@@ -123,22 +63,16 @@ record Rules(String root) {
             entry("beans are looked up without a lock", Rules::noLockedLookUp));
 
     private ArchRule layers() {
-        return classes().should(eachDependency("import only what is below", (from, to) -> {
-            var importing = nameOf(from);
-            var imported = nameOf(to);
-            return imported == null
-                    || importing.equals(imported)
-                    || layer(importing) < layer(imported)
-                    || isBelowInLeaf(importing, imported);
-        }));
-    }
-
-    private ArchRule plainJava() {
-        return classes().should(eachDependency("need nothing but Java", (from, to) -> {
-            var annotates = nameOf(from).isEmpty() && to.getPackageName().equals("org.springframework.core.annotation");
-            var known = Stream.of("java", "org.jspecify").anyMatch(each -> isWithin(to, each)) || isPlain(to);
-            return !PLAIN.contains(nameOf(from)) || known || annotates || to.isPrimitive() || to.isArray();
-        }));
+        return classes().should(new ArchCondition<>("import only what is below") {
+            @Override
+            public void check(JavaClass from, ConditionEvents events) {
+                from.getDirectDependenciesFromSelf()
+                        .forEach(dependency -> events.add(new SimpleConditionEvent(
+                                from,
+                                isAllowed(from, dependency.getTargetClass().getBaseComponentType()),
+                                dependency.getDescription())));
+            }
+        });
     }
 
     private ArchRule noCycles() {
@@ -168,18 +102,27 @@ record Rules(String root) {
                                 .or(nameMatching(".*\\.Unsafe"))));
     }
 
-    /** Everything above DEBUG is a {@code LogMessage}, and no other logging API bypasses that. */
+    /** Everything above DEBUG is a constant, and no other logging API bypasses that. */
     private ArchRule catalogue() {
-        return noClasses()
-                .that()
-                .resideOutsideOfPackages(root + ".message", root + ".logging")
-                .should(accessTargetWhere(LOUD))
-                .orShould(dependOnClassesThat(resideInAnyPackage(
-                        "org.apache.commons.logging..",
-                        "org.apache.logging..",
-                        "org.slf4j..",
-                        "ch.qos.logback..",
-                        "java.util.logging..")));
+        return CompositeArchRule.of(noClasses()
+                        .that()
+                        .areNotAssignableTo(LogMessage.class)
+                        .and()
+                        .resideOutsideOfPackage(root + ".logging")
+                        .should(accessTargetWhere(LOUD))
+                        .orShould(dependOnClassesThat(resideInAnyPackage(
+                                "org.apache.commons.logging..",
+                                "org.apache.logging..",
+                                "org.slf4j..",
+                                "ch.qos.logback..",
+                                "java.util.logging.."))))
+                .and(classes()
+                        .that()
+                        .implement(LogMessage.class)
+                        .should()
+                        .beEnums()
+                        .andShould()
+                        .haveSimpleNameEndingWith("Message"));
     }
 
     /** A look-up may wait for the container's lock, whose owner may wait for this one: {@code LazyBean} takes none. */
@@ -237,54 +180,16 @@ record Rules(String root) {
         });
     }
 
-    /** The package of the table that a class belongs to; {@code null} for a class from elsewhere. */
+    private boolean isAllowed(JavaClass importing, JavaClass imported) {
+        String to = nameOf(imported);
+        return to == null || order.allows(nameOf(importing), to);
+    }
+
+    /** The name of a class's package below the root; {@code null} for a class from elsewhere. */
     private String nameOf(JavaClass type) {
-        if (!isWithin(type, root)) {
+        if (!(type.getPackageName() + ".").startsWith(root + ".")) {
             return null;
         }
-        var name = type.getPackageName().substring(root.length());
-        return name.isEmpty() ? "" : name.substring(1);
-    }
-
-    private boolean isPlain(JavaClass type) {
-        var name = nameOf(type);
-        return name != null && PLAIN.contains(name);
-    }
-
-    private static boolean isWithin(JavaClass type, String root) {
-        return (type.getPackageName() + ".").startsWith(root + ".");
-    }
-
-    private static boolean isBelowInLeaf(String importing, String imported) {
-        return SPLIT_LEAVES.stream()
-                .filter(leaf -> leaf.contains(importing) && leaf.contains(imported))
-                .anyMatch(leaf -> leaf.indexOf(importing) < leaf.indexOf(imported));
-    }
-
-    private static int layer(String name) {
-        for (int i = 0; i < LAYERS.size(); i++) {
-            if (LAYERS.get(i).contains(name)) {
-                return i;
-            }
-        }
-        return -1;
-    }
-
-    private static ArchCondition<JavaClass> eachDependency(String description, Allowance allowance) {
-        return new ArchCondition<>(description) {
-            @Override
-            public void check(JavaClass from, ConditionEvents events) {
-                from.getDirectDependenciesFromSelf()
-                        .forEach(each -> events.add(new SimpleConditionEvent(
-                                from,
-                                allowance.allows(from, each.getTargetClass().getBaseComponentType()),
-                                each.getDescription())));
-            }
-        };
-    }
-
-    private interface Allowance {
-
-        boolean allows(JavaClass from, JavaClass to);
+        return type.getPackageName().equals(root) ? "" : type.getPackageName().substring(root.length() + 1);
     }
 }

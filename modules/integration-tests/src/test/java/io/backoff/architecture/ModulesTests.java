@@ -1,0 +1,103 @@
+package io.backoff.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.backoff.testkit.Docs;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The modules are what CONTRIBUTING.md says about them. */
+class ModulesTests {
+
+    private static final Path CONTRIBUTING = Docs.root().resolve("CONTRIBUTING.md");
+    private static final List<MavenModule> MODULES = MavenModule.all();
+
+    @Test
+    void dependOnEachOtherAsInTheDiagram() {
+        assertThat(drawnArrows()).containsExactlyInAnyOrderElementsOf(arrows());
+    }
+
+    @Test
+    void areAllInTheTable() {
+        assertThat(PackageOrder.ofTheTable().modules().keySet())
+                .containsExactlyInAnyOrderElementsOf(MODULES.stream()
+                        .map(module -> module.folder().toString())
+                        .toList());
+    }
+
+    @ParameterizedTest
+    @MethodSource("library")
+    void haveThePackagesOfTheTable(MavenModule module) throws IOException {
+        assertThat(PackageOrder.ofTheTable().packagesOf(module)).containsExactlyInAnyOrderElementsOf(module.packages());
+    }
+
+    static List<MavenModule> library() {
+        return MavenModule.ofTheLibrary();
+    }
+
+    @Test
+    void shareNoPackage() throws IOException {
+        List<String> packages = new ArrayList<>();
+        for (MavenModule module : MODULES) {
+            packages.addAll(module.packages());
+        }
+        assertThat(packages).contains("io.backoff", "io.backoff.redelivery").doesNotHaveDuplicates();
+    }
+
+    @Test
+    void haveACoreInPlainJava() {
+        assertThat(module("backoff-core").dependencies()).containsExactly("org.jspecify:jspecify");
+    }
+
+    @Test
+    void areInTheBomIfTheyArePublished() {
+        List<String> managed = MavenModule.texts(
+                module("backoff-bom").folder(), "/project/dependencyManagement/dependencies/dependency/artifactId");
+        assertThat(managed)
+                .containsExactlyInAnyOrderElementsOf(MODULES.stream()
+                        .filter(MavenModule::published)
+                        .map(MavenModule::name)
+                        .filter(name -> !name.equals("backoff-bom"))
+                        .toList());
+    }
+
+    /** A dependency that another one brings has no arrow. */
+    private static List<String> arrows() {
+        return MODULES.stream()
+                .flatMap(from -> from.uses().stream()
+                        .filter(to -> from.uses().stream().noneMatch(other -> brings(other, to)))
+                        .map(to -> from.name() + " --> " + to))
+                .toList();
+    }
+
+    private static boolean brings(String from, String to) {
+        return module(from).uses().stream().anyMatch(each -> each.equals(to) || brings(each, to));
+    }
+
+    private static MavenModule module(String name) {
+        return MODULES.stream()
+                .filter(module -> module.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static List<String> drawnArrows() {
+        return Docs.blocks(CONTRIBUTING, "mermaid").stream()
+                .flatMap(block -> block.text().lines())
+                .filter(line -> line.contains(" --> "))
+                .map(line -> line.split(" --> "))
+                .flatMap(ends -> names(ends[0]).flatMap(from -> names(ends[1]).map(to -> from + " --> " + to)))
+                .toList();
+    }
+
+    private static Stream<String> names(String end) {
+        return Arrays.stream(end.split("&")).map(String::strip);
+    }
+}

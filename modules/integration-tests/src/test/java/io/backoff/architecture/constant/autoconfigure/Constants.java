@@ -1,0 +1,6 @@
+package io.backoff.architecture.constant.autoconfigure;
+
+public interface Constants {
+
+    int ORDER = 1;
+}

@@ -1,5 +1,0 @@
-package io.backoff.architecture.notplain.policy;
-
-import org.springframework.core.Ordered;
-
-interface NeedsSpring extends Ordered {}
