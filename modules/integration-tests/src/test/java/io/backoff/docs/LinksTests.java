@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Links within the documentation have a target. */
 class LinksTests {
 
+    private static final List<String> OTHER_PAGES = List.of("CHANGELOG.md", "CONTRIBUTING.md", "benchmarks/README.md");
     private static final Pattern LINK = Pattern.compile("]\\((?!https?:)([^)#]*)(?:#([^)]*))?\\)");
 
     @ParameterizedTest
@@ -27,7 +28,7 @@ class LinksTests {
     }
 
     static Stream<Link> lead() {
-        return Docs.all().stream()
+        return Stream.concat(Docs.all().stream(), OTHER_PAGES.stream().map(Docs.root()::resolve))
                 .flatMap(page -> Docs.find(page, LINK)
                         .map(found -> new Link(page, target(page, found.group(1)), found.group(2))));
     }
