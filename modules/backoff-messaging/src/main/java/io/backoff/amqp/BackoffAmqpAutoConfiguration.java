@@ -5,7 +5,6 @@ import io.backoff.engine.execution.Engine;
 import io.backoff.messaging.GovernedCalls;
 import io.backoff.messaging.ReplacedBeanClass;
 import io.backoff.policy.BackoffPolicies;
-import org.springframework.amqp.core.MessageListenerContainer;
 import org.springframework.amqp.rabbit.config.RabbitListenerConfigUtils;
 import org.springframework.amqp.rabbit.listener.RabbitListenerEndpointRegistry;
 import org.springframework.amqp.rabbit.retry.MessageRecoverer;
@@ -13,17 +12,16 @@ import org.springframework.amqp.rabbit.retry.RejectAndDontRequeueRecoverer;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.boot.amqp.autoconfigure.RabbitTemplateCustomizer;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 
-/** Governs the retries of RabbitMQ listeners and of the auto-configured template. Needs Spring AMQP 4.1. */
+/** Governs the retries of RabbitMQ listeners and of the auto-configured template. */
 @AutoConfiguration(after = BackoffAutoConfiguration.class)
-@ConditionalOnClass({RabbitListenerEndpointRegistry.class, MessageListenerContainer.class})
+@ConditionalOnClass(RabbitListenerEndpointRegistry.class)
 @EnableConfigurationProperties(AmqpProperties.class)
 public final class BackoffAmqpAutoConfiguration {
 
@@ -55,29 +53,21 @@ public final class BackoffAmqpAutoConfiguration {
         return new AmqpListeners(calls, new Recovery(() -> recoverers.getIfUnique(() -> otherwise)), beans);
     }
 
-    /** The template that Spring Boot creates. */
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass(RabbitTemplateCustomizer.class)
-    static final class Templates {
+    @Bean
+    GovernedCalls backoffAmqpTemplateCalls(
+            AmqpProperties properties,
+            BackoffPolicies policies,
+            ObjectProvider<Engine> engine,
+            Environment environment) {
+        return GovernedCalls.of(
+                "backoff.amqp.template", properties.template(), policies, engine::getObject, environment);
+    }
 
-        @Bean
-        GovernedCalls backoffAmqpTemplateCalls(
-                AmqpProperties properties,
-                BackoffPolicies policies,
-                ObjectProvider<Engine> engine,
-                Environment environment) {
-            return GovernedCalls.of(
-                    "backoff.amqp.template", properties.template(), policies, engine::getObject, environment);
-        }
-
-        @Bean
-        RabbitTemplateCustomizer backoffAmqpTemplateCustomizer(
-                @Qualifier("backoffAmqpTemplateCalls") GovernedCalls calls) {
-            return template -> {
-                if (calls.areGoverned()) {
-                    template.setRetryTemplate(new TemplateRetries(calls.add("rabbitTemplate", "rabbitTemplate")));
-                }
-            };
-        }
+    /** Static, because it runs before other beans are created. */
+    @Bean
+    static GovernedTemplate backoffAmqpTemplate(
+            @Qualifier("backoffAmqpTemplateCalls") ObjectProvider<GovernedCalls> calls,
+            ConfigurableListableBeanFactory beans) {
+        return new GovernedTemplate(calls::getObject, beans);
     }
 }

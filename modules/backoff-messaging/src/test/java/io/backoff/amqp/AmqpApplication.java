@@ -23,6 +23,7 @@ import org.springframework.amqp.rabbit.core.RabbitTemplate;
 import org.springframework.boot.amqp.autoconfigure.RabbitAutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
+import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -39,10 +40,21 @@ final class AmqpApplication {
     }
 
     static ApplicationContextRunner on(int port, Class<?>... listeners) {
+        return application(RabbitAutoConfiguration.class, port, listeners);
+    }
+
+    /** The application with the class names of Spring Boot 4.2, and without those that it no longer has. */
+    static ApplicationContextRunner onSpringBoot42(int port, Class<?>... listeners) {
+        return application(
+                        org.springframework.boot.rabbitmq.autoconfigure.RabbitAutoConfiguration.class, port, listeners)
+                .withClassLoader(new FilteredClassLoader("org.springframework.boot.amqp"));
+    }
+
+    private static ApplicationContextRunner application(Class<?> ofSpringBoot, int port, Class<?>... listeners) {
         return new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(
                         AopAutoConfiguration.class,
-                        RabbitAutoConfiguration.class,
+                        ofSpringBoot,
                         BackoffAutoConfiguration.class,
                         BackoffAmqpAutoConfiguration.class,
                         BackoffMessagingAutoConfiguration.class,

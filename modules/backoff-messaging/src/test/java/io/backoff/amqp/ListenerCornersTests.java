@@ -24,7 +24,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.amqp.core.Message;
-import org.springframework.amqp.core.MessageListenerContainer;
 import org.springframework.amqp.rabbit.annotation.RabbitListener;
 import org.springframework.amqp.rabbit.config.SimpleRabbitListenerContainerFactory;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
@@ -143,15 +142,6 @@ class ListenerCornersTests {
                 .run(context -> assertThat(output)
                         .contains("'backoff.amqp.listener' is set, but the application has no @RabbitListener")
                         .contains("'backoff.amqp.template' is set, but the application has no auto-configured"));
-    }
-
-    /** Spring AMQP 4.0 has its containers in another package. */
-    @Test
-    void anOlderLibraryIsLeftAlone(CapturedOutput output) {
-        AmqpApplication.inFakeTime()
-                .withClassLoader(new FilteredClassLoader(MessageListenerContainer.class))
-                .run(context -> assertThat(output)
-                        .contains("'backoff.amqp.listener' is set, but its library is not on the class path"));
     }
 
     @Test

@@ -67,18 +67,6 @@ class TemplateRetriesTests {
         });
     }
 
-    @Test
-    void replacesTheRetriesOfSpringBoot() {
-        application(1)
-                .withPropertyValues(
-                        "spring.rabbitmq.template.retry.enabled=true", "spring.rabbitmq.template.retry.max-retries=9")
-                .run(context -> {
-                    assertThatExceptionOfType(AmqpConnectException.class).isThrownBy(() -> send(context, "order"));
-                    assertThat(context.getBean(RecordingListener.class).decisions())
-                            .hasSize(3);
-                });
-    }
-
     private static ApplicationContextRunner application(int port) {
         return AmqpApplication.on(port)
                 .withBean(FakeTime.class)
