@@ -16,9 +16,11 @@ final class GovernedCallsReport implements ApplicationListener<ContextRefreshedE
 
     private static final Logger logger = SpringLogger.of(GovernedCallsReport.class);
 
+    private static final String RABBITMQ = "spring-boot-starter-rabbitmq (spring-boot-starter-amqp in Spring Boot 4.1)";
+
     private static final List<Known> KNOWN = List.of(
-            new Known("backoff.amqp.listener", "spring-boot-starter-amqp", "@RabbitListener"),
-            new Known("backoff.amqp.template", "spring-boot-starter-amqp", "auto-configured RabbitTemplate"),
+            new Known("backoff.amqp.listener", RABBITMQ, "@RabbitListener"),
+            new Known("backoff.amqp.template", RABBITMQ, "auto-configured RabbitTemplate"),
             new Known("backoff.kafka.listener", "spring-boot-starter-kafka", "@KafkaListener"));
 
     private final ApplicationContext context;

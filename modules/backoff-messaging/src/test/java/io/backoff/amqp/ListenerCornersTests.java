@@ -151,7 +151,8 @@ class ListenerCornersTests {
                 .run(context -> {
                     assertThat(context).hasNotFailed().doesNotHaveBean(BackoffAmqpAutoConfiguration.class);
                     assertThat(output)
-                            .contains("'backoff.amqp.listener' is set, but its library is not on the class path");
+                            .contains("'backoff.amqp.listener' is set, but its library is not on the class path. "
+                                    + "Add spring-boot-starter-rabbitmq (spring-boot-starter-amqp in Spring Boot 4.1)");
                 });
     }
 
