@@ -49,18 +49,12 @@ class SendingConfiguration {
             return builder -> builder.defaultRequest(request -> request.httpRequest(sent -> add(sent, attempts, keys)));
         }
 
-        /** Runs before callers set headers, so theirs replace this one. */
-        @Bean
-        RestTemplateCustomizer backoffRestTemplateAttempts(OutgoingAttempt attempts, GeneratedKeys keys) {
-            return template -> template.getClientHttpRequestInitializers().add(request -> add(request, attempts, keys));
-        }
-
         @Bean
         ResendCountHandler backoffResendCounts() {
             return new ResendCountHandler();
         }
 
-        private static void add(ClientHttpRequest request, OutgoingAttempt attempts, GeneratedKeys keys) {
+        static void add(ClientHttpRequest request, OutgoingAttempt attempts, GeneratedKeys keys) {
             RetryScope scope = RetryScopeHolder.current();
             String method = request.getMethod().name();
             HttpHeaders headers = request.getHeaders();
@@ -75,6 +69,19 @@ class SendingConfiguration {
             if (value != null && !headers.containsHeader(name)) {
                 headers.set(name, value);
             }
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(RestTemplateCustomizer.class)
+    @SuppressWarnings("removal") // Spring Boot 4.2 deprecates RestTemplate and every type that reaches what it builds.
+    static class RestTemplates {
+
+        /** Runs before callers set headers, so theirs replace this one. */
+        @Bean
+        RestTemplateCustomizer backoffRestTemplateAttempts(OutgoingAttempt attempts, GeneratedKeys keys) {
+            return template -> template.getClientHttpRequestInitializers()
+                    .add(request -> RestClients.add(request, attempts, keys));
         }
     }
 

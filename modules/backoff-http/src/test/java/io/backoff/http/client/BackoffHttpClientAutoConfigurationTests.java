@@ -61,7 +61,6 @@ class BackoffHttpClientAutoConfigurationTests {
     @ValueSource(
             classes = {
                 RestClientCustomizer.class,
-                RestTemplateCustomizer.class,
                 WebClientCustomizer.class,
                 ClientHttpRequestFactoryBuilderCustomizer.class,
                 ClientHttpConnectorBuilderCustomizer.class,
@@ -69,13 +68,19 @@ class BackoffHttpClientAutoConfigurationTests {
                 RequestInterceptor.class
             })
     void startsWithoutALibrary(Class<?> absent) {
-        String library = absent.getPackageName();
-        // Only our beans: Spring Boot's beans have conditions of their own.
-        new ApplicationContextRunner()
-                .withConfiguration(
-                        AutoConfigurations.of(BackoffAutoConfiguration.class, BackoffHttpClientAutoConfiguration.class))
-                .withClassLoader(new FilteredClassLoader(library))
+        ourBeans()
+                .withClassLoader(new FilteredClassLoader(absent.getPackageName()))
                 .run(running -> assertThat(running).hasNotFailed());
+    }
+
+    @Test
+    @SuppressWarnings("removal") // Of RestTemplateCustomizer.
+    void adaptsRestClientWhereRestTemplateIsGone() {
+        ourBeans()
+                .withClassLoader(new FilteredClassLoader(RestTemplateCustomizer.class))
+                .run(running -> assertThat(running)
+                        .hasBean("backoffRestClientAttempts")
+                        .doesNotHaveBean("backoffRestTemplateAttempts"));
     }
 
     @Test
@@ -84,6 +89,13 @@ class BackoffHttpClientAutoConfigurationTests {
             assertThat(running).hasNotFailed().doesNotHaveBean(ProblemHints.Reader.class);
             assertThat(neverRetried(running).kind()).isEqualTo(Verdict.Kind.RETRY);
         });
+    }
+
+    /** Without the beans of Spring Boot, which have conditions of their own. */
+    private static ApplicationContextRunner ourBeans() {
+        return new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(
+                        BackoffAutoConfiguration.class, BackoffHttpClientAutoConfiguration.class));
     }
 
     private static Verdict neverRetried(ApplicationContext running) {

@@ -33,6 +33,7 @@ enum Client {
                             .toBodilessEntity());
         }
     },
+    @SuppressWarnings("removal") // Applications use it until it is removed.
     REST_TEMPLATE {
         @Override
         void call(ApplicationContext context, String url, HttpMethod method, HttpHeaders headers) throws Exception {

@@ -118,6 +118,7 @@ class SentAttemptTests {
 
     /** Interceptors would make Spring hold every request body in memory. */
     @Test
+    @SuppressWarnings("removal") // Of RestTemplateBuilder.
     void addsNoInterceptors() {
         context.run(running -> {
             running.getBean(RestClient.Builder.class)
