@@ -1,7 +1,6 @@
 package io.backoff.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.backoff.Backoff;
 import java.nio.file.Path;
@@ -12,7 +11,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.boot.SpringBootVersion;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
@@ -104,10 +102,8 @@ class MisspelledNamesTests {
                 .contains("Property: " + property, "it takes properties, not a value of its own", "as in '" + example);
     }
 
-    /** Spring Boot 4.0 ignores an empty entry, so the policy does not exist. */
     @Test
     void acceptsAnEmptyEntry(CapturedOutput output) {
-        assumeThat(SpringBootVersion.getVersion()).doesNotStartWith("4.0.");
         application
                 .yaml("backoff: {policies: {payments: {}, card-payments: {delay: 1s}}}")
                 .run(policies -> {});

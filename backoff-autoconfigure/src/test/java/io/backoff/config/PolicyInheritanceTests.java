@@ -1,7 +1,6 @@
 package io.backoff.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.backoff.budget.RetryBudget;
 import java.nio.file.Path;
@@ -13,7 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.boot.SpringBootVersion;
 
 /** The first of own value, own preset, extended policy and built-in default that sets a field wins. */
 class PolicyInheritanceTests {
@@ -138,8 +136,6 @@ class PolicyInheritanceTests {
 
     @Test
     void declaresAPolicyWithoutAnyField() {
-        // Spring Boot 4.0 ignores the first, and rejects the second as an empty string.
-        assumeThat(SpringBootVersion.getVersion()).doesNotStartWith("4.0.");
         run("a: {}\nb:\n", policies -> {
             assertThat(policies.get("a").limits().maxAttempts()).isEqualTo(3);
             assertThat(policies.get("b").limits().maxAttempts()).isEqualTo(3);
