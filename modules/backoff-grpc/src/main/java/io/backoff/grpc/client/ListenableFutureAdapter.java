@@ -24,7 +24,9 @@ final class ListenableFutureAdapter implements ReturnTypeAdapter {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // The return type of the method is a listenable future.
+    // The return type of the method is a listenable future. Parameters may be null: javac reads that from a jar since
+    // Java 22.
+    @SuppressWarnings({"unchecked", "NullAway"})
     public Object call(Guard guard, Operation<@Nullable Object> operation) {
         return new StageFuture<@Nullable Object>(FutureRunner.run(
                 guard, new Staged<@Nullable Object>((Operation<@Nullable ListenableFuture<@Nullable Object>>)
