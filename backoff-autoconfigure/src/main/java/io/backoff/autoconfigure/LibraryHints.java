@@ -25,6 +25,7 @@ final class LibraryHints implements RuntimeHintsRegistrar {
     public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
         hints.proxies().registerJdkProxy(Backoff.class); // for meta-annotations with attributes of their own
         hints.resources().registerPattern("io/backoff/config/policy/*.properties");
+        hints.resources().registerPattern(ModuleVersions.RESOURCE);
         registerFailures(hints.reflection(), classLoader);
         hints.resources().registerPattern("META-INF/spring/" + BackoffProperties.class.getName() + ".imports");
         PropertyRecord.all().forEach(each -> registerRecord(hints.reflection(), ResolvableType.forClass(each.type())));

@@ -4,14 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.testkit.Docs;
 import java.io.IOException;
+import java.net.URL;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Properties;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.core.io.UrlResource;
+import org.springframework.core.io.support.PropertiesLoaderUtils;
 
 /** The modules are what CONTRIBUTING.md says about them. */
 class ModulesTests {
@@ -65,6 +70,25 @@ class ModulesTests {
                         .filter(MavenModule::published)
                         .map(MavenModule::name)
                         .filter(name -> !name.equals("backoff-bom"))
+                        .toList());
+    }
+
+    /** Applications compare the versions of all jars. */
+    @Test
+    void nameThemselvesInTheirJarsIfTheyArePublished() throws IOException {
+        List<String> names = new ArrayList<>();
+        for (URL each :
+                Collections.list(getClass().getClassLoader().getResources("META-INF/backoff-module.properties"))) {
+            Properties jar = PropertiesLoaderUtils.loadProperties(new UrlResource(each));
+            names.add(jar.getProperty("artifact"));
+            assertThat(jar.getProperty("version")).matches("\\d.*");
+        }
+        assertThat(names)
+                .containsExactlyInAnyOrderElementsOf(MODULES.stream()
+                        .filter(MavenModule::published)
+                        .map(MavenModule::name)
+                        .filter(name ->
+                                !List.of("backoff-bom", "backoff-rewrite").contains(name))
                         .toList());
     }
 

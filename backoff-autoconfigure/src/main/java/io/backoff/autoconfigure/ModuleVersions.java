@@ -1,0 +1,77 @@
+package io.backoff.autoconfigure;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URL;
+import java.util.Collections;
+import java.util.List;
+import java.util.Properties;
+import org.springframework.boot.SpringApplication;
+import org.springframework.context.ApplicationContextInitializer;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.io.UrlResource;
+import org.springframework.core.io.support.PropertiesLoaderUtils;
+
+/**
+ * Fails if the jars of the library have different versions: they are only tested with their own. Runs before the
+ * context of a {@link SpringApplication} is refreshed, as later a class or a method may already be missing.
+ */
+final class ModuleVersions implements ApplicationContextInitializer<ConfigurableApplicationContext> {
+
+    /** Describes the module in each jar. A shaded jar has one for all. */
+    static final String RESOURCE = "META-INF/backoff-module.properties";
+
+    /**
+     * A jar of the library.
+     *
+     * @param artifact its name, for example {@code backoff-adopt}
+     * @param location the jar, or the directory of its classes
+     */
+    record Jar(String artifact, String version, String location) {
+
+        private static Jar of(URL resource) {
+            try {
+                Properties properties = PropertiesLoaderUtils.loadProperties(new UrlResource(resource));
+                return new Jar(
+                        properties.getProperty("artifact", ""),
+                        properties.getProperty("version", ""),
+                        resource.toString().replaceFirst("^jar:", "").replaceFirst("!?/" + RESOURCE + "$", ""));
+            } catch (IOException failure) {
+                throw new UncheckedIOException(failure);
+            }
+        }
+
+        // Some editors copy resources without filling in the version.
+        private boolean isFiltered() {
+            return !version.startsWith("${");
+        }
+    }
+
+    @Override
+    public void initialize(ConfigurableApplicationContext context) {
+        check(ModuleVersions.class.getClassLoader());
+    }
+
+    /**
+     * Checks the class path of a class loader.
+     *
+     * @throws MixedVersionsException if two jars have different versions
+     */
+    static void check(ClassLoader loader) {
+        List<Jar> jars = jars(loader);
+        if (jars.stream().map(Jar::version).distinct().count() > 1) {
+            throw new MixedVersionsException(jars);
+        }
+    }
+
+    private static List<Jar> jars(ClassLoader loader) {
+        try {
+            return Collections.list(loader.getResources(RESOURCE)).stream()
+                    .map(Jar::of)
+                    .filter(Jar::isFiltered)
+                    .toList();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+}
