@@ -4,6 +4,7 @@ import io.backoff.Backoff;
 import io.backoff.classify.FailureGroup;
 import io.backoff.config.BackoffProperties;
 import io.backoff.config.FailureName;
+import io.backoff.config.FeatureModule;
 import io.backoff.config.Preset;
 import io.backoff.config.PropertyKeys;
 import io.backoff.config.PropertyRecord;
@@ -27,6 +28,7 @@ final class LibraryHints implements RuntimeHintsRegistrar {
         hints.resources().registerPattern("io/backoff/config/policy/*.properties");
         hints.resources().registerPattern(ModuleVersions.RESOURCE);
         registerFailures(hints.reflection(), classLoader);
+        registerModules(hints.reflection(), classLoader);
         hints.resources().registerPattern("META-INF/spring/" + BackoffProperties.class.getName() + ".imports");
         PropertyRecord.all().forEach(each -> registerRecord(hints.reflection(), ResolvableType.forClass(each.type())));
     }
@@ -44,6 +46,11 @@ final class LibraryHints implements RuntimeHintsRegistrar {
         Stream.of(FailureGroup.values())
                 .flatMap(group -> group.namedTypes().stream())
                 .forEach(type -> hints.registerTypeIfPresent(loader, type));
+    }
+
+    /** Registers the classes that show which modules are present. */
+    private static void registerModules(ReflectionHints hints, @Nullable ClassLoader loader) {
+        Stream.of(FeatureModule.values()).forEach(each -> hints.registerTypeIfPresent(loader, each.type()));
     }
 
     /**

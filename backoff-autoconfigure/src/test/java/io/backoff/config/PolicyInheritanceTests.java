@@ -113,7 +113,6 @@ class PolicyInheritanceTests {
                 "a: {multiplier: 1}",
                 "a: {jitter: proportional, jitter-factor: 1}",
                 "a: {retry-on-status: '429,5xx,520-526'}",
-                "a: {retry-on-grpc-status: 'unavailable, resource-exhausted, Data_Loss'}",
                 "a: {delay: 11s}",
             })
     void acceptsInheritedFieldsThatDoNotApplyAndTheEdgesOfRanges(String text) {

@@ -10,6 +10,7 @@ import io.backoff.classify.ResponseExtractor;
 import io.backoff.classify.ResultRule;
 import io.backoff.classify.RetriedGrpcStatuses;
 import io.backoff.classify.StatusRanges;
+import io.backoff.config.FeatureModule;
 import io.backoff.config.Setting;
 import io.backoff.config.Strategy;
 import io.backoff.delay.HintSpread;
@@ -89,9 +90,19 @@ public final class PolicyAssembler {
         String field = "retry-on-grpc-status";
         boolean explicit = !policy.setting(field).origin().equals(Setting.DEFAULT);
         try {
-            return RetriedGrpcStatuses.parse(policy.list(field), explicit);
+            RetriedGrpcStatuses statuses = RetriedGrpcStatuses.parse(policy.list(field), explicit);
+            requireGrpc(policy, field);
+            return statuses;
         } catch (IllegalArgumentException failure) {
             throw policy.invalid(field, String.valueOf(failure.getMessage()), "For example 'UNAVAILABLE, ABORTED'.");
+        }
+    }
+
+    // Presets and the defaults list statuses whether or not the application uses gRPC.
+    private static void requireGrpc(LayeredPolicy policy, String field) {
+        if (policy.writes(field) && !FeatureModule.GRPC.isPresent()) {
+            List<FeatureModule> needed = List.of(FeatureModule.GRPC);
+            throw policy.invalid(field, FeatureModule.absence(needed), FeatureModule.remedy(needed));
         }
     }
 

@@ -35,6 +35,7 @@ public final class SettingsReader {
      * Reads the settings at startup. Also checks environment variables and system properties, which do not change later.
      */
     public ConfiguredSettings readAtStartup(Environment environment) {
+        MissingModules.check(environment);
         ConfiguredSettings configured = ConfiguredSettings.of(environment, conversions);
         SystemKeys.check(environment);
         ScalarEntries.check(environment);
@@ -43,6 +44,7 @@ public final class SettingsReader {
 
     /** Reads the settings again at run time. */
     public ConfiguredSettings readAgain(Environment environment) {
+        MissingModules.check(environment);
         ScalarEntries.check(environment);
         return ConfiguredSettings.of(environment, conversions);
     }

@@ -1,10 +1,12 @@
 package io.backoff.config.source;
 
+import io.backoff.config.FeatureModule;
 import io.backoff.config.InvalidPropertyReport;
 import io.backoff.config.PropertyKeys;
 import io.backoff.config.SettingsGroup;
 import io.backoff.text.NameSuggestion;
 import java.util.Collection;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -37,7 +39,12 @@ final class UnknownKeys {
     }
 
     private static String reason(ConfigurationProperty property) {
-        return PropertyKeys.leave(property.getName())
+        List<FeatureModule> missing = MissingModules.of(property.getName());
+        return missing.isEmpty() ? reason(property.getName()) : FeatureModule.absence(missing);
+    }
+
+    private static String reason(ConfigurationPropertyName name) {
+        return PropertyKeys.leave(name)
                 .map(unknown -> unknown.siblings().isEmpty()
                         ? "'" + unknown.parent() + "' takes a value, so it has no keys below it"
                         : "there is no key '" + unknown.part() + "' under '" + unknown.parent() + "'")
@@ -46,6 +53,11 @@ final class UnknownKeys {
 
     private static String action(ConfigurationProperty property) {
         ConfigurationPropertyName name = property.getName();
+        List<FeatureModule> missing = MissingModules.of(name);
+        return missing.isEmpty() ? action(name) : FeatureModule.remedy(missing);
+    }
+
+    private static String action(ConfigurationPropertyName name) {
         return PropertyKeys.leave(name)
                 .map(unknown -> unknown.part() + ": " + (hasDots(name) ? bracketed(name) : action(unknown)))
                 .orElse("Remove the empty entry.");

@@ -156,7 +156,6 @@ class DryRunsTests {
         "retry-on, java.io.IOException, causes",
         "abort-on, java.io.IOException, causes",
         "retry-on-status, 429, causes",
-        "retry-on-grpc-status, ABORTED, causes",
         "retry-after-first-element, true, streams",
         "attempt-timeout, 1s, duration",
         "honor-retry-after, true, ignored",

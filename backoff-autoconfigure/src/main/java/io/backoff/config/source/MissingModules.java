@@ -1,0 +1,100 @@
+package io.backoff.config.source;
+
+import static io.backoff.config.FeatureModule.ADOPT;
+import static io.backoff.config.FeatureModule.GRPC;
+import static io.backoff.config.FeatureModule.HTTP;
+import static io.backoff.config.FeatureModule.IDEMPOTENCY;
+import static io.backoff.config.FeatureModule.MESSAGING;
+import static io.backoff.config.FeatureModule.REDELIVERY;
+
+import io.backoff.config.FeatureModule;
+import io.backoff.config.InvalidPropertyException;
+import io.backoff.config.PropertyOrigins;
+import io.backoff.config.PropertyRecord;
+import java.util.List;
+import java.util.stream.Stream;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.core.env.Environment;
+
+/** Rejects properties of modules that are not on the class path: they would have no effect. */
+final class MissingModules {
+
+    /**
+     * Lists the keys one by one: an environment variable that only begins like a key, such as {@code BACKOFF_KAFKA_URL},
+     * may belong to another program.
+     */
+    static final List<Keys> KEYS = List.of(
+            new Keys("backoff.adopt", List.of("mode", "policies"), ADOPT),
+            new Keys("backoff.amqp", List.of("listener", "template"), MESSAGING),
+            new Keys("backoff.http.client", List.of("groups", "idempotency-key"), HTTP),
+            new Keys("backoff.http.client", List.of("enabled", "attempt-header", "disable-client-retries"), HTTP, GRPC),
+            new Keys(
+                    "backoff.http.server",
+                    List.of("enabled", "trusted", "no-retry-share", "no-retry-rejection-ratio", "window"),
+                    HTTP,
+                    GRPC),
+            new Keys("backoff.idempotency", List.of("store", "ttl", "lease", "max-result-size"), IDEMPOTENCY),
+            new Keys("backoff.idempotency.jdbc", List.of("mode", "initialize-schema"), IDEMPOTENCY),
+            new Keys("backoff.kafka", List.of("listener"), MESSAGING),
+            new Keys("backoff.modulith", List.of("policy", "poll-interval", "stale-after"), MESSAGING),
+            new Keys("backoff.redelivery", List.of("initialize-schema", "dead-letter-retention"), REDELIVERY));
+
+    private MissingModules() {}
+
+    /**
+     * Properties of modules.
+     *
+     * @param prefix the name above them
+     * @param modules the modules that read them; one of these is enough
+     */
+    record Keys(ConfigurationPropertyName prefix, List<String> keys, List<FeatureModule> modules) {
+
+        private Keys(String prefix, List<String> keys, FeatureModule... modules) {
+            this(ConfigurationPropertyName.of(prefix), keys, List.of(modules));
+        }
+
+        Stream<ConfigurationPropertyName> names() {
+            return keys.stream().map(prefix::append);
+        }
+
+        private boolean areUnused() {
+            return modules.stream().noneMatch(FeatureModule::isPresent);
+        }
+
+        private InvalidPropertyException rejection(ConfigurationProperty property) {
+            return new InvalidPropertyException(
+                    property.getName().toString(),
+                    property.getValue(),
+                    PropertyOrigins.describe(property.getOrigin()),
+                    FeatureModule.absence(modules),
+                    FeatureModule.remedy(modules));
+        }
+    }
+
+    /**
+     * Checks the properties of all sources.
+     *
+     * @throws InvalidPropertyException if one belongs to a missing module
+     */
+    static void check(Environment environment) {
+        WrittenProperties written = new WrittenProperties(environment);
+        unused().forEach(each -> each.names().flatMap(written::at).findFirst().ifPresent(property -> {
+            throw each.rejection(property);
+        }));
+    }
+
+    /** The missing modules that an unknown key belongs to, even if it is misspelled; empty if it belongs to none. */
+    static List<FeatureModule> of(ConfigurationPropertyName name) {
+        return unused().filter(each -> each.prefix.equals(name) || each.prefix.isAncestorOf(name))
+                .filter(each -> PropertyRecord.FEATURES.stream()
+                        .noneMatch(known -> known.prefix().equals(each.prefix)))
+                .findFirst()
+                .map(Keys::modules)
+                .orElse(List.of());
+    }
+
+    private static Stream<Keys> unused() {
+        return KEYS.stream().filter(Keys::areUnused);
+    }
+}

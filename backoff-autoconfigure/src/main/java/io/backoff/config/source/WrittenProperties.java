@@ -1,0 +1,46 @@
+package io.backoff.config.source;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
+import org.springframework.core.env.Environment;
+
+/** The properties that any source sets: files, environment variables, system properties and others. */
+final class WrittenProperties {
+
+    private final List<ConfigurationPropertySource> sources = new ArrayList<>();
+
+    WrittenProperties(Environment environment) {
+        ConfigurationPropertySources.get(environment).forEach(sources::add);
+    }
+
+    /** The property of a name and the entries below it, each from the source that wins; without empty ones. */
+    Stream<ConfigurationProperty> at(ConfigurationPropertyName name) {
+        Map<ConfigurationPropertyName, ConfigurationProperty> found = new LinkedHashMap<>();
+        for (ConfigurationPropertySource source : sources) {
+            names(source, name).forEach(each -> {
+                ConfigurationProperty property = source.getConfigurationProperty(each);
+                if (property != null) {
+                    found.putIfAbsent(each, property);
+                }
+            });
+        }
+        return found.values().stream()
+                .filter(each -> !String.valueOf(each.getValue()).isBlank());
+    }
+
+    private static Stream<ConfigurationPropertyName> names(
+            ConfigurationPropertySource source, ConfigurationPropertyName name) {
+        Stream<ConfigurationPropertyName> below = source instanceof IterableConfigurationPropertySource names
+                ? names.stream().filter(name::isAncestorOf)
+                : Stream.empty();
+        return Stream.concat(Stream.of(name), below);
+    }
+}
