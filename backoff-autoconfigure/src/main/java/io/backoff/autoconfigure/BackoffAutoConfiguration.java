@@ -50,6 +50,7 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.SearchStrategy;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -86,6 +87,16 @@ public final class BackoffAutoConfiguration {
         @Bean
         static FinalClasses backoffFinalClasses() {
             return new FinalClasses();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnMissingClass("io.backoff.idempotency.autoconfigure.BackoffIdempotencyAutoConfiguration")
+    static final class WithoutIdempotency {
+
+        @Bean
+        UnguardedIdempotence backoffUnguardedIdempotence(ConfigurableListableBeanFactory beans) {
+            return new UnguardedIdempotence(beans);
         }
     }
 

@@ -1,0 +1,50 @@
+package io.backoff.autoconfigure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.backoff.Idempotent;
+import io.backoff.method.InvalidBackoffException;
+import io.backoff.testkit.Rejections;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+/** Idempotent methods without the module for them, which is not on the class path of these tests. */
+class UnguardedIdempotenceTests {
+
+    private final ApplicationContextRunner application =
+            new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(BackoffAutoConfiguration.class));
+
+    @Test
+    void isRejected() {
+        application
+                .withBean("payments", Payments.class)
+                .run(context -> assertThat(context.getStartupFailure())
+                        .isInstanceOfSatisfying(
+                                InvalidBackoffException.class,
+                                failure -> assertThat(failure.remedy())
+                                        .isEqualTo("Add the dependency 'io.backoff:backoff-idempotency'."))
+                        .hasMessageContaining(
+                                "@Idempotent on io.backoff.autoconfigure.UnguardedIdempotenceTests$Payments.charge")
+                        .hasMessageContaining("the bean 'payments' would carry out duplicates")
+                        .satisfies(Rejections::areExplained));
+    }
+
+    @Test
+    void isRejectedInBeansThatDoNotExistYet() {
+        application
+                .withBean("payments", Payments.class, Payments::new, definition -> definition.setLazyInit(true))
+                .run(context -> assertThat(context).hasFailed());
+    }
+
+    @Test
+    void isFineWhereNothingIsIdempotent() {
+        application.withBean(Object.class).run(context -> assertThat(context).hasNotFailed());
+    }
+
+    static class Payments {
+
+        @Idempotent(key = "#order")
+        public void charge(String order) {}
+    }
+}
