@@ -1,0 +1,20 @@
+package io.backoff.idempotency.autoconfigure;
+
+import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import org.springframework.context.ApplicationContextInitializer;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** Fails where {@code backoff-autoconfigure} is excluded: this module would do nothing, or fail with less to go by. */
+final class AutoconfigureRequired implements ApplicationContextInitializer<ConfigurableApplicationContext> {
+
+    @Override
+    public void initialize(ConfigurableApplicationContext context) {
+        try {
+            BackoffAutoConfiguration.class.getName();
+        } catch (NoClassDefFoundError missing) {
+            throw new IllegalStateException(
+                    "backoff-idempotency needs the dependency 'io.backoff:backoff-autoconfigure', which is not on the class path",
+                    missing);
+        }
+    }
+}
