@@ -9,6 +9,7 @@ import io.backoff.config.Preset;
 import io.backoff.config.PropertyKeys;
 import io.backoff.config.PropertyRecord;
 import io.backoff.config.policy.BuiltInPolicies;
+import io.backoff.config.source.MissingLibraries;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -28,7 +29,7 @@ final class LibraryHints implements RuntimeHintsRegistrar {
         hints.resources().registerPattern("io/backoff/config/policy/*.properties");
         hints.resources().registerPattern(ModuleVersions.RESOURCE);
         registerFailures(hints.reflection(), classLoader);
-        registerModules(hints.reflection(), classLoader);
+        registerLookedUp(hints.reflection(), classLoader);
         hints.resources().registerPattern("META-INF/spring/" + BackoffProperties.class.getName() + ".imports");
         PropertyRecord.all().forEach(each -> registerRecord(hints.reflection(), ResolvableType.forClass(each.type())));
     }
@@ -48,9 +49,10 @@ final class LibraryHints implements RuntimeHintsRegistrar {
                 .forEach(type -> hints.registerTypeIfPresent(loader, type));
     }
 
-    /** Registers the classes that show which modules are present. */
-    private static void registerModules(ReflectionHints hints, @Nullable ClassLoader loader) {
-        Stream.of(FeatureModule.values()).forEach(each -> hints.registerTypeIfPresent(loader, each.type()));
+    /** Registers the classes that show which modules and libraries are present. */
+    private static void registerLookedUp(ReflectionHints hints, @Nullable ClassLoader loader) {
+        Stream.concat(Stream.of(FeatureModule.values()).map(FeatureModule::type), MissingLibraries.types())
+                .forEach(type -> hints.registerTypeIfPresent(loader, type));
     }
 
     /**

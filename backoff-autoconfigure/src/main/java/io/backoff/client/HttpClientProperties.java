@@ -1,5 +1,6 @@
 package io.backoff.client;
 
+import io.backoff.config.NeedsLibrary;
 import java.util.Map;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -18,5 +19,11 @@ public record HttpClientProperties(
         @DefaultValue("true") boolean enabled,
         @DefaultValue("retries") AttemptHeaderMode attemptHeader,
         @DefaultValue("true") boolean disableClientRetries,
-        @DefaultValue Map<String, String> groups,
+
+        @NeedsLibrary(
+                type = "org.springframework.web.service.registry.HttpServiceProxyRegistry",
+                dependency = "spring-boot-starter-restclient")
+        @DefaultValue
+        Map<String, String> groups,
+
         @DefaultValue("false") boolean idempotencyKey) {}

@@ -1,6 +1,8 @@
 package io.backoff.config;
 
+import java.lang.reflect.Field;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.springframework.boot.context.annotation.ImportCandidates;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -46,6 +48,11 @@ public record PropertyRecord(ConfigurationPropertyName prefix, Class<? extends R
                         .map(PropertyRecord::prefix)
                         .filter(prefix::isAncestorOf)
                         .noneMatch(other -> other.equals(name) || other.isAncestorOf(name) || name.isAncestorOf(other));
+    }
+
+    /** The fields of the record by their keys, in the order of the documentation. */
+    public Map<String, Field> fields() {
+        return RecordProperties.fields(type);
     }
 
     private static List<PropertyRecord> features() {

@@ -1,5 +1,6 @@
 package io.backoff.config;
 
+import java.lang.reflect.Field;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -59,11 +60,24 @@ public final class RecordProperties {
         return settings;
     }
 
+    /** All fields by name, in the order of the documentation. */
+    static Map<String, Field> fields(Class<? extends Record> record) {
+        Map<String, Field> fields = new LinkedHashMap<>();
+        for (RecordComponent each : record.getRecordComponents()) {
+            fields.put(name(record, each), field(record, each));
+        }
+        return fields;
+    }
+
     /** The key that binds a component of a record. */
     static String name(Class<?> record, RecordComponent component) {
+        Name given = field(record, component).getAnnotation(Name.class);
+        return given != null ? given.value() : dashed(component.getName());
+    }
+
+    private static Field field(Class<?> record, RecordComponent component) {
         try {
-            Name given = record.getDeclaredField(component.getName()).getAnnotation(Name.class);
-            return given != null ? given.value() : dashed(component.getName());
+            return record.getDeclaredField(component.getName());
         } catch (NoSuchFieldException failure) {
             throw new IllegalStateException(failure);
         }

@@ -13,6 +13,7 @@ public enum SettingMessage implements LogMessage {
     THROTTLED_DELAY_TOO_SHORT("%s is %s: shorter than delay, %s, so a callee that asks to slow down is called sooner"),
     GROUP_IN_BOTH("%s is %s: group '%s' is also in abort-on, which wins"),
     USED_BY_NOBODY("%s%s is not used by any %s; did you mean '%s'?"),
+    LIBRARY_MISSING("'%s' is set, but its library is not on the class path. Add %s, or remove the property (%s)"),
     UNKNOWN_NAME("The %s is not a setting of Backoff and is ignored. Known names begin with %s. "
             + "Correct its name, or ignore this line if it belongs to another program"),
     UNREADABLE_NAME("The %s is ignored: the name of a policy or a budget has no dashes or underscores there. Write %s"),

@@ -3,6 +3,7 @@ package io.backoff.config.source;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.context.properties.ConfigurationPropertiesBinding;
 import org.springframework.boot.convert.ApplicationConversionService;
@@ -14,12 +15,14 @@ import org.springframework.format.support.FormattingConversionService;
 public final class SettingsReader {
 
     private final List<ConversionService> conversions;
+    private final @Nullable ClassLoader loader;
 
-    private SettingsReader(List<ConversionService> conversions) {
+    private SettingsReader(List<ConversionService> conversions, @Nullable ClassLoader loader) {
         this.conversions = conversions;
+        this.loader = loader;
     }
 
-    /** A reader with the converters of an application. */
+    /** A reader with the converters and the libraries of an application. */
     public static SettingsReader of(ConfigurableListableBeanFactory beans) {
         List<ConversionService> conversions = new ArrayList<>();
         FormattingConversionService own = new FormattingConversionService();
@@ -28,17 +31,19 @@ public final class SettingsReader {
             conversions.add(own);
         }
         Stream.ofNullable(beans.getConversionService()).forEach(conversions::add);
-        return new SettingsReader(List.copyOf(conversions));
+        return new SettingsReader(List.copyOf(conversions), beans.getBeanClassLoader());
     }
 
     /**
-     * Reads the settings at startup. Also checks environment variables and system properties, which do not change later.
+     * Reads the settings at startup. Also checks environment variables and system properties, which do not change later,
+     * and warns of properties whose library is missing.
      */
     public ConfiguredSettings readAtStartup(Environment environment) {
         MissingModules.check(environment);
         ConfiguredSettings configured = ConfiguredSettings.of(environment, conversions);
         SystemKeys.check(environment);
         ScalarEntries.check(environment);
+        MissingLibraries.warn(environment, loader);
         return configured;
     }
 

@@ -7,7 +7,7 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.Environment;
 
-/** Reports the properties that put messages under a policy, whether or not their library is present. */
+/** Reports the properties that put messages under a policy but govern nothing. */
 @AutoConfiguration(after = BackoffAutoConfiguration.class)
 public final class BackoffMessagingAutoConfiguration {
 

@@ -16,18 +16,16 @@ final class GovernedCallsReport implements ApplicationListener<ContextRefreshedE
 
     private static final Logger logger = SpringLogger.of(GovernedCallsReport.class);
 
-    private static final String RABBITMQ = "spring-boot-starter-rabbitmq (spring-boot-starter-amqp in Spring Boot 4.1)";
-
     private static final List<Known> KNOWN = List.of(
-            new Known("backoff.amqp.listener", RABBITMQ, "@RabbitListener"),
-            new Known("backoff.amqp.template", RABBITMQ, "auto-configured RabbitTemplate"),
-            new Known("backoff.kafka.listener", "spring-boot-starter-kafka", "@KafkaListener"));
+            new Known("backoff.amqp.listener", "@RabbitListener"),
+            new Known("backoff.amqp.template", "auto-configured RabbitTemplate"),
+            new Known("backoff.kafka.listener", "@KafkaListener"));
 
     private final ApplicationContext context;
     private final Environment environment;
     private final ObjectProvider<GovernedCalls> governed;
 
-    private record Known(String property, String starter, String governs) {}
+    private record Known(String property, String governs) {}
 
     GovernedCallsReport(ApplicationContext context, Environment environment, ObjectProvider<GovernedCalls> governed) {
         this.context = context;
@@ -53,9 +51,7 @@ final class GovernedCallsReport implements ApplicationListener<ContextRefreshedE
     }
 
     private static void check(Known known, @Nullable GovernedCalls calls) {
-        if (calls == null) {
-            MessagingMessage.LIBRARY_ABSENT.with(known.property, known.starter).log(logger);
-        } else if (calls.areGoverned() && calls.rows().isEmpty()) {
+        if (calls != null && calls.areGoverned() && calls.rows().isEmpty()) {
             MessagingMessage.GOVERNS_NOTHING.with(known.property, known.governs).log(logger);
         }
     }

@@ -5,7 +5,6 @@ import java.lang.System.Logger.Level;
 
 /** Messages about listeners and templates of message brokers. */
 public enum MessagingMessage implements LogMessage {
-    LIBRARY_ABSENT("'%s' is set, but its library is not on the class path. Add %s, or remove the property"),
     GOVERNS_NOTHING("'%s' is set, but the application has no %s that it could govern"),
     NOT_GOVERNED("'%s' does not govern the listener '%s': %s"),
     DELAY_EXCEEDS_POLL("Policy '%s' can delay a retry for %s, but the consumer of the listener '%s' leaves its group "

@@ -33,6 +33,9 @@ final class ModulithCheck implements SmartInitializingSingleton {
 
     @Override
     public void afterSingletonsInstantiated() {
+        if (!isPresent("org.springframework.modulith.events.FailedEventPublications")) {
+            return; // The application has been warned that the library is missing.
+        }
         if (!beans.containsBean("backoffResubmissionPoll")) {
             ModulithMessage.NOT_AVAILABLE.with(reason()).log(logger);
             return;
@@ -47,9 +50,6 @@ final class ModulithCheck implements SmartInitializingSingleton {
     }
 
     private String reason() {
-        if (!isPresent("org.springframework.modulith.events.FailedEventPublications")) {
-            return "Spring Modulith 2 is not on the class path. Add spring-modulith-starter-jdbc.";
-        }
         if (!isPresent("org.springframework.modulith.events.jdbc.JdbcRepositorySettings")) {
             return "only publications that Spring Modulith stores with JDBC are. Use spring-modulith-starter-jdbc.";
         }

@@ -1,5 +1,6 @@
 package io.backoff.modulith;
 
+import io.backoff.config.NeedsLibrary;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -14,6 +15,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  */
 @ConfigurationProperties("backoff.modulith")
 record ModulithProperties(
-        @Nullable String policy,
+        @NeedsLibrary(
+                type = "org.springframework.modulith.events.FailedEventPublications",
+                dependency = "spring-modulith-starter-jdbc")
+        @Nullable
+        String policy,
+
         @DefaultValue("5s") Duration pollInterval,
         @DefaultValue("1h") Duration staleAfter) {}

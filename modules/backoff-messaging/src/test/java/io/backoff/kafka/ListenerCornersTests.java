@@ -45,6 +45,7 @@ class ListenerCornersTests {
     static void logWarnings() {
         LoggingSystem logging = LoggingSystem.get(ListenerCornersTests.class.getClassLoader());
         logging.setLogLevel("io.backoff.kafka", LogLevel.WARN);
+        logging.setLogLevel("io.backoff.config.source", LogLevel.WARN);
         logging.setLogLevel("io.backoff.messaging", LogLevel.WARN);
     }
 

@@ -3,6 +3,7 @@ package io.backoff.modulith;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.config.InvalidPropertyException;
+import io.backoff.config.source.MissingLibraries;
 import io.backoff.method.GuardedCalls;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,7 +24,9 @@ class BackoffModulithAutoConfigurationTests {
 
     @BeforeEach
     void warn() {
-        LoggingSystem.get(getClass().getClassLoader()).setLogLevel(ModulithCheck.class.getName(), LogLevel.WARN);
+        LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
+        logging.setLogLevel(ModulithCheck.class.getName(), LogLevel.WARN);
+        logging.setLogLevel(MissingLibraries.class.getName(), LogLevel.WARN);
     }
 
     @Test
@@ -57,7 +60,9 @@ class BackoffModulithAutoConfigurationTests {
         bare().withClassLoader(new FilteredClassLoader("org.springframework.modulith"))
                 .run(context -> assertThat(context).hasNotFailed());
         assertThat(output)
-                .contains("no event publications are resubmitted: Spring Modulith 2 is not on the class path");
+                .contains("'backoff.modulith.policy' is set, but its library is not on the class path. "
+                        + "Add spring-modulith-starter-jdbc")
+                .doesNotContain("no event publications are resubmitted");
     }
 
     @Test

@@ -83,6 +83,16 @@ class RuntimeHintsTests {
     }
 
     @Test
+    void nameWhatShowsWhichModulesAndLibrariesThereAre() {
+        assertThat(resource().forResource("META-INF/backoff-module.properties")).accepts(hints);
+        assertThat(reflection().onType(TypeReference.of("io.backoff.adopt.BackoffAdoptAutoConfiguration")))
+                .accepts(hints);
+        assertThat(reflection()
+                        .onType(TypeReference.of("org.springframework.kafka.config.KafkaListenerEndpointRegistry")))
+                .accepts(hints);
+    }
+
+    @Test
     void nameWhatIdempotentMethodsReadAndKeep() {
         assertThat(reflection().onMethodInvocation(Letters.class, "send")).accepts(hints);
         assertThat(reflection().onMethodInvocation(Letter.class, "address")).accepts(hints);

@@ -15,7 +15,6 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 import org.springframework.web.client.support.RestClientHttpServiceGroupConfigurer;
 import org.springframework.web.reactive.function.client.support.WebClientHttpServiceGroupConfigurer;
-import org.springframework.web.service.invoker.HttpServiceProxyFactory.ProxyFactoryCustomizer;
 import org.springframework.web.service.registry.HttpServiceProxyRegistry;
 
 /** Guards the clients of the HTTP service groups that {@code backoff.http.client.groups} names. */
@@ -28,19 +27,18 @@ class ServiceGroupConfiguration {
         return new GroupPolicies(properties.groups(), environment);
     }
 
-    /** Also where the library of the groups is absent: a setting that does nothing is reported. */
+    /** Reports settings that do nothing. */
     @Bean
     SmartInitializingSingleton backoffServiceGroups(GroupPolicies policies, ObjectProvider<ServiceClients> clients) {
-        return () -> {
-            ServiceClients present = policies.isEmpty() ? () -> true : clients.getIfAvailable(() -> () -> false);
-            if (!present.inspect()) {
+        return () -> clients.ifAvailable(present -> {
+            if (!policies.isEmpty() && !present.inspect()) {
                 MethodMessage.NO_SERVICE_GROUPS.with().log(SpringLogger.of(ServiceGroupConfiguration.class));
             }
-        };
+        });
     }
 
     @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass({HttpServiceProxyRegistry.class, ProxyFactoryCustomizer.class})
+    @ConditionalOnClass(HttpServiceProxyRegistry.class)
     static class Groups {
 
         @Bean

@@ -10,6 +10,7 @@ import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.SettingsGroup;
 import io.backoff.config.change.PolicyStore;
+import io.backoff.config.source.MissingLibraries;
 import io.backoff.metrics.BackoffMetricsAutoConfiguration;
 import io.backoff.testkit.FakeCallee;
 import io.backoff.testkit.Rejections;
@@ -40,7 +41,6 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.service.annotation.GetExchange;
 import org.springframework.web.service.annotation.HttpExchange;
-import org.springframework.web.service.invoker.HttpServiceProxyFactory.ProxyFactoryCustomizer;
 import org.springframework.web.service.registry.HttpServiceGroup.ClientType;
 import org.springframework.web.service.registry.HttpServiceProxyRegistry;
 import org.springframework.web.service.registry.ImportHttpServices;
@@ -53,7 +53,8 @@ class ServiceGroupTests {
     private static final List<List<String>> THREE_ATTEMPTS =
             List.of(List.of(), List.of("1;max=3;ttl=9900"), List.of("2;max=3;ttl=9800"));
 
-    private static final String LOGGER = ServiceGroupConfiguration.class.getName();
+    private static final List<String> LOGGERS =
+            List.of(ServiceGroupConfiguration.class.getName(), MissingLibraries.class.getName());
 
     private final FakeCallee callee = new FakeCallee();
     private final ApplicationContextRunner bare = ClientApplication.runner()
@@ -71,12 +72,17 @@ class ServiceGroupTests {
 
     @BeforeAll
     static void logWarnings() {
-        LoggingSystem.get(ServiceGroupTests.class.getClassLoader()).setLogLevel(LOGGER, LogLevel.WARN);
+        log(LogLevel.WARN);
     }
 
     @AfterAll
     static void logNoMore() {
-        LoggingSystem.get(ServiceGroupTests.class.getClassLoader()).setLogLevel(LOGGER, null);
+        log(null);
+    }
+
+    private static void log(LogLevel level) {
+        LoggingSystem logging = LoggingSystem.get(ServiceGroupTests.class.getClassLoader());
+        LOGGERS.forEach(each -> logging.setLogLevel(each, level));
     }
 
     @AfterEach
@@ -264,17 +270,19 @@ class ServiceGroupTests {
         assertThat(output).containsOnlyOnce("'backoff.http.client.groups' guards nothing");
     }
 
-    @ParameterizedTest
-    @ValueSource(classes = {HttpServiceProxyRegistry.class, ProxyFactoryCustomizer.class})
-    void warnsWithoutTheLibrary(Class<?> absent, CapturedOutput output) {
+    @Test
+    void warnsWithoutTheLibrary(CapturedOutput output) {
         new ApplicationContextRunner()
                 .withConfiguration(
                         AutoConfigurations.of(BackoffAutoConfiguration.class, BackoffHttpClientAutoConfiguration.class))
-                .withClassLoader(new FilteredClassLoader(absent))
+                .withClassLoader(new FilteredClassLoader(HttpServiceProxyRegistry.class))
                 .withPropertyValues("backoff.http.client.groups.shop=default")
                 .run(running -> assertThat(running).hasNotFailed());
 
-        assertThat(output).containsOnlyOnce("'backoff.http.client.groups' guards nothing");
+        assertThat(output)
+                .containsOnlyOnce("'backoff.http.client.groups.shop' is set, but its library is not on the class path. "
+                        + "Add spring-boot-starter-restclient")
+                .doesNotContain("guards nothing");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.backoff.idempotency.autoconfigure;
 
+import io.backoff.config.NeedsLibrary;
 import io.backoff.idempotency.claim.StoreKind;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -16,7 +17,21 @@ import org.springframework.util.unit.DataSize;
  */
 @ConfigurationProperties("backoff.idempotency")
 record IdempotencyProperties(
-        @DefaultValue("auto") StoreKind store,
+        @NeedsLibrary(
+                value = "redis",
+                type = "org.springframework.data.redis.core.StringRedisTemplate",
+                dependency = "spring-boot-starter-data-redis")
+        @NeedsLibrary(
+                value = "jdbc",
+                type = "org.springframework.boot.jdbc.init.DataSourceScriptDatabaseInitializer",
+                dependency = "spring-boot-starter-jdbc")
+        @NeedsLibrary(
+                value = "memory",
+                type = "com.github.benmanes.caffeine.cache.Caffeine",
+                dependency = "com.github.ben-manes.caffeine:caffeine")
+        @DefaultValue("auto")
+        StoreKind store,
+
         @DefaultValue("24h") Duration ttl,
         @DefaultValue("30s") Duration lease,
         @DefaultValue("64KB") DataSize maxResultSize) {}

@@ -1,5 +1,6 @@
 package io.backoff.idempotency.jdbc;
 
+import io.backoff.config.NeedsLibrary;
 import io.backoff.config.SchemaInitialization;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -11,6 +12,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param initializeSchema Whether the table is created at startup.
  */
 @ConfigurationProperties("backoff.idempotency.jdbc")
+@NeedsLibrary(
+        type = "org.springframework.boot.jdbc.init.DataSourceScriptDatabaseInitializer",
+        dependency = "spring-boot-starter-jdbc")
 record IdempotencyJdbcProperties(
         @DefaultValue("same-transaction") JdbcMode mode,
         @DefaultValue("embedded") SchemaInitialization initializeSchema) {}

@@ -1,5 +1,6 @@
 package io.backoff.redelivery.autoconfigure;
 
+import io.backoff.config.NeedsLibrary;
 import io.backoff.config.SchemaInitialization;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -12,6 +13,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param deadLetterRetention How long dead letters are kept; 0 keeps them forever.
  */
 @ConfigurationProperties("backoff.redelivery")
+@NeedsLibrary(
+        type = "com.github.kagkarlsson.scheduler.boot.config.DbSchedulerCustomizer",
+        dependency = "com.github.kagkarlsson:db-scheduler-spring-boot-4-starter")
 record RedeliveryProperties(
         @DefaultValue("embedded") SchemaInitialization initializeSchema,
         @DefaultValue("0") Duration deadLetterRetention) {}

@@ -22,6 +22,7 @@ import org.springframework.core.io.DefaultResourceLoader;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.UrlResource;
 import org.springframework.core.io.support.PropertiesLoaderUtils;
+import org.springframework.util.ClassUtils;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The table of the properties that need a module matches the metadata of all modules. */
@@ -74,6 +75,12 @@ class ModuleKeysTests {
         assertThat(Collections.list(LOADER.getResources(MODULE)))
                 .extracting(ModuleKeysTests::artifact)
                 .contains(module.artifact());
+    }
+
+    /** A misspelt class would be missing in each application. */
+    @Test
+    void needLibrariesThatExist() {
+        assertThat(MissingLibraries.types()).hasSizeGreaterThan(5).allMatch(type -> ClassUtils.isPresent(type, LOADER));
     }
 
     private static List<String> artifacts(String property) {

@@ -1,0 +1,34 @@
+package io.backoff.config;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Repeatable;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Names the library without which a property has no effect, on its record component or, for all properties of a record,
+ * on the record. An application that sets the property without the library is warned at startup.
+ */
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.TYPE, ElementType.FIELD})
+@Repeatable(NeedsLibrary.All.class)
+public @interface NeedsLibrary {
+
+    /** A class of the library. */
+    String type();
+
+    /** What to add to the application, for example {@code spring-boot-starter-amqp}. */
+    String dependency();
+
+    /** The value that needs the library; by default, any but {@code false}. */
+    String value() default "";
+
+    /** Several of them. */
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target({ElementType.TYPE, ElementType.FIELD})
+    @interface All {
+
+        NeedsLibrary[] value();
+    }
+}

@@ -1,0 +1,75 @@
+package io.backoff.config.source;
+
+import io.backoff.config.NeedsLibrary;
+import io.backoff.config.PropertyOrigins;
+import io.backoff.config.PropertyRecord;
+import io.backoff.config.SettingMessage;
+import io.backoff.logging.SpringLogger;
+import java.lang.System.Logger;
+import java.lang.reflect.AnnotatedElement;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.core.env.Environment;
+import org.springframework.util.ClassUtils;
+
+/** Warns of properties that have no effect because the library is missing that they are for. */
+public final class MissingLibraries {
+
+    private static final Logger logger = SpringLogger.of(MissingLibraries.class);
+
+    private final Environment environment;
+    private final @Nullable ClassLoader loader;
+    private final WrittenProperties written;
+
+    private MissingLibraries(Environment environment, @Nullable ClassLoader loader) {
+        this.environment = environment;
+        this.loader = loader;
+        this.written = new WrittenProperties(environment);
+    }
+
+    /**
+     * Warns of the properties of all sources.
+     *
+     * @param loader knows the libraries of the application
+     */
+    static void warn(Environment environment, @Nullable ClassLoader loader) {
+        MissingLibraries missing = new MissingLibraries(environment, loader);
+        PropertyRecord.all().forEach(missing::warn);
+    }
+
+    /** The classes that show which libraries are present. */
+    public static Stream<String> types() {
+        return PropertyRecord.all()
+                .flatMap(each -> Stream.concat(Stream.of(each.type()), each.fields().values().stream()))
+                .flatMap(MissingLibraries::needs)
+                .map(NeedsLibrary::type);
+    }
+
+    private void warn(PropertyRecord properties) {
+        properties
+                .fields()
+                .forEach((key, field) -> Stream.concat(needs(properties.type()), needs(field))
+                        .filter(need -> !ClassUtils.isPresent(need.type(), loader))
+                        .forEach(need -> written.at(properties.prefix().append(key))
+                                .filter(property -> isMeant(need, property))
+                                .findFirst()
+                                .ifPresent(property -> warn(property, need))));
+    }
+
+    private boolean isMeant(NeedsLibrary need, ConfigurationProperty property) {
+        String value = environment.resolvePlaceholders(String.valueOf(property.getValue()));
+        return need.value().isEmpty() ? !value.equalsIgnoreCase("false") : value.equalsIgnoreCase(need.value());
+    }
+
+    private static void warn(ConfigurationProperty property, NeedsLibrary need) {
+        String origin = PropertyOrigins.describe(property.getOrigin());
+        SettingMessage.LIBRARY_MISSING
+                .with(property.getName(), need.dependency(), origin)
+                .log(logger);
+    }
+
+    private static Stream<NeedsLibrary> needs(AnnotatedElement element) {
+        return Stream.of(element.getAnnotationsByType(NeedsLibrary.class));
+    }
+}

@@ -1,0 +1,78 @@
+package io.backoff.config.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.boot.logging.LoggingSystem;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+/** Properties of a library that is absent, here of Spring Boot's health. */
+@ExtendWith(OutputCaptureExtension.class)
+class MissingLibrariesTests {
+
+    private static final LoggingSystem LOGGING = LoggingSystem.get(MissingLibrariesTests.class.getClassLoader());
+
+    private final ApplicationContextRunner application =
+            new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(BackoffAutoConfiguration.class));
+    private final ApplicationContextRunner withoutHealth =
+            application.withClassLoader(new FilteredClassLoader(HealthIndicator.class));
+
+    @BeforeAll
+    static void logWarnings() {
+        LOGGING.setLogLevel(MissingLibraries.class.getName(), LogLevel.WARN);
+    }
+
+    @AfterAll
+    static void logNoMore() {
+        LOGGING.setLogLevel(MissingLibraries.class.getName(), null);
+    }
+
+    @Test
+    void areNamedInAWarning(CapturedOutput output) {
+        withoutHealth
+                .withPropertyValues("backoff.health.enabled=true", "backoff.health.exhausted-for=2m")
+                .run(context -> assertThat(context).hasNotFailed());
+
+        assertThat(output)
+                .containsOnlyOnce("'backoff.health.enabled' is set, but its library is not on the class path. "
+                        + "Add spring-boot-starter-actuator, or remove the property (\"backoff.health.enabled\" from "
+                        + "property source \"test\")")
+                .containsOnlyOnce("'backoff.health.exhausted-for' is set");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "backoff.health.enabled=false",
+                "backoff.health.enabled=${on:FALSE}",
+                "backoff.metrics.enabled=true"
+            })
+    void areNotNamedIfTheyAskForNothing(String property, CapturedOutput output) {
+        withoutHealth
+                .withPropertyValues(property)
+                .run(context -> assertThat(context).hasNotFailed());
+
+        assertThat(output).doesNotContain("is set, but");
+    }
+
+    @Test
+    void areNotNamedWithTheLibrary(CapturedOutput output) {
+        application
+                .withPropertyValues("backoff.health.enabled=true")
+                .run(context -> assertThat(context).hasNotFailed());
+
+        assertThat(output).doesNotContain("is set, but");
+    }
+}
