@@ -1,0 +1,105 @@
+package io.backoff.modules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.backoff.modules.shop.Shop;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The {@link Shop} in a process of its own. Its class path has Spring Boot, the named modules of the library, and the
+ * named libraries.
+ */
+final class SeparateShop {
+
+    private static final List<String> CLASS_PATH =
+            List.of(System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"))
+                    .split(File.pathSeparator));
+    private static final String SPRING_BOOT =
+            "spring-boot|spring-boot-autoconfigure|spring-(aop|beans|context|core|expression)|micrometer-(commons|observation)"
+                    + "|commons-logging|jspecify|logback-(classic|core)|slf4j-api|snakeyaml";
+
+    private final List<String> classPath = new ArrayList<>();
+    private final Map<String, String> variables = new HashMap<>();
+
+    SeparateShop(String... modules) {
+        add("integration-tests/target/test-classes$");
+        Stream.of(modules).forEach(this::module);
+        library(SPRING_BOOT);
+    }
+
+    /** The directory or the jar of a module, which must be on the class path of the tests. */
+    static Path find(String module) {
+        List<String> found = matching("/" + module + "/(target/classes$|.*" + module + "-\\d[^/]*(?<!-tests)\\.jar$)");
+        assertThat(found).as(module).hasSize(1);
+        return Path.of(found.get(0));
+    }
+
+    SeparateShop module(String name) {
+        return module(find(name));
+    }
+
+    SeparateShop module(Path classes) {
+        classPath.add(classes.toString());
+        return this;
+    }
+
+    /** Adds libraries by a regular expression for their names. */
+    SeparateShop library(String names) {
+        return add("/(" + names + ")-\\d[^/]*\\.jar$");
+    }
+
+    SeparateShop variable(String name, String value) {
+        variables.put(name, value);
+        return this;
+    }
+
+    private SeparateShop add(String pattern) {
+        List<String> found = matching(pattern);
+        assertThat(found).as(pattern).isNotEmpty();
+        classPath.addAll(found);
+        return this;
+    }
+
+    private static List<String> matching(String pattern) {
+        return CLASS_PATH.stream()
+                .filter(each -> Pattern.compile(pattern)
+                        .matcher(each.replace(File.separatorChar, '/'))
+                        .find())
+                .distinct()
+                .toList();
+    }
+
+    /** Starts the shop, and waits for its end; returns its output. */
+    String run(String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-classpath",
+                String.join(File.pathSeparator, classPath),
+                Shop.class.getName(),
+                "--backoff.policies.payments.max-attempts=4",
+                "--backoff.policies.payments.delay=1ms"));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().putAll(variables);
+        Process process = builder.start();
+        try {
+            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(process.waitFor(1, TimeUnit.MINUTES)).as(output).isTrue();
+            return output;
+        } finally {
+            process.destroy();
+        }
+    }
+}
