@@ -19,12 +19,12 @@ public final class BackoffDryRunAutoConfiguration {
     }
 
     @Bean
-    DryRunPreview backoffDryRuns(
-            PolicyStore store,
-            Budgets budgets,
-            AttemptRecords attempts,
-            TimeSource time,
-            ObjectProvider<RetriesOfOthers> others) {
-        return new DryRunPreview(new DryRuns(store, budgets, attempts, time), others);
+    DryRuns backoffDryRuns(PolicyStore store, Budgets budgets, AttemptRecords attempts, TimeSource time) {
+        return new DryRuns(store, budgets, attempts, time);
+    }
+
+    @Bean
+    DryRunPreview backoffDryRunPreview(DryRuns runs, ObjectProvider<RetriesOfOthers> others) {
+        return new DryRunPreview(runs, others);
     }
 }

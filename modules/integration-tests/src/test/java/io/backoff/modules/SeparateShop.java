@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,20 @@ final class SeparateShop {
         add("integration-tests/target/test-classes$");
         Stream.of(modules).forEach(this::module);
         library(SPRING_BOOT);
+    }
+
+    private SeparateShop() {
+        add("integration-tests/target/test-classes$");
+    }
+
+    /** A shop whose class path has these artifacts, as far as tests have them, and nothing besides. */
+    static SeparateShop with(Collection<String> artifacts) {
+        SeparateShop shop = new SeparateShop();
+        for (String artifact : artifacts) {
+            shop.classPath.addAll(matching("/" + artifact + "(/target/classes|/target/" + artifact
+                    + "-\\d[^/]*\\.jar|-\\d[^/]*(?<!-tests)\\.jar)$"));
+        }
+        return shop;
     }
 
     /** The directory or the jar of a module, which must be on the class path of the tests. */

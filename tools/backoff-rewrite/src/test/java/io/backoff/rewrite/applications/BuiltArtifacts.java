@@ -18,7 +18,7 @@ final class BuiltArtifacts {
     private static final Path ROOT = Path.of("../..");
     /** A module on the class path: a jar, or a directory before it is packaged. */
     private static final Pattern MODULE =
-            Pattern.compile("/(backoff-(?!starter)[a-z-]+)/target/(classes$|\\1-[^/]*\\.jar$)");
+            Pattern.compile("/(backoff-(?!starter|rewrite)[a-z-]+)/target/(classes$|\\1-[^/]*\\.jar$)");
 
     private static final String VERSION = System.getProperty("project.version");
 
