@@ -2,7 +2,6 @@ package io.backoff.autoconfigure;
 
 import io.backoff.Backoff;
 import io.backoff.classify.FailureGroup;
-import io.backoff.config.BackoffProperties;
 import io.backoff.config.FailureName;
 import io.backoff.config.FeatureModule;
 import io.backoff.config.Preset;
@@ -30,7 +29,7 @@ final class LibraryHints implements RuntimeHintsRegistrar {
         hints.resources().registerPattern(ModuleVersions.RESOURCE);
         registerFailures(hints.reflection(), classLoader);
         registerLookedUp(hints.reflection(), classLoader);
-        hints.resources().registerPattern("META-INF/spring/" + BackoffProperties.class.getName() + ".imports");
+        hints.resources().registerPattern(PropertyRecord.FILES + "*");
         PropertyRecord.all().forEach(each -> registerRecord(hints.reflection(), ResolvableType.forClass(each.type())));
     }
 

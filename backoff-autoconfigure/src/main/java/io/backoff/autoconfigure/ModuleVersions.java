@@ -2,11 +2,11 @@ package io.backoff.autoconfigure;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.MalformedURLException;
 import java.net.URL;
 import java.util.Collections;
 import java.util.List;
 import java.util.Properties;
-import org.springframework.boot.SpringApplication;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.io.UrlResource;
@@ -14,7 +14,7 @@ import org.springframework.core.io.support.PropertiesLoaderUtils;
 
 /**
  * Fails if the jars of the library have different versions: they are only tested with their own. Runs before the
- * context of a {@link SpringApplication} is refreshed, as later a class or a method may already be missing.
+ * context of a {@code SpringApplication} is refreshed, as later a class or a method may already be missing.
  */
 final class ModuleVersions implements ApplicationContextInitializer<ConfigurableApplicationContext> {
 
@@ -47,6 +47,15 @@ final class ModuleVersions implements ApplicationContextInitializer<Configurable
         }
     }
 
+    // A library may have a copy of its own, under other names.
+    private static boolean hasOurPackage(URL resource) {
+        try {
+            return new UrlResource(resource.toString().replaceFirst(RESOURCE + "$", "io/backoff/")).exists();
+        } catch (MalformedURLException unknown) {
+            return true;
+        }
+    }
+
     @Override
     public void initialize(ConfigurableApplicationContext context) {
         check(ModuleVersions.class.getClassLoader());
@@ -67,6 +76,7 @@ final class ModuleVersions implements ApplicationContextInitializer<Configurable
     private static List<Jar> jars(ClassLoader loader) {
         try {
             return Collections.list(loader.getResources(RESOURCE)).stream()
+                    .filter(ModuleVersions::hasOurPackage)
                     .map(Jar::of)
                     .filter(Jar::isFiltered)
                     .toList();

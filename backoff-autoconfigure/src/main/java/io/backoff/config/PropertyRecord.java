@@ -1,24 +1,30 @@
 package io.backoff.config;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.Field;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.springframework.boot.context.annotation.ImportCandidates;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.core.annotation.MergedAnnotations;
+import org.springframework.core.io.ClassPathResource;
 import org.springframework.util.ClassUtils;
 
 /**
  * A record and the prefix of the keys that it binds. The records of features are listed by name in
- * {@code META-INF/spring/io.backoff.config.BackoffProperties.imports}, so that the keys of a feature are known even if
+ * {@code META-INF/backoff/properties/} and the name of the artifact, so that the keys of a feature are known even if
  * the library that it needs is absent.
  *
  * @param prefix the prefix, for example {@code backoff.http.server}
  * @param type the record
  */
 public record PropertyRecord(ConfigurationPropertyName prefix, Class<? extends Record> type) {
+
+    /** The directory of the lists. Each module has a file of its own, so that a shaded jar has all of them. */
+    public static final String FILES = "META-INF/backoff/properties/";
 
     /** The record of the properties that belong to no feature. */
     public static final PropertyRecord CORE = of(BackoffProperties.class);
@@ -57,9 +63,23 @@ public record PropertyRecord(ConfigurationPropertyName prefix, Class<? extends R
 
     private static List<PropertyRecord> features() {
         ClassLoader loader = PropertyRecord.class.getClassLoader();
-        return ImportCandidates.load(BackoffProperties.class, loader).getCandidates().stream()
+        return Stream.concat(
+                        Stream.of("backoff-autoconfigure"),
+                        Stream.of(FeatureModule.values()).map(FeatureModule::artifact))
+                .flatMap(artifact -> names(loader, artifact))
                 .map(name -> of(ClassUtils.resolveClassName(name, loader).asSubclass(Record.class)))
                 .toList();
+    }
+
+    private static Stream<String> names(ClassLoader loader, String artifact) {
+        ClassPathResource file = new ClassPathResource(FILES + artifact, loader);
+        try {
+            return file.exists()
+                    ? file.getContentAsString(StandardCharsets.UTF_8).lines()
+                    : Stream.empty();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
     }
 
     private static PropertyRecord of(Class<? extends Record> type) {

@@ -75,6 +75,20 @@ class ModuleVersionsTests {
         assertThatCode(this::check).doesNotThrowAnyException();
     }
 
+    /** A library may contain a copy of ours whose packages have other names. */
+    @Test
+    void ignoresRelocatedCopies() throws IOException {
+        jar("backoff-core", "1.1.0");
+        Path file = directory.resolve("library.jar");
+        try (JarOutputStream jar = new JarOutputStream(Files.newOutputStream(file))) {
+            jar.putNextEntry(new ZipEntry(ModuleVersions.RESOURCE));
+            write(jar, "backoff-core", "1.0.0");
+        }
+        add(file);
+
+        assertThatCode(this::check).doesNotThrowAnyException();
+    }
+
     @Test
     void runsInEachApplication() {
         assertThat(new SpringApplication().getInitializers()).hasAtLeastOneElementOfType(ModuleVersions.class);
@@ -101,6 +115,7 @@ class ModuleVersionsTests {
     private void jar(String artifact, String version) throws IOException {
         Path file = directory.resolve(artifact + "-" + version + ".jar");
         try (JarOutputStream jar = new JarOutputStream(Files.newOutputStream(file))) {
+            jar.putNextEntry(new ZipEntry("io/backoff/"));
             jar.putNextEntry(new ZipEntry(ModuleVersions.RESOURCE));
             write(jar, artifact, version);
         }

@@ -7,6 +7,9 @@ import io.backoff.config.SettingMessage;
 import io.backoff.logging.SpringLogger;
 import java.lang.System.Logger;
 import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Field;
+import java.util.Collection;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
@@ -51,10 +54,14 @@ public final class MissingLibraries {
                 .fields()
                 .forEach((key, field) -> Stream.concat(needs(properties.type()), needs(field))
                         .filter(need -> !ClassUtils.isPresent(need.type(), loader))
-                        .forEach(need -> written.at(properties.prefix().append(key))
+                        .forEach(need -> written.at(properties.prefix().append(key), hasEntries(field))
                                 .filter(property -> isMeant(need, property))
                                 .findFirst()
                                 .ifPresent(property -> warn(property, need))));
+    }
+
+    private static boolean hasEntries(Field field) {
+        return Map.class.isAssignableFrom(field.getType()) || Collection.class.isAssignableFrom(field.getType());
     }
 
     private boolean isMeant(NeedsLibrary need, ConfigurationProperty property) {

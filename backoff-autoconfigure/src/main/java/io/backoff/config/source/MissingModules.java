@@ -25,13 +25,13 @@ final class MissingModules {
      * may belong to another program.
      */
     static final List<Keys> KEYS = List.of(
-            new Keys("backoff.adopt", List.of("mode", "policies"), ADOPT),
+            new Keys("backoff.adopt", List.of("mode", "policies.*"), ADOPT),
             new Keys("backoff.amqp", List.of("listener", "template"), MESSAGING),
-            new Keys("backoff.http.client", List.of("groups", "idempotency-key"), HTTP),
+            new Keys("backoff.http.client", List.of("groups.*", "idempotency-key"), HTTP),
             new Keys("backoff.http.client", List.of("enabled", "attempt-header", "disable-client-retries"), HTTP, GRPC),
             new Keys(
                     "backoff.http.server",
-                    List.of("enabled", "trusted", "no-retry-share", "no-retry-rejection-ratio", "window"),
+                    List.of("enabled", "trusted.*", "no-retry-share", "no-retry-rejection-ratio", "window"),
                     HTTP,
                     GRPC),
             new Keys("backoff.idempotency", List.of("store", "ttl", "lease", "max-result-size"), IDEMPOTENCY),
@@ -39,6 +39,9 @@ final class MissingModules {
             new Keys("backoff.kafka", List.of("listener"), MESSAGING),
             new Keys("backoff.modulith", List.of("policy", "poll-interval", "stale-after"), MESSAGING),
             new Keys("backoff.redelivery", List.of("initialize-schema", "dead-letter-retention"), REDELIVERY));
+
+    /** Ends a key that is a map or a list. */
+    private static final String ENTRIES = ".*";
 
     private MissingModules() {}
 
@@ -55,7 +58,15 @@ final class MissingModules {
         }
 
         Stream<ConfigurationPropertyName> names() {
-            return keys.stream().map(prefix::append);
+            return keys.stream().map(this::name);
+        }
+
+        private ConfigurationPropertyName name(String key) {
+            return prefix.append(key.replace(ENTRIES, ""));
+        }
+
+        private Stream<ConfigurationProperty> written(WrittenProperties all) {
+            return keys.stream().flatMap(key -> all.at(name(key), key.endsWith(ENTRIES)));
         }
 
         private boolean areUnused() {
@@ -79,7 +90,7 @@ final class MissingModules {
      */
     static void check(Environment environment) {
         WrittenProperties written = new WrittenProperties(environment);
-        unused().forEach(each -> each.names().flatMap(written::at).findFirst().ifPresent(property -> {
+        unused().forEach(each -> each.written(written).findFirst().ifPresent(property -> {
             throw each.rejection(property);
         }));
     }

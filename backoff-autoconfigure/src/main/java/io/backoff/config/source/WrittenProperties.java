@@ -21,11 +21,16 @@ final class WrittenProperties {
         ConfigurationPropertySources.get(environment).forEach(sources::add);
     }
 
-    /** The property of a name and the entries below it, each from the source that wins; without empty ones. */
-    Stream<ConfigurationProperty> at(ConfigurationPropertyName name) {
+    /**
+     * The properties of a name, each from the source that wins; without empty ones.
+     *
+     * @param entries whether it is a map or a list, so that the names below it count too; below a single value, they
+     *     belong to another program, such as {@code BACKOFF_KAFKA_LISTENER_PORT}
+     */
+    Stream<ConfigurationProperty> at(ConfigurationPropertyName name, boolean entries) {
         Map<ConfigurationPropertyName, ConfigurationProperty> found = new LinkedHashMap<>();
         for (ConfigurationPropertySource source : sources) {
-            names(source, name).forEach(each -> {
+            names(source, name, entries).forEach(each -> {
                 ConfigurationProperty property = source.getConfigurationProperty(each);
                 if (property != null) {
                     found.putIfAbsent(each, property);
@@ -37,8 +42,8 @@ final class WrittenProperties {
     }
 
     private static Stream<ConfigurationPropertyName> names(
-            ConfigurationPropertySource source, ConfigurationPropertyName name) {
-        Stream<ConfigurationPropertyName> below = source instanceof IterableConfigurationPropertySource names
+            ConfigurationPropertySource source, ConfigurationPropertyName name, boolean entries) {
+        Stream<ConfigurationPropertyName> below = entries && source instanceof IterableConfigurationPropertySource names
                 ? names.stream().filter(name::isAncestorOf)
                 : Stream.empty();
         return Stream.concat(Stream.of(name), below);

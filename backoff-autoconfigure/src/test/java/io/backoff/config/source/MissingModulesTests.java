@@ -154,4 +154,14 @@ class MissingModulesTests {
                 .variable(variable, "10.0.0.1")
                 .run(policies -> assertThat(policies.get("default")).isNotNull());
     }
+
+    /** Below a single value, or of a service in Kubernetes. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"BACKOFF_AMQP_TEMPLATE_DIR", "BACKOFF_ADOPT_MODE_SERVICE_HOST", "BACKOFF_KAFKA_LISTENER_PORT"})
+    void leavesVariablesOfOtherProgramsAlone(String variable) {
+        application
+                .variable(variable, "10.0.0.1")
+                .run(policies -> assertThat(policies.get("default")).isNotNull());
+    }
 }

@@ -173,7 +173,7 @@ class RuntimeHintsTests {
 
     @Test
     void nameTheListOfProperties() {
-        assertThat(resource().forResource("META-INF/spring/io.backoff.config.BackoffProperties.imports"))
+        assertThat(resource().forResource("META-INF/backoff/properties/backoff-adopt"))
                 .accepts(hints);
     }
 

@@ -67,6 +67,7 @@ class FeatureKeysTests {
                 "BACKOFF_HTTP_SERVER_WINDOW=5s",
                 "BACKOFF_HTTP_SERVER_TRUSTED_0=10.0.0.0/8",
                 "BACKOFF_IDEMPOTENCY_JDBC_INITIALIZESCHEMA=never",
+                "BACKOFF_IDEMPOTENCY_JDBC_INITIALIZE_SCHEMA=never",
                 "BACKOFF_REDELIVERY_DEAD_LETTER_RETENTION=1d",
             })
     void areAcceptedAsVariables(String variable, CapturedOutput output) {

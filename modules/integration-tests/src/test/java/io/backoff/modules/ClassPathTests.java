@@ -70,6 +70,7 @@ class ClassPathTests {
     void rejectsJarsOfDifferentVersions(@TempDir Path older) throws Exception {
         Path resource = older.resolve("META-INF/backoff-module.properties");
         Files.createDirectories(resource.getParent());
+        Files.createDirectories(older.resolve("io/backoff"));
         Files.writeString(resource, "artifact=backoff-adopt\nversion=0.0.1\n");
 
         assertThat(new SeparateShop(CORE, AUTOCONFIGURE).module(older).run())
