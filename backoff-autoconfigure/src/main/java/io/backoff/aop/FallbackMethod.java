@@ -14,9 +14,13 @@ import org.springframework.util.ReflectionUtils;
  * The resolved {@code fallback} of an annotation: methods of one name that take different failures.
  *
  * @param candidates the methods, the most specific failure first, the one without a failure last
+ * @param misfits methods of the same name that do not fit, but look like fallbacks: another method may have them
  * @param bean supplies the object to call; {@code null} for the guarded object itself or a static method of its class
  */
-record FallbackMethod(List<Method> candidates, @Nullable Supplier<Object> bean) {
+record FallbackMethod(
+        List<Method> candidates,
+        List<Method> misfits,
+        @Nullable Supplier<Object> bean) {
 
     /** Whether a candidate takes this failure. */
     boolean handles(@Nullable Throwable failure, int arguments) {

@@ -36,6 +36,16 @@ final class FallbackNotFound {
                 named.isEmpty() ? guess(name, others) : remedy(named));
     }
 
+    /** The error for a method of the fallback's name that is the fallback of no method. */
+    static InvalidBackoffException misfit(String text, Method misfit, Method guarded) {
+        return new InvalidBackoffException(
+                guarded,
+                "fallback '" + text + "' is also the name of " + describe(misfit)
+                        + ", which fits no method with this fallback and would never be called",
+                "Give it the same parameters, optionally a Throwable after them, and a compatible return type; or "
+                        + "rename it if it is no fallback.");
+    }
+
     private static List<Method> others(Class<?> owner, Method guarded) {
         return Stream.of(ReflectionUtils.getUniqueDeclaredMethods(owner, ReflectionUtils.USER_DECLARED_METHODS))
                 .filter(each -> !each.equals(guarded) && !each.isSynthetic())

@@ -6,7 +6,9 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.core.KotlinDetector;
 import org.springframework.core.ResolvableType;
@@ -32,12 +34,11 @@ final class FallbackResolver {
     FallbackMethod resolve(String text, Method guarded, Class<?> targetClass) {
         int separator = text.indexOf(SEPARATOR);
         if (separator < 0) {
-            return new FallbackMethod(candidates(text, text, targetClass, guarded, targetClass), null);
+            return resolve(text, text, targetClass, guarded, targetClass, null);
         }
         String bean = text.substring(0, separator).trim();
         String method = text.substring(separator + SEPARATOR.length()).trim();
-        List<Method> candidates = candidates(text, method, typeOf(bean, text, guarded), guarded, targetClass);
-        return new FallbackMethod(candidates, () -> beans.getBean(bean));
+        return resolve(text, method, typeOf(bean, text, guarded), guarded, targetClass, () -> beans.getBean(bean));
     }
 
     private Class<?> typeOf(String bean, String text, Method guarded) {
@@ -51,18 +52,34 @@ final class FallbackResolver {
         return ClassUtils.getUserClass(type);
     }
 
-    private static List<Method> candidates(
-            String text, String name, Class<?> owner, Method guarded, Class<?> targetClass) {
+    private static FallbackMethod resolve(
+            String text,
+            String name,
+            Class<?> owner,
+            Method guarded,
+            Class<?> targetClass,
+            @Nullable Supplier<Object> bean) {
         Signature wanted = Signature.of(guarded, targetClass);
-        List<Method> found = named(name, owner)
+        List<Method> candidates = named(name, owner)
                 .filter(each -> isCallable(text, guarded, each))
                 .filter(each -> wanted.isServedBy(Signature.of(each, owner)))
                 .sorted(MOST_SPECIFIC_FIRST)
                 .toList();
-        if (found.isEmpty()) {
+        if (candidates.isEmpty()) {
             throw FallbackNotFound.of(text, name, owner, guarded, wanted.describe(name));
         }
-        return found;
+        List<Method> misfits = named(name, owner)
+                .filter(each -> !each.equals(guarded) && !candidates.contains(each))
+                .filter(each -> isMeant(each, bean == null && each.getDeclaringClass() == owner))
+                .toList();
+        return new FallbackMethod(candidates, misfits, bean);
+    }
+
+    // Other beans and superclasses may have methods of that name for other callers, but those take no failure.
+    private static boolean isMeant(Method method, boolean sameClass) {
+        int last = FallbackMethod.failureIndex(method);
+        return !BackoffAnnotations.isOnMethod(method)
+                && (sameClass || last >= 0 && Throwable.class.isAssignableFrom(method.getParameterTypes()[last]));
     }
 
     private static Stream<Method> named(String name, Class<?> owner) {

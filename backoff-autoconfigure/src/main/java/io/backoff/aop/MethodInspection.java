@@ -18,6 +18,8 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.framework.AopInfrastructureBean;
@@ -98,6 +100,29 @@ public final class MethodInspection implements SmartInitializingSingleton {
             }
         }
         hidden.inspected(this::addHidden);
+        checkFallbacks();
+    }
+
+    /** Rejects overloads of a fallback that fit no method: their authors expect that they are called. */
+    private void checkFallbacks() {
+        Set<Method> used = methods().stream()
+                .flatMap(each -> Stream.ofNullable(each.guarded().fallback()))
+                .flatMap(each -> each.candidates().stream())
+                .collect(Collectors.toSet());
+        for (InspectedMethod each : methods()) {
+            FallbackMethod fallback = each.guarded().fallback();
+            if (fallback != null) {
+                fallback.misfits().stream()
+                        .filter(misfit -> !used.contains(misfit))
+                        .findFirst()
+                        .ifPresent(misfit -> reject(misfit, each));
+            }
+        }
+    }
+
+    private static void reject(Method misfit, InspectedMethod method) {
+        throw FallbackNotFound.misfit(
+                method.annotation().fallback(), misfit, method.guarded().method());
     }
 
     private void inspect(String name) {
