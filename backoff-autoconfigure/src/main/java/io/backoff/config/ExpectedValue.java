@@ -33,7 +33,7 @@ public record ExpectedValue(String reason, String action) {
             new ExpectedValue(
                     "there is no class of that name on the class path",
                     "Write the full name of an exception, such as java.io.IOException; a nested one is Outer$Inner. "
-                            + "Or write one of the groups, transient and permanent. For none, leave the value empty."),
+                            + "Or write one of the groups, transient and permanent. For none, leave abort-on empty."),
             Boolean.class,
             new ExpectedValue("it is neither true nor false", "Write true or false."),
             Double.class,

@@ -85,6 +85,7 @@ class FailureRuleChangeTests {
         "throttled-delay, soon, it is not a duration",
         "retry-after-spread, 1.5, it must be between 0 and 1",
         "retry-after-spread, -1, it must be between 0 and 1",
+        "retry-on, '', 'it is empty, so no exception would be retried'",
         "abort-on, permanant, Did you mean 'permanent'?",
         "abort-on, 'permanent, transiant', Did you mean 'transient'?",
         "retry-on, 'java.io.IOException, transcient', Did you mean 'transient'?",

@@ -123,10 +123,10 @@ class PolicyInheritanceTests {
     void replacesListsAsAWhole() {
         run("""
                 default: {retry-on: [java.io.IOException, java.lang.Error], retry-on-status: [500, 502]}
-                a: {retry-on: [], retry-on-status: }
+                a: {abort-on: [], retry-on-status: }
                 b: {retry-on: [java.lang.Error]}
                 """, policies -> {
-            assertThat(policies.value("a", "retry-on")).isEqualTo(List.of());
+            assertThat(policies.value("a", "abort-on")).isEqualTo(List.of());
             assertThat(policies.value("a", "retry-on-status")).isEqualTo(List.of());
             assertThat(policies.value("b", "retry-on")).hasToString("[java.lang.Error]");
             assertThat(policies.value("b", "retry-on-status")).isEqualTo(List.of("500", "502"));

@@ -188,6 +188,12 @@ class RefusedConfigurationTests {
 
     static Stream<Refused> failures() {
         return Stream.of(
+                policy("retry-on", "", "a: {retry-on: []}")
+                        .because("it is empty, so no exception would be retried", "'enabled: false' or")
+                        .showing("[]"),
+                policy("retry-on", "", "a: {retry-on: ''}")
+                        .because("it is empty, so no exception would be retried", "'max-attempts: 1'")
+                        .showing("[]"),
                 policy("retry-on", "java.lang.String", "a: {retry-on: java.lang.String}")
                         .because("java.lang.String is not an exception", "subclasses of Throwable")
                         .showing("[java.lang.String]"),

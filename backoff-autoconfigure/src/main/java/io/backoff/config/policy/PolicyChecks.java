@@ -46,7 +46,17 @@ final class PolicyChecks {
         PolicyChecks checks = new PolicyChecks(policy);
         checks.ranges();
         policy.own().forEach(checks::values);
+        checks.retryOn();
         checks.combinations();
+    }
+
+    private void retryOn() {
+        if (policy.writes("retry-on") && policy.list("retry-on").isEmpty()) {
+            throw policy.invalid(
+                    "retry-on",
+                    "it is empty, so no exception would be retried",
+                    "Name exceptions, or remove it. To retry nothing, set 'enabled: false' or 'max-attempts: 1'.");
+        }
     }
 
     private void combinations() {

@@ -30,7 +30,7 @@ class FailureNamesTests {
                     list: {retry-on: [transient, java.lang.Error], abort-on: [java.io.IOException, ' permanent ']}
                     text: {retry-on: 'transient, java.lang.Error', abort-on: ' permanent ,transient'}
                     case: {retry-on: TRANSIENT, abort-on: [Permanent]}
-                    empty: {retry-on: [], abort-on: ''}
+                    empty: {abort-on: ''}
                     placeholder: {abort-on: '${groups:transient}'}
                     child: {extends: text}
                     optimistic: {preset: optimistic-lock}
@@ -54,7 +54,7 @@ class FailureNamesTests {
                             List.of("transient", "java.lang.Error"),
                             List.of("permanent", "transient"));
                     assertNames(policies, "case", List.of("transient"), List.of("permanent"));
-                    assertNames(policies, "empty", List.of(), List.of());
+                    assertNames(policies, "empty", List.of("java.lang.Exception"), List.of());
                     assertNames(policies, "placeholder", List.of("java.lang.Exception"), List.of("transient"));
                     assertNames(
                             policies,
