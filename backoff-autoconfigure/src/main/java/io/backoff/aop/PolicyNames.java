@@ -6,6 +6,7 @@ import io.backoff.policy.UnknownPolicyException;
 import io.backoff.text.NameSuggestion;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
+import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
@@ -64,19 +65,23 @@ public final class PolicyNames {
             throw place.rejected(
                     "there is no policy '" + name + "'; known policies: "
                             + String.join(", ", new TreeSet<>(policies.names())),
-                    suggestion(name) + " 'backoff.policies." + name + "' in the configuration.",
+                    place.remedy(name, policies.names()),
                     unknown);
         }
     }
 
-    private String suggestion(String name) {
-        return NameSuggestion.closest(name, policies.names())
-                .map(closest -> "Did you mean '" + closest + "'? Otherwise declare")
-                .orElse("Declare");
-    }
-
     /** The annotation that names the policy, and the method that it is on. */
     private record Place(Class<? extends Annotation> annotation, Method method) {
+
+        String remedy(String name, Set<String> known) {
+            if (name.equalsIgnoreCase("none")) { // no policy can have that name
+                return "Remove the annotation, or name one of these policies.";
+            }
+            String start = NameSuggestion.closest(name, known)
+                    .map(closest -> "Did you mean '" + closest + "'? Otherwise declare")
+                    .orElse("Declare");
+            return start + " 'backoff.policies." + name + "' in the configuration.";
+        }
 
         InvalidBackoffException rejected(String reason, String remedy, @Nullable Throwable cause) {
             return new InvalidBackoffException(annotation, method, reason, remedy, cause);

@@ -83,6 +83,7 @@ class RefusalTests {
                 arguments(Final.class, "Remove 'final', or"),
                 arguments(UnknownPolicy.class, "Did you mean 'payments'?"),
                 arguments(VeryUnknownPolicy.class, "Declare 'backoff.policies.quantum' in the configuration."),
+                arguments(NoPolicy.class, "Remove the annotation, or name one of these policies."),
                 arguments(UnresolvablePlaceholder.class, "Name a policy"));
     }
 
@@ -271,6 +272,12 @@ class RefusalTests {
     static class UnknownPolicy {
 
         @Backoff("paymets")
+        public void call() {}
+    }
+
+    static class NoPolicy {
+
+        @Backoff("None")
         public void call() {}
     }
 

@@ -66,15 +66,20 @@ class FailureReportTests {
     }
 
     @ParameterizedTest
-    @CsvSource({"policies, the policy another name: its budget has the same name", "budgets, the budget another name"})
-    void rejectsTheNameThatStandsForNoBudget(String section, String remedy, CapturedOutput output) {
+    @CsvSource({
+        "policies, none, the policy another name: its budget has the same name",
+        "policies, None, the policy another name: its budget has the same name",
+        "budgets, none, the budget another name",
+        "budgets, NONE, the budget another name"
+    })
+    void rejectsTheNameThatStandsForNoBudget(String section, String name, String remedy, CapturedOutput output) {
         String field = section.equals("policies") ? "delay: 1s" : "burst: 1";
         String report = application
-                .yaml("backoff:\n  " + section + ":\n    none: {" + field + "}")
+                .yaml("backoff:\n  " + section + ":\n    " + name + ": {" + field + "}")
                 .report(output);
 
         assertThat(report)
-                .contains("Property: backoff." + section + ".none" + System.lineSeparator())
+                .contains("Property: backoff." + section + "." + name + System.lineSeparator())
                 .contains("Origin: application.yml:3:")
                 .contains("Reason: 'none' stands for no budget at all")
                 .contains("Give " + remedy)

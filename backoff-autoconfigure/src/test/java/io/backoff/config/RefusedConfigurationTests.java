@@ -232,6 +232,8 @@ class RefusedConfigurationTests {
                         .because(
                                 "there is no such budget; known budgets: default, payments",
                                 "Did you mean 'payments'?"),
+                policy("budget", "None", "a: {budget: None}")
+                        .because("there is no such budget", "Did you mean 'none'?"),
                 policy("budget", "zzzzzzzz", "a: {budget: zzzzzzzz}")
                         .because("there is no such budget; known budgets: default", "write 'none'"),
                 budget("ratio", "-0.1").because("it must be between 0 and 1000", "ratio: 0.1"),

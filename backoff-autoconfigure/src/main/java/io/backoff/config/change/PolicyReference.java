@@ -40,10 +40,17 @@ public record PolicyReference(String policy) implements PolicyUse {
                     policy,
                     origin,
                     "there is no such policy; known policies: " + String.join(", ", names),
-                    NameSuggestion.closest(policy, names)
-                            .map(closest -> "Did you mean '" + closest + "'?")
-                            .orElse("Declare 'backoff.policies." + policy + "', or name one of these."));
+                    remedy(policy, names));
         }
+    }
+
+    private static String remedy(String policy, Set<String> names) {
+        if (policy.equalsIgnoreCase("none")) { // no policy can have that name
+            return "Remove the property, or name one of these.";
+        }
+        return NameSuggestion.closest(policy, names)
+                .map(closest -> "Did you mean '" + closest + "'?")
+                .orElse("Declare 'backoff.policies." + policy + "', or name one of these.");
     }
 
     @Override

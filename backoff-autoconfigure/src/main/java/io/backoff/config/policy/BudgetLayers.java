@@ -75,11 +75,11 @@ public final class BudgetLayers {
         checkRange(name, fields, "min-per-second", BudgetLimits.MAX_PER_SECOND);
     }
 
-    /** Rejects {@code none}, also for a policy: its own budget would have that name. */
+    /** Rejects {@code none} in any case, also for a policy: its own budget would have that name. */
     static void checkName(SettingsGroup group, String name, Map<String, Setting> fields) {
-        if (name.equals(NONE)) {
+        if (name.equalsIgnoreCase(NONE)) {
             throw new InvalidPropertyException(
-                    group.prefix() + "." + NONE,
+                    group.prefix() + "." + name,
                     null,
                     fields.values().stream().map(Setting::origin).findFirst().orElse(PropertyOrigins.UNKNOWN),
                     "'none' stands for no budget at all",

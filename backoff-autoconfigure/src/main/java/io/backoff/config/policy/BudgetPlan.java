@@ -83,6 +83,9 @@ public final class BudgetPlan {
 
     private InvalidPropertyException unknown(LayeredPolicy policy, String name) {
         Set<String> known = layers.names();
+        if (name.equalsIgnoreCase(BudgetLayers.NONE)) {
+            known.add(BudgetLayers.NONE);
+        }
         return policy.invalid(
                 "budget",
                 "there is no such budget; known budgets: " + String.join(", ", known),
