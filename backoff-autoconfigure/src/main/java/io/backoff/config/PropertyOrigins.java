@@ -16,11 +16,13 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyS
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
 import org.springframework.boot.origin.Origin;
+import org.springframework.boot.origin.OriginLookup;
 import org.springframework.boot.origin.OriginTrackedResource;
 import org.springframework.boot.origin.PropertySourceOrigin;
 import org.springframework.boot.origin.TextResourceOrigin;
 import org.springframework.boot.origin.TextResourceOrigin.Location;
 import org.springframework.core.env.Environment;
+import org.springframework.core.env.PropertySource;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.Resource;
@@ -129,6 +131,12 @@ public final class PropertyOrigins {
             return place(text.getResource()) + ":" + position(text.getLocation());
         }
         return origin == null ? UNKNOWN : origin.toString();
+    }
+
+    /** The text of the origin of a name in a property source; the name of the source if it does not know. */
+    public static String describe(PropertySource<?> source, String name) {
+        Origin origin = OriginLookup.getOrigin(source, name);
+        return origin == null ? "\"" + source.getName() + "\"" : describe(origin);
     }
 
     private static String position(Location location) {

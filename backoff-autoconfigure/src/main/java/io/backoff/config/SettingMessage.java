@@ -16,6 +16,7 @@ public enum SettingMessage implements LogMessage {
     LIBRARY_MISSING("'%s' is set, but its library is not on the class path. Add %s, or remove the property (%s)"),
     UNKNOWN_NAME("The %s is not a setting of Backoff and is ignored. Known names begin with %s. "
             + "Correct its name, or ignore this line if it belongs to another program"),
+    UNSEPARATED_NAME("The %s is not a setting of Backoff and is ignored. If %s is meant, correct its name"),
     UNREADABLE_NAME("The %s is ignored: the name of a policy or a budget has no dashes or underscores there. Write %s"),
     RELOADED_OFTEN("Configuration files are read again every %s ms: '%s' without a unit is in milliseconds"),
     CHANGED(Level.INFO, "Backoff: %s changed from %s to %s%s"),

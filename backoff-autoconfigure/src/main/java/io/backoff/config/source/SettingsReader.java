@@ -39,6 +39,7 @@ public final class SettingsReader {
      * and warns of properties whose library is missing.
      */
     public ConfiguredSettings readAtStartup(Environment environment) {
+        KeyPlaceholders.check(environment);
         MissingModules.check(environment);
         ConfiguredSettings configured = ConfiguredSettings.of(environment, conversions);
         SystemKeys.check(environment);
@@ -49,6 +50,7 @@ public final class SettingsReader {
 
     /** Reads the settings again at run time. */
     public ConfiguredSettings readAgain(Environment environment) {
+        KeyPlaceholders.check(environment);
         MissingModules.check(environment);
         ScalarEntries.check(environment);
         return ConfiguredSettings.of(environment, conversions);

@@ -32,6 +32,13 @@ record SystemKey(String name, boolean variable, @Nullable String prefix) {
                 : unknown().filter(this::isMeant).map(unknown -> key());
     }
 
+    /** The correct form of a variable that is a key but for its underscores or an index; otherwise empty. */
+    Optional<String> respelled() {
+        return isVariable()
+                ? VariableName.respelled(withoutPrefix()).map(correct -> actualPrefix() + correct)
+                : Optional.empty();
+    }
+
     /** Whether the name begins like a key of the library, but neither is a key nor resembles one. */
     boolean isIgnored() {
         return isVariable()
@@ -58,7 +65,10 @@ record SystemKey(String name, boolean variable, @Nullable String prefix) {
 
     /** The warning that the name is ignored, with the names that exist. */
     LogLine warning() {
-        return SettingMessage.UNKNOWN_NAME.with(this, known());
+        Optional<String> separated = isVariable() ? VariableName.withoutSeparator(withoutPrefix()) : Optional.empty();
+        return separated
+                .map(correct -> SettingMessage.UNSEPARATED_NAME.with(this, actualPrefix() + correct))
+                .orElseGet(() -> SettingMessage.UNKNOWN_NAME.with(this, known()));
     }
 
     // The environment of a container may hold names with dots, which are read like properties.

@@ -1,5 +1,6 @@
 package io.backoff.config.source;
 
+import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.PropertyOrigins;
 import io.backoff.config.SettingMessage;
 import io.backoff.logging.SpringLogger;
@@ -10,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.env.PropertySourceInfo;
 import org.springframework.boot.origin.Origin;
@@ -34,6 +36,7 @@ public final class SystemKeys {
      * Checks all names.
      *
      * @throws UnknownKeysException if one is misspelled
+     * @throws InvalidPropertyException if one has its underscores in other places than the key, or an index in vain
      */
     public static void check(Environment environment) {
         if (!(environment instanceof ConfigurableEnvironment configurable)) {
@@ -65,6 +68,7 @@ public final class SystemKeys {
 
     private static Optional<ConfigurationProperty> unknown(
             EnumerablePropertySource<?> source, SystemKey key, Supplier<Set<String>> entries) {
+        key.respelled().ifPresent(correct -> reject(key, source.getProperty(key.name()), correct));
         if (key.isIgnored()) {
             key.warning().log(logger);
         }
@@ -74,6 +78,15 @@ public final class SystemKeys {
         return key.misspelled()
                 .map(meant -> new ConfigurationProperty(
                         meant, String.valueOf(source.getProperty(key.name())), new NamedOrigin(key.toString())));
+    }
+
+    private static void reject(SystemKey key, @Nullable Object value, String correct) {
+        throw new InvalidPropertyException(
+                key.name(),
+                String.valueOf(value),
+                key.toString(),
+                "it would be ignored: its underscores or its index are not those of a key",
+                "Write " + correct + ".");
     }
 
     private record NamedOrigin(String name) implements Origin {

@@ -6,6 +6,7 @@ import io.backoff.text.NameSuggestion;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -13,6 +14,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.core.ResolvableType;
 
 /**
  * The name of an environment variable, in which a dash, an underscore and a dot look alike. It is a key if any reading
@@ -77,6 +79,89 @@ final class VariableName {
                 .findFirst();
     }
 
+    /**
+     * The corrected form of a variable that is a key but for an underscore too few or too many, or an index, and so is
+     * not bound: {@code BACKOFF_ENDPOINTREADONLY} becomes {@code BACKOFF_ENDPOINT_READONLY}.
+     */
+    static Optional<String> respelled(String variable) {
+        return parse(variable)
+                .flatMap(
+                        name -> name.respelled(!index(variable).replace("_", "").isEmpty()));
+    }
+
+    private Optional<String> respelled(boolean indexed) {
+        return group().map(group -> respelledField(group, indexed)).orElseGet(() -> respelledKey(indexed));
+    }
+
+    private Optional<String> respelledKey(boolean indexed) {
+        for (PropertyKeys each : leaves(PropertyKeys.ROOT)) {
+            String path = each.name().toString().substring(PREFIX.length());
+            if (uniform(path).equals(joined(0, parts.size()))) {
+                return isSpelled(path, 0) && (!indexed || isList(each.type()))
+                        ? Optional.empty()
+                        : Optional.of(variable(path));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<String> respelledField(SettingsGroup group, boolean indexed) {
+        Map<String, ResolvableType> fields = PropertyKeys.keys(group.type());
+        Optional<String> correct = Optional.empty();
+        for (int i = parts.size() - 1; i > 1; i--) {
+            for (Map.Entry<String, ResolvableType> each : fields.entrySet()) {
+                if (uniform(each.getKey()).equals(joined(i, parts.size()))) {
+                    if (isSpelled(each.getKey(), i) && (!indexed || isList(each.getValue()))) {
+                        return Optional.empty();
+                    }
+                    correct = Optional.of(variable(parts.get(0) + "." + joined(1, i) + "." + each.getKey()));
+                }
+            }
+        }
+        return correct;
+    }
+
+    /**
+     * The name that the variable may stand for if it lacks the underscore before or after the name of a policy or a
+     * budget: {@code BACKOFF_POLICIESPAYMENTS_DELAY}.
+     */
+    static Optional<String> withoutSeparator(String variable) {
+        return parse(variable).flatMap(VariableName::separated);
+    }
+
+    private Optional<String> separated() {
+        String whole = joined(0, parts.size());
+        for (SettingsGroup group : SettingsGroup.values()) {
+            String section = group.prefix().substring(PREFIX.length());
+            Optional<String> field = group.fields().stream()
+                    .filter(each -> whole.startsWith(section) && whole.endsWith(uniform(each)))
+                    .filter(each ->
+                            whole.length() > section.length() + uniform(each).length())
+                    .max(Comparator.comparingInt(String::length));
+            if (field.isPresent()) {
+                int end = whole.length() - uniform(field.get()).length();
+                return Optional.of(
+                        variable(section + "." + whole.substring(section.length(), end) + "." + field.get()));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Whether the parts from an index on are one of the two forms that are bound: dashes are omitted, or underscores. */
+    private boolean isSpelled(String path, int from) {
+        String spelling = String.join("_", parts.subList(from, parts.size()));
+        return spelling.equals(path.replace("-", "").replace('.', '_'))
+                || spelling.equals(path.replace('-', '_').replace('.', '_'));
+    }
+
+    private static boolean isList(ResolvableType type) {
+        return Collection.class.isAssignableFrom(type.toClass());
+    }
+
+    private static String variable(String path) {
+        return (PREFIX + path.replace("-", "").replace('.', '_')).toUpperCase(Locale.ROOT);
+    }
+
     private static String index(String variable) {
         return variable.replaceFirst("^.*?((_+\\d*)*)$", "$1");
     }
@@ -104,7 +189,7 @@ final class VariableName {
             return endsWith(uniform(group.get().fields()));
         }
         List<String> maps = uniform(maps("", PropertyKeys.ROOT));
-        return uniform(leaves("", PropertyKeys.ROOT)).contains(joined(0, parts.size()))
+        return singleKeys().contains(joined(0, parts.size()))
                 || IntStream.range(1, parts.size()).anyMatch(i -> maps.contains(joined(0, i)));
     }
 
@@ -149,7 +234,7 @@ final class VariableName {
 
     /** The property if a key outside of policies and budgets is misspelled. */
     private Optional<ConfigurationPropertyName> ofSingleKey() {
-        List<String> keys = uniform(leaves("", PropertyKeys.ROOT));
+        List<String> keys = singleKeys();
         String key = joined(0, parts.size());
         return keys.contains(key) || !isClose(key, keys)
                 ? Optional.empty()
@@ -178,14 +263,18 @@ final class VariableName {
                 .isPresent();
     }
 
-    private static List<String> leaves(String path, PropertyKeys place) {
+    private static List<String> singleKeys() {
+        return leaves(PropertyKeys.ROOT).stream()
+                .map(each -> uniform(each.name().toString().substring(PREFIX.length())))
+                .toList();
+    }
+
+    private static List<PropertyKeys> leaves(PropertyKeys place) {
         Map<String, PropertyKeys> keys = place.keys();
         if (keys.isEmpty()) {
-            return place.isMap() ? List.of() : List.of(path);
+            return place.isMap() ? List.of() : List.of(place);
         }
-        return keys.entrySet().stream()
-                .flatMap(each -> leaves(path + each.getKey(), each.getValue()).stream())
-                .toList();
+        return keys.values().stream().flatMap(each -> leaves(each).stream()).toList();
     }
 
     /** The keys whose entries the application names. */
@@ -198,7 +287,11 @@ final class VariableName {
     }
 
     private static List<String> uniform(Collection<String> keys) {
-        return keys.stream().map(each -> each.replace("-", "")).toList();
+        return keys.stream().map(VariableName::uniform).toList();
+    }
+
+    private static String uniform(String key) {
+        return key.replaceAll("[-.]", "");
     }
 
     private static ConfigurationPropertyName name(String name) {

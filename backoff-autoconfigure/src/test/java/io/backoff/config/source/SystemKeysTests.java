@@ -43,6 +43,9 @@ class SystemKeysTests {
         "BACKOFF_BUDGETS_PAYMENTS_RTIO, budgets.payments.rtio, ratio",
         "BACKOFF_BUGETS_PAYMENTS_RATIO, bugets.payments-ratio, budgets",
         "BACKOFF_ENABLD, enabld, enabled",
+        "BACKOFF_ENABELD, enabeld, enabled",
+        "BACKOFF_POLICIES_PAYMENTS_DEALY, policies.payments.dealy, delay",
+        "BACKOFF_BUDGETS_PAYMENTS_RATOI, budgets.payments.ratoi, ratio",
         "BACKOFF_METRICS_ENABLE, metrics.enable, enabled",
         "BACKOFF_HTTP_CLIENT_DISABLECLIENTRETRIS, http.client.disableclientretris, disable-client-retries",
         "backoff.policies.payments.max-atempts, policies.payments.max-atempts, max-attempts",
@@ -151,6 +154,65 @@ class SystemKeysTests {
                 .contains("Did you mean 'max-attempts'?");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "BACKOFF_ENDPOINTREADONLY, BACKOFF_ENDPOINT_READONLY",
+        "BACKOFF_METRICSENABLED, BACKOFF_METRICS_ENABLED",
+        "BACKOFF_RE_LOAD_INTERVAL, BACKOFF_RELOAD_INTERVAL",
+        "BACKOFF_AD_VICE_MODE, BACKOFF_ADVICEMODE",
+        "BACKOFF_ENABLED_0, BACKOFF_ENABLED",
+        "BACKOFF_POLICIES_CARDPAYMENTS_MAXATT_EMPTS, BACKOFF_POLICIES_CARDPAYMENTS_MAXATTEMPTS",
+        "BACKOFF_POLICIES_PAYMENTS_MAXATTEMPTS_0, BACKOFF_POLICIES_PAYMENTS_MAXATTEMPTS",
+        "BACKOFF_POLICIES_PAYMENTS_MAX_ATTEMPTS_0, BACKOFF_POLICIES_PAYMENTS_MAXATTEMPTS",
+        "BACKOFF_BUDGETS_PAYMENTS_MINPER_SECOND, BACKOFF_BUDGETS_PAYMENTS_MINPERSECOND",
+    })
+    void rejectsAKeyWithOtherUnderscoresOrAnIndex(String variable, String correct, CapturedOutput output) {
+        assertThat(application.variable(variable, "5").report(output))
+                .contains("Property: " + variable, "Value: \"5\"", "Origin: environment variable " + variable)
+                .contains("Reason: it would be ignored", "Write " + correct + ".");
+    }
+
+    @Test
+    void rejectsAKeyWithOtherUnderscoresAndThePrefixOfTheApplication(CapturedOutput output) {
+        assertThat(application
+                        .prefix("myapp")
+                        .variable("MYAPP_BACKOFF_METRICSENABLED", "true")
+                        .report(output))
+                .contains("Write MYAPP_BACKOFF_METRICS_ENABLED.");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "BACKOFF_POLICIESPAYMENTS_RETRYONSTATUS, BACKOFF_POLICIES_PAYMENTS_RETRYONSTATUS",
+        "BACKOFF_BUDGETSPAYMENTSRATIO, BACKOFF_BUDGETS_PAYMENTS_RATIO",
+    })
+    void warnsOfAVariableWithoutASeparator(String variable, String meant, CapturedOutput output) {
+        application.variable(variable, "secret").run(policies -> {});
+
+        assertThat(output.getOut().lines().filter(line -> line.contains("WARN")))
+                .singleElement()
+                .asString()
+                .contains("The environment variable " + variable + " is not a setting of Backoff and is ignored. If "
+                        + meant + " is meant, correct its name")
+                .doesNotContain("secret");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"BACKOFF_POLICIES_${NAME}_DELAY", "backoff.policies.${name}.delay"})
+    void rejectsAPlaceholderInTheNameOfAVariable(String variable, CapturedOutput output) {
+        assertThat(application.variable(variable, "1s").report(output))
+                .contains("Property: " + variable, "Reason: a placeholder in a key is not resolved");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"${name}", "'[${name}]'", "'a${name}'"})
+    void rejectsAPlaceholderInAKeyOfAFile(String name, CapturedOutput output) {
+        assertThat(application
+                        .yaml("backoff:\n  policies:\n    " + name + ":\n      delay: 1s")
+                        .report(output))
+                .contains("Origin: application.yml:4:14", "Reason: a placeholder in a key is not resolved");
+    }
+
     @Test
     void warnsOfAVariableWithThePrefixOfTheApplication(CapturedOutput output) {
         application.prefix("myapp").variable("MYAPP_BACKOFF_LIMIT", "5").run(policies -> {});
@@ -187,9 +249,11 @@ class SystemKeysTests {
                 String start = group.prefix().replace('.', '_').toUpperCase() + "_CARD_PAYMENTS_";
                 assertAccepted(start + field.replace("-", "").toUpperCase());
                 assertAccepted(start + field.replace('-', '_').toUpperCase());
-                assertAccepted(start + field.replace('-', '_').toUpperCase() + "_0");
             }
         }
+        assertAccepted("BACKOFF_POLICIES_CARD_PAYMENTS_RETRY_ON_0");
+        assertAccepted("BACKOFF_POLICIES_CARD_PAYMENTS_RETRYONSTATUS_0");
+        assertAccepted("BACKOFF_POLICIES_CARD_PAYMENTS_DELAYS_0");
         assertAccepted("BACKOFF_ENABLED");
         assertAccepted("BACKOFF_ADVICEMODE");
         assertAccepted("BACKOFF_ADVICE_MODE");

@@ -25,22 +25,38 @@ public final class NameSuggestion {
                         .thenComparing(Comparator.naturalOrder()));
     }
 
-    /** Levenshtein's distance: how many letters to insert, delete or replace. */
+    /** How many letters to insert, delete or replace, or neighbors to swap. */
     private static int distance(String a, String b) {
+        int[] before = {};
         int[] row = IntStream.rangeClosed(0, b.length()).toArray();
-        for (int i = 0; i < a.length(); i++) {
-            addLetter(a.charAt(i), b, row);
+        for (int i = 1; i <= a.length(); i++) {
+            int[] next = withLetter(a, i, b, row);
+            if (i > 1) {
+                swapNeighbors(a, i, b, before, next);
+            }
+            before = row;
+            row = next;
         }
         return row[b.length()];
     }
 
-    /** Extends a word by a letter. The row holds the distances of the word to all prefixes of the text. */
-    private static void addLetter(char letter, String text, int[] row) {
-        int diagonal = row[0]++;
+    /** The distances of the first i letters of a word to all prefixes of the text, from those of one letter less. */
+    private static int[] withLetter(String word, int i, String text, int[] row) {
+        int[] next = new int[row.length];
+        next[0] = i;
         for (int j = 1; j <= text.length(); j++) {
-            int replaced = diagonal + (letter == text.charAt(j - 1) ? 0 : 1);
-            diagonal = row[j];
-            row[j] = Math.min(replaced, Math.min(row[j - 1], row[j]) + 1);
+            int replaced = row[j - 1] + (word.charAt(i - 1) == text.charAt(j - 1) ? 0 : 1);
+            next[j] = Math.min(replaced, Math.min(next[j - 1], row[j]) + 1);
+        }
+        return next;
+    }
+
+    /** Shortens the distances where two letters are swapped, from the distances of two letters less. */
+    private static void swapNeighbors(String word, int i, String text, int[] before, int[] next) {
+        for (int j = 2; j <= text.length(); j++) {
+            if (word.charAt(i - 1) == text.charAt(j - 2) && word.charAt(i - 2) == text.charAt(j - 1)) {
+                next[j] = Math.min(next[j], before[j - 2] + 1);
+            }
         }
     }
 }

@@ -14,4 +14,11 @@ class NameSuggestionTests {
         assertThat(NameSuggestion.closest(name, Set.of("payments", "default")).orElse(""))
                 .isEqualTo(meant);
     }
+
+    @ParameterizedTest
+    @CsvSource({"RATOI, RATIO", "RTAIO, RATIO", "ARTIO, RATIO", "DEALY, DELAY", "DEYAL, ''", "RATIOS, RATIO"})
+    void countsSwappedLettersAsOneError(String name, String meant) {
+        assertThat(NameSuggestion.closest(name, Set.of("RATIO", "DELAY"), 1).orElse(""))
+                .isEqualTo(meant);
+    }
 }
