@@ -44,6 +44,7 @@ import io.backoff.method.Weaving;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.spring.SpringPolicies;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -250,18 +251,25 @@ public final class BackoffAutoConfiguration {
             ObjectProvider<CallerContext> context,
             ObjectProvider<CallerTransactions> transactions,
             BackoffPolicies policies,
-            BackoffProperties properties) {
+            PolicyStore store,
+            BackoffProperties properties,
+            Environment environment) {
         SafeListeners all = new SafeListeners(listeners.orderedStream().toList());
         return new Engine(
                 time,
                 all,
-                new DecisionLog(time, policies, properties.enabled()),
+                new DecisionLog(time, policies, properties.enabled() ? store::enabling : enabling(environment)),
                 statistics,
                 shutdown,
                 context.getIfAvailable(() -> CallerContext.NONE),
                 properties.nested(),
                 transactions(transactions, properties),
                 properties.deadlines());
+    }
+
+    private static UnaryOperator<String> enabling(Environment environment) {
+        String property = "backoff.enabled";
+        return policy -> "'" + property + "' (" + new PropertyOrigins(environment).of(property) + ")";
     }
 
     @Bean

@@ -1,7 +1,6 @@
 package io.backoff.autoconfigure;
 
 import io.backoff.classify.Exclusion.GroupMember;
-import io.backoff.config.FieldName;
 import io.backoff.engine.RetryDecision;
 import io.backoff.engine.TimeSource;
 import io.backoff.engine.execution.DecisionLogger;
@@ -20,6 +19,7 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +40,7 @@ final class DecisionLog implements DecisionLogger {
 
     private final TimeSource time;
     private final BackoffPolicies policies;
-    private final boolean enabled;
+    private final UnaryOperator<String> enabling;
     private final Map<String, Logger> logs = new ConcurrentHashMap<>();
     private final WarningLimit limit = new WarningLimit(Duration.ofSeconds(1));
     private final ExclusionLog exclusions;
@@ -48,13 +48,13 @@ final class DecisionLog implements DecisionLogger {
     /**
      * Creates the log of an application.
      *
-     * @param enabled whether retries are made at all: {@code backoff.enabled}
+     * @param enabling the property that enables or disables the policy of a name, with its origin
      */
-    DecisionLog(TimeSource time, BackoffPolicies policies, boolean enabled) {
+    DecisionLog(TimeSource time, BackoffPolicies policies, UnaryOperator<String> enabling) {
         this.time = time;
         this.policies = policies;
         this.exclusions = new ExclusionLog(policies);
-        this.enabled = enabled;
+        this.enabling = enabling;
     }
 
     @Override
@@ -110,14 +110,13 @@ final class DecisionLog implements DecisionLogger {
 
     private String reason(RetryDecision decision, NextStep step, BackoffPolicy policy) {
         if (decision.stopReason() == StopReason.NOT_RETRYABLE && !policy.enabled()) {
-            return "retries are disabled by '" + (enabled ? switchOf(decision.policy()) : "backoff.enabled") + "'";
+            // Methods that another library retries may be counted under a name that is no policy's.
+            String name = policies.names().contains(decision.policy()) ? decision.policy() : "default";
+            return policies.get(name).enabled()
+                    ? "one attempt, inside a transaction"
+                    : "retries are disabled by " + enabling.apply(name);
         }
         return GiveUpReason.of(decision, step, policy);
-    }
-
-    // Methods that another library retries may be counted under a name that is no policy's.
-    private FieldName switchOf(String policy) {
-        return FieldName.ofPolicy(policies.names().contains(policy) ? policy : "default", "enabled");
     }
 
     private static String what(RetryDecision decision) {

@@ -160,8 +160,30 @@ class DecisionLogTests {
         });
         assertThat(output)
                 .containsPattern("WARN.* programmatic \\(policy 'default'\\) gave up after attempt 1, \\d+ \\w+: "
-                        + "retries are disabled by '" + switchedOff + "': java.io.IOException: down")
+                        + "retries are disabled by '" + switchedOff + "' \\(.*" + switchedOff
+                        + ".*\\): java.io.IOException: down")
                 .doesNotContain("not retryable");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "backoff.policies.orders.delay=1s, default",
+        "backoff.policies.orders.extends=base, base",
+    })
+    void namesThePropertyThatThePolicyInherits(String orders, String switchedOff, CapturedOutput output) {
+        application
+                .withPropertyValues(
+                        orders, "backoff.policies.base.delay=1s", "backoff.policies." + switchedOff + ".enabled=false")
+                .run(running -> {
+                    BackoffOperations operations = running.getBean(BackoffOperations.class);
+                    assertThatThrownBy(() -> operations.call("orders", () -> {
+                                throw new IOException("down");
+                            }))
+                            .hasMessage("down");
+                });
+        assertThat(output)
+                .contains("(policy 'orders') gave up after attempt 1")
+                .contains("retries are disabled by 'backoff.policies." + switchedOff + ".enabled' (");
     }
 
     @Test
@@ -218,7 +240,7 @@ class DecisionLogTests {
     private void run(Check check) {
         application.run(running -> {
             BackoffPolicies policies = running.getBean(BackoffPolicies.class);
-            DecisionLog log = new DecisionLog(time, policies, true);
+            DecisionLog log = new DecisionLog(time, policies, name -> name);
             check.check(decision -> log.log(decision, STEP, policies.get("default")));
         });
     }

@@ -190,7 +190,7 @@ class ExcludedFailureLogTests {
     void doesNotFloodTheLogWhateverIsThrown(CapturedOutput output) {
         application.run(context -> {
             BackoffPolicies policies = context.getBean(BackoffPolicies.class);
-            DecisionLog log = new DecisionLog(new FakeTime(), policies, true);
+            DecisionLog log = new DecisionLog(new FakeTime(), policies, name -> name);
             IntStream.range(0, 3 * WarningLimit.MOST_KINDS)
                     .forEach(each -> log.log(
                             gaveUp(),

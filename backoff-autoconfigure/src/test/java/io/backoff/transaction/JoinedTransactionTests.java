@@ -26,6 +26,7 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,9 +34,13 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceTransactionManagerAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.JdbcTemplateAutoConfiguration;
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.transaction.autoconfigure.TransactionAutoConfiguration;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.SimpleDriverDataSource;
@@ -111,6 +116,18 @@ class JoinedTransactionTests {
                     assertThat(stops(context)).containsExactly(StopReason.NOT_RETRYABLE);
                     assertThat(context.getBean(FakeTime.class).waits()).isEmpty();
                 });
+    }
+
+    @Test
+    @ExtendWith(OutputCaptureExtension.class)
+    void itsLogLineNamesTheTransaction(CapturedOutput output) {
+        LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
+        logging.setLogLevel("io.backoff.policies", LogLevel.WARN);
+        application.run(context -> catchThrowable(() -> inTransaction(context, "required")));
+        logging.setLogLevel("io.backoff.policies", null);
+        assertThat(output)
+                .contains("gave up after attempt 1", ": one attempt, inside a transaction: ")
+                .doesNotContain("retries are disabled");
     }
 
     @Test

@@ -61,6 +61,12 @@ public final class PolicyStore {
         return PolicyLayers.deciding(snapshot.layers(), policy, field).toString();
     }
 
+    /** The property that enables or disables a policy, with its origin. */
+    public String enabling(String policy) {
+        Setting enabled = settings(SettingsGroup.POLICIES, policy).get("enabled");
+        return "'" + deciding(policy, "enabled") + "'" + (enabled == null ? "" : " (" + enabled.origin() + ")");
+    }
+
     /** The policies or budgets that are configured or changed, with the fields that they set. */
     public Map<String, Map<String, Setting>> written(SettingsGroup group) {
         return snapshot.configured().of(group);
