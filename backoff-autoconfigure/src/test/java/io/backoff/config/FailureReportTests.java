@@ -86,6 +86,27 @@ class FailureReportTests {
                 .doesNotContain("Exception");
     }
 
+    @ParameterizedTest
+    @CsvSource({"delay", "max-attempts", "multiplier", "strategy"})
+    void namesAnEmptyValueRatherThanTheValueThatItHides(String field, CapturedOutput output) {
+        String value = field.equals("strategy") ? "linear" : "2";
+        String report = application
+                .yaml("backoff: {policies: {a: {" + field + ": " + value + "}}}")
+                .argument("--backoff.policies.a." + field + "=")
+                .report(output);
+
+        assertThat(report)
+                .contains("Property: backoff.policies.a." + field, "Value: \"\"", "commandLineArgs")
+                .contains("Reason: it is empty", field + ": Write a value, or remove the property.")
+                .doesNotContain("entry", "application.yml");
+    }
+
+    @Test
+    void namesAnEmptyValueOfASingleKey(CapturedOutput output) {
+        assertThat(application.yaml("backoff:\n  nested: ''").report(output))
+                .contains("Property: backoff.nested", "Origin: application.yml:2:11", "Reason: it is empty");
+    }
+
     @Test
     void namesAnEmptyEntryOfAList(CapturedOutput output) {
         String report = application

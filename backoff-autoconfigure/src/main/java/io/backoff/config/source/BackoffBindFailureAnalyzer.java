@@ -3,6 +3,7 @@ package io.backoff.config.source;
 import io.backoff.config.ExpectedValue;
 import io.backoff.config.InvalidPropertyReport;
 import io.backoff.config.PropertyOrigins;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.BindException;
@@ -41,7 +42,12 @@ final class BackoffBindFailureAnalyzer extends AbstractFailureAnalyzer<BindExcep
         UnboundConfigurationPropertiesException unbound =
                 findCause(cause, UnboundConfigurationPropertiesException.class);
         if (unbound != null) {
-            return UnknownKeys.analyze(unbound.getUnboundProperties(), rootFailure);
+            WrittenProperties written = new WrittenProperties(environment);
+            List<ConfigurationProperty> properties = unbound.getUnboundProperties().stream()
+                    .map(written::winner)
+                    .distinct()
+                    .toList();
+            return UnknownKeys.analyze(properties, rootFailure);
         }
         return conversion(rootFailure, cause);
     }

@@ -75,7 +75,11 @@ final class StrictBinding {
             if (!(failure.getCause() instanceof UnboundConfigurationPropertiesException unbound)) {
                 throw failure;
             }
-            unknown.addAll(unbound.getUnboundProperties());
+            WrittenProperties written = new WrittenProperties(environment);
+            unbound.getUnboundProperties().stream()
+                    .map(written::winner)
+                    .distinct()
+                    .forEach(unknown::add);
             return Optional.empty();
         }
     }

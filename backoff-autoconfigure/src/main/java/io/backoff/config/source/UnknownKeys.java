@@ -48,7 +48,7 @@ final class UnknownKeys {
                 .map(unknown -> unknown.siblings().isEmpty()
                         ? "'" + unknown.parent() + "' takes a value, so it has no keys below it"
                         : "there is no key '" + unknown.part() + "' under '" + unknown.parent() + "'")
-                .orElse("an entry of the list is empty");
+                .orElse(name.isLastElementIndexed() ? "an entry of the list is empty" : "it is empty");
     }
 
     private static String action(ConfigurationProperty property) {
@@ -60,7 +60,9 @@ final class UnknownKeys {
     private static String action(ConfigurationPropertyName name) {
         return PropertyKeys.leave(name)
                 .map(unknown -> unknown.part() + ": " + (hasDots(name) ? bracketed(name) : action(unknown)))
-                .orElse("Remove the empty entry.");
+                .orElseGet(() -> name.isLastElementIndexed()
+                        ? "Remove the empty entry."
+                        : name.getLastElement(Form.DASHED) + ": Write a value, or remove the property.");
     }
 
     private static String action(PropertyKeys.Unknown unknown) {

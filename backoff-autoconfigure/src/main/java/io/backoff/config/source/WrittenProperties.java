@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
@@ -39,6 +40,18 @@ final class WrittenProperties {
         }
         return found.values().stream()
                 .filter(each -> !String.valueOf(each.getValue()).isBlank());
+    }
+
+    /**
+     * The property of the same name in the source that wins. The binder ignores an empty value, and reports a value of
+     * the same name in any other source as unused.
+     */
+    ConfigurationProperty winner(ConfigurationProperty property) {
+        return sources.stream()
+                .map(each -> each.getConfigurationProperty(property.getName()))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(property);
     }
 
     private static Stream<ConfigurationPropertyName> names(
