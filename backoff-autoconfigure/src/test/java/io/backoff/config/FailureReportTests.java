@@ -146,7 +146,7 @@ class FailureReportTests {
                 .contains("Origin: application.yml:4:" + (field.length() + 9))
                 .contains("Reason: " + reason)
                 .contains(remedy)
-                .doesNotContain("Exception:", "io.backoff.");
+                .doesNotContain("Exception:", "io.backoff.", "Resolved:");
     }
 
     @ParameterizedTest
@@ -169,6 +169,23 @@ class FailureReportTests {
                 .contains("Property: backoff." + property + System.lineSeparator())
                 .contains("Origin: application.yml:2:")
                 .contains(text);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "delay | ${retry.delay}ms | soonms | it is not a duration",
+                "max-attempts | ${retry.attempts:many} | many | it is not a whole number",
+                "delays | 1s, ${retry.delay} | 1s, soon | it is not a duration",
+            })
+    void showsWhatAPlaceholderResolvesTo(
+            String field, String value, String resolved, String reason, CapturedOutput output) {
+        String report = application
+                .yaml("retry: {delay: soon}\nbackoff:\n  policies:\n    a:\n      " + field + ": '" + value + "'")
+                .report(output);
+
+        assertThat(report).contains("Value: \"" + value + "\"", "Resolved: \"" + resolved + "\"", "Reason: " + reason);
     }
 
     @Test

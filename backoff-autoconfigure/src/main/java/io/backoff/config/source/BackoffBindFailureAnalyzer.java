@@ -74,8 +74,11 @@ final class BackoffBindFailureAnalyzer extends AbstractFailureAnalyzer<BindExcep
         return report(invalid, keys.action(), rootFailure);
     }
 
-    private static FailureAnalysis report(InvalidPropertyReport invalid, String action, Throwable rootFailure) {
+    private FailureAnalysis report(InvalidPropertyReport invalid, String action, Throwable rootFailure) {
         return new FailureAnalysis(
-                String.format("The retry configuration cannot be used:%n") + invalid.lines(), action, rootFailure);
+                String.format("The retry configuration cannot be used:%n")
+                        + invalid.resolvedBy(environment).lines(),
+                action,
+                rootFailure);
     }
 }
