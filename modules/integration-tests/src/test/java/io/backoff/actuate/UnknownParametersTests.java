@@ -3,6 +3,7 @@ package io.backoff.actuate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.testkit.RunningApplication;
+import java.util.List;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -27,7 +28,7 @@ class UnknownParametersTests {
                     .isEqualTo("400 application/problem+json {\"type\":\"urn:problem:backoff:unknown-parameter\","
                             + "\"title\":\"Unknown parameter\",\"status\":400,\"detail\":\"There is no parameter"
                             + " 'pause'. Did you mean 'paused'?\","
-                            + "\"known\":[\"failure\",\"method\",\"paused\",\"since\",\"until\"]}");
+                            + "\"known\":[\"all\",\"failure\",\"method\",\"paused\",\"since\",\"until\"]}");
             assertThat(application.send("DELETE", "backoffredeliveries?failure=Timeout&metod=Shop.pay", ""))
                     .startsWith("400 ")
                     .contains("Did you mean 'method'?");
@@ -38,6 +39,13 @@ class UnknownParametersTests {
                     .isEqualTo("400 application/problem+json {\"type\":\"urn:problem:backoff:invalid-parameter\","
                             + "\"title\":\"Invalid parameter\",\"status\":400,\"detail\":\"'paused' is null."
                             + " Give it a value, or omit it.\"}");
+            for (String nothing : List.of("", "null", "{}")) {
+                assertThat(application.send("POST", "backoffredeliveries", nothing))
+                        .startsWith("400 application/problem+json ")
+                        .contains("Send {\\\"all\\\": true} to redrive all dead letters.");
+            }
+            assertThat(application.send("POST", "backoffredeliveries", "{\"all\":true}"))
+                    .endsWith("{\"redriven\":0}");
             assertThat(application.send(
                             "POST",
                             "backoff/payments",

@@ -127,7 +127,10 @@ public final class RedeliveryEndpoint {
         return letters.find(id).orElse(null);
     }
 
-    /** Redrives all matching dead letters; with {@code paused}, pauses or resumes delivery instead. */
+    /**
+     * Redrives all matching dead letters, or with {@code all} every one; with {@code paused}, pauses or resumes delivery
+     * instead. Requires a parameter, so that a forgotten body redrives nothing.
+     */
     @WriteOperation
     WebEndpointResponse<?> redriveAll(
             SecurityContext by,
@@ -135,15 +138,16 @@ public final class RedeliveryEndpoint {
             @Nullable String failure,
             @Nullable String since,
             @Nullable String until,
-            @Nullable String paused) {
+            @Nullable String paused,
+            @Nullable String all) {
         return respond(() -> {
             if (paused == null) {
-                return operator.redrive(parameters.filter(method, failure, since, until), by);
+                return operator.redrive(parameters.redriven(parameters.filter(method, failure, since, until), all), by);
             }
-            if (failure != null || since != null || until != null) {
+            if (failure != null || since != null || until != null || all != null) {
                 throw new InvalidParameter("paused", paused, "sent alone, or with 'method' and nothing else");
             }
-            return pause(by, method, parameters.paused(paused));
+            return pause(by, method, parameters.flag("paused", paused));
         });
     }
 

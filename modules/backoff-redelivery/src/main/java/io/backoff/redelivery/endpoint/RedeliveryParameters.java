@@ -40,12 +40,28 @@ public record RedeliveryParameters(RedeliveredMethods methods) {
         return number("size", size, USUAL, 1, MOST);
     }
 
-    boolean paused(String paused) {
-        return switch (paused) {
+    boolean flag(String name, String value) {
+        return switch (value) {
             case "true" -> true;
             case "false" -> false;
-            default -> throw new InvalidParameter("paused", paused, "true or false");
+            default -> throw new InvalidParameter(name, value, "true or false");
         };
+    }
+
+    /** Returns the filter of a redrive, which matches all dead letters only if the request says so. */
+    DeadLetterFilter redriven(DeadLetterFilter filter, @Nullable String all) {
+        boolean everything = all != null && flag("all", all);
+        if (everything && !filter.isEmpty()) {
+            throw new InvalidParameter(
+                    "all", "true", "sent alone: it contradicts 'method', 'failure', 'since' and 'until'");
+        }
+        if (!everything && filter.isEmpty()) {
+            throw new InvalidParameter(
+                    "method",
+                    "",
+                    "needed, or 'failure', 'since' or 'until'. Send {\"all\": true} to redrive all dead letters");
+        }
+        return filter;
     }
 
     /** Returns the keys of a method of this application; none for all methods. */

@@ -145,7 +145,8 @@ public class RedeliveryEndpointTests {
     }
 
     private static Object redrive(RedeliveryEndpoint endpoint, String method) {
-        return endpoint.redriveAll(NONE, method, null, null, null, null).getBody();
+        return endpoint.redriveAll(NONE, method, null, null, null, null, method == null ? "true" : null)
+                .getBody();
     }
 
     private void ask(Question question) {

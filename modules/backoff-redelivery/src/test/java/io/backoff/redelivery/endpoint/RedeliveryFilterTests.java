@@ -106,10 +106,42 @@ class RedeliveryFilterTests {
             Report report = report(endpoint.deadLetters(method, failure, since, until, null, null));
             assertThat(report.total()).isEqualTo(number);
             assertThat(report.deadLetters()).hasSize(number);
-            Object redriven = body(endpoint.redriveAll(NONE, method, failure, since, until, null));
+            Object redriven = body(endpoint.redriveAll(NONE, method, failure, since, until, null, null));
             assertThat(redriven).isEqualTo(new Redriven(number, 0));
             assertThat(stored.waiting()).isEqualTo(number);
             assertThat(stored.dead()).isEqualTo(6 - number);
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        ", , , method, needed",
+        ", , false, method, needed",
+        ", , yes, all, true or false",
+        "bill, , true, all, sent alone",
+        ", down, true, all, sent alone"
+    })
+    void redrivesAllOnlyIfTheRequestSaysSo(
+            @Nullable String method, @Nullable String failure, @Nullable String all, String parameter, String allowed) {
+        run((stored, endpoint) -> {
+            WebEndpointResponse<?> response = endpoint.redriveAll(NONE, method, failure, null, null, null, all);
+            assertThat(response.getStatus()).isEqualTo(400);
+            EndpointProblem problem = (EndpointProblem) body(response);
+            assertThat(problem.members().get("parameter")).isEqualTo(parameter);
+            assertThat(problem.members().get("allowed").toString()).startsWith(allowed);
+            assertThat(stored.dead()).isEqualTo(6);
+            assertThat(body(endpoint.redriveAll(NONE, null, null, null, null, null, "true")))
+                    .isEqualTo(new Redriven(6, 0));
+        });
+    }
+
+    @Test
+    void rejectsAllBesideASwitch() {
+        run((stored, endpoint) -> {
+            assertThat(endpoint.redriveAll(NONE, null, null, null, null, "true", "true")
+                            .getStatus())
+                    .isEqualTo(400);
+            assertThat(stored.count("select count(*) from scheduled_tasks")).isEqualTo(6);
         });
     }
 
@@ -165,10 +197,10 @@ class RedeliveryFilterTests {
     @Test
     void pausesAndResumes() {
         run((stored, endpoint) -> {
-            endpoint.redriveAll(NONE, "bill", null, null, null, "true");
+            endpoint.redriveAll(NONE, "bill", null, null, null, "true", null);
             Mailer mailer = stored.bean(Mailer.class);
             mailer.down(false);
-            endpoint.redriveAll(NONE, null, null, null, null, null);
+            endpoint.redriveAll(NONE, null, null, null, null, null, "true");
             stored.makeDue();
             assertThat(mailer.sent()).hasSize(5).doesNotContain("bill bill");
             Delivery bill = report(endpoint.deadLetters(null, null, null, null, null, null))
@@ -178,7 +210,7 @@ class RedeliveryFilterTests {
             assertThat(bill.oldest()).isEqualTo("2026-01-01T00:06:00Z");
             assertThat(bill.paused()).isTrue();
             assertThat(bill.reason()).contains("through the endpoint");
-            endpoint.redriveAll(NONE, "bill", null, null, null, "false");
+            endpoint.redriveAll(NONE, "bill", null, null, null, "false", null);
             stored.makeDue();
             assertThat(mailer.sent()).contains("bill bill");
         });
@@ -194,7 +226,7 @@ class RedeliveryFilterTests {
             String method, @Nullable String failure, String paused, String parameter, String allowed) {
         run((stored, endpoint) -> {
             EndpointProblem problem =
-                    (EndpointProblem) body(endpoint.redriveAll(NONE, method, failure, null, null, paused));
+                    (EndpointProblem) body(endpoint.redriveAll(NONE, method, failure, null, null, paused, null));
             assertThat(problem.members().get("parameter")).isEqualTo(parameter);
             assertThat(problem.members().get("allowed")).isEqualTo(allowed);
             assertThat(stored.count("select count(*) from scheduled_tasks")).isEqualTo(6);
@@ -212,11 +244,11 @@ class RedeliveryFilterTests {
             assertThat(output.getOut())
                     .containsOnlyOnce("Stored call " + id + " of 'Mailer.send' is a dead letter after attempt 1:"
                             + " java.lang.IllegalStateException: the mail server is down");
-            endpoint.redriveAll(ada, null, null, null, null, "true");
+            endpoint.redriveAll(ada, null, null, null, null, "true", null);
             endpoint.delete(ada, id);
             endpoint.delete(ada, id);
-            endpoint.redriveAll(NONE, "Mailer.send", "down", null, null, null);
-            endpoint.redriveAll(ada, null, null, null, null, "false");
+            endpoint.redriveAll(NONE, "Mailer.send", "down", null, null, null, null);
+            endpoint.redriveAll(ada, null, null, null, null, "false", null);
             List<AuditEvent> events = stored.bean(Audit.class).events;
             assertThat(events).extracting(AuditEvent::getType).hasSize(4).containsOnly("BACKOFF_REDELIVERY");
             assertThat(events).extracting(AuditEvent::getPrincipal).containsExactly("ada", "ada", "unknown", "ada");

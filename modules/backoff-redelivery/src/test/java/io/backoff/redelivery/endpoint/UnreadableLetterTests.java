@@ -53,8 +53,8 @@ class UnreadableLetterTests {
 
             LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
             logging.setLogLevel(LetterBatch.class.getName(), LogLevel.WARN);
-            Object redriven =
-                    endpoint.redriveAll(NONE, null, null, null, null, null).getBody();
+            Object redriven = endpoint.redriveAll(NONE, null, null, null, null, null, "true")
+                    .getBody();
             logging.setLogLevel(LetterBatch.class.getName(), null);
             assertThat(redriven).isEqualTo(new Redriven(4, 1));
             assertThat(stored.waiting()).isEqualTo(4);
@@ -97,7 +97,7 @@ class UnreadableLetterTests {
         run("null", (stored, endpoint, id) -> {
             stored.execute("alter table scheduled_tasks add constraint few check (task_name <> 'backoff-redelivery'"
                     + " or task_data is null or position('m-1' in utf8tostring(task_data)) = 0)");
-            assertThatThrownBy(() -> endpoint.redriveAll(NONE, null, null, null, null, null))
+            assertThatThrownBy(() -> endpoint.redriveAll(NONE, null, null, null, null, null, "true"))
                     .isInstanceOf(RuntimeException.class);
             assertThat(stored.waiting()).isEqualTo(2);
             assertThat(stored.bean(Audit.class).counts).containsExactly(2);
