@@ -3,17 +3,24 @@ package io.backoff.actuate;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.config.BackoffProperties;
 import io.backoff.config.change.SettingChanges;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
+import org.springframework.boot.actuate.endpoint.web.PathMappedEndpoints;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.web.server.WebFilter;
+import org.springframework.web.servlet.mvc.method.annotation.RequestBodyAdviceAdapter;
 
 /**
- * Audits and checks changes at run time, whichever endpoints are exposed: audit events, unknown parameters, read-only
- * endpoints.
+ * Audits and checks changes at run time, whichever endpoints are exposed: audit events, bodies of requests, unknown
+ * parameters, read-only endpoints.
  */
 @AutoConfiguration(after = BackoffAutoConfiguration.class)
 @ConditionalOnClass(AuditApplicationEvent.class)
@@ -33,5 +40,27 @@ public final class BackoffActuatorAutoConfiguration {
     @Bean
     ReadOnlyAdvisor backoffReadOnlyAdvisor(BackoffProperties properties) {
         return new ReadOnlyAdvisor(properties.endpoint().readOnly());
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnWebApplication(type = Type.SERVLET)
+    @ConditionalOnClass(RequestBodyAdviceAdapter.class)
+    static class Servlets {
+
+        @Bean
+        NestedPropertiesAdvice backoffNestedPropertiesAdvice(ObjectProvider<PathMappedEndpoints> endpoints) {
+            return new NestedPropertiesAdvice(new ChangePaths(endpoints::getIfAvailable));
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnWebApplication(type = Type.REACTIVE)
+    @ConditionalOnClass(WebFilter.class)
+    static class WebFlux {
+
+        @Bean
+        NestedPropertiesFilter backoffNestedPropertiesFilter(ObjectProvider<PathMappedEndpoints> endpoints) {
+            return new NestedPropertiesFilter(new ChangePaths(endpoints::getIfAvailable));
+        }
     }
 }

@@ -19,12 +19,7 @@ import org.springframework.boot.actuate.endpoint.web.PathMappedEndpoints;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
-import org.springframework.web.server.WebFilter;
-import org.springframework.web.servlet.mvc.method.annotation.RequestBodyAdviceAdapter;
 
 /**
  * Adds the endpoint if Actuator is present and exposes it, for example by
@@ -77,28 +72,6 @@ public final class BackoffEndpointAutoConfiguration {
             ChangeHandler changes,
             ObjectProvider<ChangePreview> preview) {
         return new BackoffEndpoint(policies, methods, budgets, changes, new DryRunHandler(preview, changes));
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnWebApplication(type = Type.SERVLET)
-    @ConditionalOnClass(RequestBodyAdviceAdapter.class)
-    static class Servlets {
-
-        @Bean
-        NestedPropertiesAdvice backoffNestedPropertiesAdvice(EndpointPath endpoint) {
-            return new NestedPropertiesAdvice(endpoint);
-        }
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnWebApplication(type = Type.REACTIVE)
-    @ConditionalOnClass(WebFilter.class)
-    static class WebFlux {
-
-        @Bean
-        NestedPropertiesFilter backoffNestedPropertiesFilter(EndpointPath endpoint) {
-            return new NestedPropertiesFilter(endpoint);
-        }
     }
 
     @Bean

@@ -25,7 +25,9 @@ record Change(Map<String, String> properties) {
         if (properties == null) {
             return property == null || value == null ? null : new Change(Map.of(property, value));
         }
-        Map<String, Object> several = property == null && value == null ? NestedProperties.parse(properties) : null;
+        Map<String, Object> several = property == null && value == null && RepeatedMember.find(properties) == null
+                ? NestedProperties.parse(properties)
+                : null;
         return several == null || several.isEmpty() ? null : of(several);
     }
 

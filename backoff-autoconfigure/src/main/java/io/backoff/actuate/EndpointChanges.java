@@ -16,8 +16,7 @@ import org.springframework.boot.actuate.endpoint.SecurityContext;
 final class EndpointChanges {
 
     private static final Logger logger = SpringLogger.of(EndpointChanges.class);
-    private static final Set<EndpointId> ENDPOINTS =
-            Set.of(EndpointId.of("backoff"), EndpointId.of("backoffredeliveries"));
+    static final Set<EndpointId> ENDPOINTS = Set.of(EndpointId.of("backoff"), EndpointId.of("backoffredeliveries"));
 
     private EndpointChanges() {}
 

@@ -1,6 +1,5 @@
 package io.backoff.actuate;
 
-import io.backoff.autoconfigure.EndpointPath;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,14 +15,14 @@ import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
 import org.springframework.web.servlet.mvc.method.annotation.RequestBodyAdviceAdapter;
 
-/** Lets the endpoint receive {@link NestedProperties} in servlet applications. */
+/** Lets the endpoints receive {@link NestedProperties}, and reject a {@link RepeatedMember}, in servlet applications. */
 @ControllerAdvice
 final class NestedPropertiesAdvice extends RequestBodyAdviceAdapter {
 
-    private final EndpointPath endpoint;
+    private final ChangePaths paths;
 
-    NestedPropertiesAdvice(EndpointPath endpoint) {
-        this.endpoint = endpoint;
+    NestedPropertiesAdvice(ChangePaths paths) {
+        this.paths = paths;
     }
 
     @Override
@@ -45,15 +44,13 @@ final class NestedPropertiesAdvice extends RequestBodyAdviceAdapter {
 
     private static HttpInputMessage withText(HttpInputMessage message) throws IOException {
         String body = new String(message.getBody().readAllBytes(), StandardCharsets.UTF_8);
-        byte[] text = NestedProperties.asText(body).getBytes(StandardCharsets.UTF_8);
+        byte[] text = NestedProperties.asText(RepeatedMember.reported(body)).getBytes(StandardCharsets.UTF_8);
         return new EndpointMessage(message.getHeaders(), new ByteArrayInputStream(text));
     }
 
     private boolean isForEndpoint() {
-        String path = endpoint.get();
-        return path != null
-                && RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes attributes
-                && attributes.getRequest().getRequestURI().contains(path + "/");
+        return RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes attributes
+                && paths.include(attributes.getRequest().getRequestURI());
     }
 
     /** A request with another body. */

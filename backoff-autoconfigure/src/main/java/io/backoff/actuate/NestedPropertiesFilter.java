@@ -1,6 +1,5 @@
 package io.backoff.actuate;
 
-import io.backoff.autoconfigure.EndpointPath;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.springframework.core.io.buffer.DataBuffer;
@@ -18,15 +17,15 @@ import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Lets the endpoint receive {@link NestedProperties} in reactive applications. */
+/** Lets the endpoints receive {@link NestedProperties}, and reject a {@link RepeatedMember}, in reactive applications. */
 final class NestedPropertiesFilter implements WebFilter {
 
     private static final int LONGEST_BODY = 100_000;
 
-    private final EndpointPath endpoint;
+    private final ChangePaths paths;
 
-    NestedPropertiesFilter(EndpointPath endpoint) {
-        this.endpoint = endpoint;
+    NestedPropertiesFilter(ChangePaths paths) {
+        this.paths = paths;
     }
 
     @Override
@@ -43,7 +42,7 @@ final class NestedPropertiesFilter implements WebFilter {
                 .map(Optional::of)
                 .onErrorResume(DataBufferLimitException.class, tooLong -> Mono.just(Optional.empty()))
                 .flatMap(body -> body.isPresent()
-                        ? chain.filter(with(NestedProperties.asText(body.get()), exchange))
+                        ? chain.filter(with(NestedProperties.asText(RepeatedMember.reported(body.get())), exchange))
                         : reject(exchange.getResponse()));
     }
 
@@ -56,10 +55,8 @@ final class NestedPropertiesFilter implements WebFilter {
     }
 
     private boolean isForEndpoint(ServerHttpRequest request) {
-        String path = endpoint.get();
-        return path != null
-                && request.getMethod() == HttpMethod.POST
-                && request.getPath().pathWithinApplication().value().startsWith(path + "/");
+        return request.getMethod() == HttpMethod.POST
+                && paths.include(request.getPath().pathWithinApplication().value());
     }
 
     private static String text(DataBuffer buffer) {
@@ -74,6 +71,9 @@ final class NestedPropertiesFilter implements WebFilter {
         ServerHttpRequest request = new ServerHttpRequestDecorator(exchange.getRequest()) {
             @Override
             public Flux<DataBuffer> getBody() {
+                if (body.isEmpty()) {
+                    return Flux.empty();
+                }
                 return Flux.defer(() ->
                         Flux.just(exchange.getResponse().bufferFactory().wrap(body.getBytes(StandardCharsets.UTF_8))));
             }

@@ -79,6 +79,15 @@ final class Problems {
                 "'" + name + "' is null. Give it a value, or omit it.");
     }
 
+    /** An object in the body has two members of that name. */
+    static EndpointProblem repeatedMember(String name) {
+        return EndpointProblem.badRequest(
+                "urn:problem:backoff:repeated-member",
+                "Repeated member",
+                "'" + TruncatedText.inOneLine(name, LONGEST_NAME)
+                        + "' is given twice. Give it once. Nothing was changed.");
+    }
+
     /** The parameter is neither true nor false. */
     static EndpointProblem notAFlag(String name) {
         return EndpointProblem.badRequest(

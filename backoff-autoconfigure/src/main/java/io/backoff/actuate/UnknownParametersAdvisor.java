@@ -53,6 +53,9 @@ final class UnknownParametersAdvisor implements OperationInvokerAdvisor {
     }
 
     private static @Nullable EndpointProblem problem(Map<String, Object> sent, Set<String> all, Set<String> known) {
+        if (sent.get(RepeatedMember.PARAMETER) instanceof String repeated) {
+            return Problems.repeatedMember(repeated);
+        }
         for (String name : new TreeSet<>(sent.keySet())) {
             if (!all.contains(name)) {
                 return Problems.unknownParameter(name, known);

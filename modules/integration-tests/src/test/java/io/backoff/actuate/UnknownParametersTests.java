@@ -6,6 +6,7 @@ import io.backoff.testkit.RunningApplication;
 import java.util.List;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -59,6 +60,35 @@ class UnknownParametersTests {
         assertThat(output)
                 .contains("Backoff: a change at the endpoint 'backoffredeliveries' by unknown is rejected: There is no"
                         + " parameter 'pause'. Did you mean 'paused'?");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "SERVLET, 'backoff,backoffredeliveries'",
+        "REACTIVE, 'backoff,backoffredeliveries'",
+        "SERVLET, backoffredeliveries",
+        "REACTIVE, backoffredeliveries"
+    })
+    void givenTwiceAreRejected(WebApplicationType type, String exposed) {
+        try (RunningApplication application = new RunningApplication(
+                Everything.class, type, "web", "management.endpoints.web.exposure.include=" + exposed)) {
+            assertThat(application.send("POST", "backoffredeliveries", "{\"paused\":true,\"p\\u0061used\":false}"))
+                    .isEqualTo("400 application/problem+json {\"type\":\"urn:problem:backoff:repeated-member\","
+                            + "\"title\":\"Repeated member\",\"status\":400,\"detail\":\"'paused' is given twice."
+                            + " Give it once. Nothing was changed.\"}");
+            assertThat(application.send("POST", "%62ackoffredeliveries", "{\"all\":false,\"all\":true}"))
+                    .startsWith("400 ");
+            if (exposed.startsWith("backoff,")) {
+                for (String twice : List.of(
+                        "{\"property\":\"max-attempts\",\"value\":\"2\",\"dryRun\":true,\"dryRun\":false}",
+                        "{\"properties\":{\"max-attempts\":1,\"max-attempts\":2}}",
+                        "{\"properties\":\"{\\\"max-attempts\\\":1,\\\"max-attempts\\\":2}\"}")) {
+                    assertThat(application.send("POST", "backoff/payments", twice))
+                            .startsWith("400 application/problem+json ");
+                }
+                assertThat(application.send("GET", "backoff/payments", "")).contains("\"max-attempts\":{\"value\":3,");
+            }
+        }
     }
 
     @EnableAutoConfiguration

@@ -1,0 +1,30 @@
+package io.backoff.actuate;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.web.PathMappedEndpoints;
+import org.springframework.web.util.UriUtils;
+
+/**
+ * The paths of the library's endpoints over HTTP.
+ *
+ * @param endpoints supplies {@code null} if no endpoint is exposed over HTTP
+ */
+record ChangePaths(Supplier<@Nullable PathMappedEndpoints> endpoints) {
+
+    /** Whether a path is that of an endpoint of the library, or below it. */
+    boolean include(String path) {
+        PathMappedEndpoints exposed = endpoints.get();
+        if (exposed == null) {
+            return false;
+        }
+        // As Spring matches paths: decoded, and without parameters of segments.
+        String plain = UriUtils.decode(path.replaceAll(";[^/]*", ""), StandardCharsets.UTF_8) + "/";
+        return EndpointChanges.ENDPOINTS.stream()
+                .map(exposed::getPath)
+                .filter(Objects::nonNull)
+                .anyMatch(known -> plain.contains(known + "/"));
+    }
+}

@@ -1,0 +1,103 @@
+package io.backoff.actuate;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.json.JsonWriter;
+
+/**
+ * Finds members that a JSON object has twice. JSON parsers keep one of them silently, which may be the one that was not
+ * meant.
+ */
+final class RepeatedMember {
+
+    /**
+     * Name of the parameter that reports a repeated member to {@link UnknownParametersAdvisor}, which rejects the
+     * request like any other and knows its author.
+     */
+    static final String PARAMETER = "repeated member";
+
+    private static final String ESCAPES = "bfnrt";
+    private static final String ESCAPED = "\b\f\n\r\t";
+
+    private RepeatedMember() {}
+
+    /** The body, or if it repeats a member a body that says so. */
+    static String reported(String body) {
+        String repeated = find(body);
+        return repeated == null
+                ? body
+                : JsonWriter.<Map<String, String>>standard().writeToString(Map.of(PARAMETER, repeated));
+    }
+
+    /** The name of the first repeated member, at any depth; {@code null} if there is none. */
+    static @Nullable String find(String json) {
+        Deque<Set<String>> open = new ArrayDeque<>();
+        for (int at = 0; at < json.length(); at++) {
+            char found = json.charAt(at);
+            if (found == '{' || found == '[') {
+                open.push(new HashSet<>());
+            } else if (found == '}' || found == ']') {
+                open.poll();
+            } else if (found == '"') {
+                int end = endOfText(json, at);
+                String text = unescaped(json.substring(at + 1, end));
+                Set<String> names = open.peek();
+                if (names != null && isName(json, end) && !names.add(text)) {
+                    return text;
+                }
+                at = end;
+            }
+        }
+        return null;
+    }
+
+    private static int endOfText(String json, int start) {
+        int at = start + 1;
+        while (at < json.length() && json.charAt(at) != '"') {
+            at += json.charAt(at) == '\\' ? 2 : 1;
+        }
+        return Math.min(at, json.length());
+    }
+
+    private static boolean isName(String json, int end) {
+        int at = end + 1;
+        while (at < json.length() && Character.isWhitespace(json.charAt(at))) {
+            at++;
+        }
+        return at < json.length() && json.charAt(at) == ':';
+    }
+
+    // An escaped name is the same name.
+    private static String unescaped(String text) {
+        StringBuilder plain = new StringBuilder(text.length());
+        for (int at = 0; at < text.length(); at++) {
+            char each = text.charAt(at);
+            if (each != '\\' || at + 1 == text.length()) {
+                plain.append(each);
+                continue;
+            }
+            char escape = text.charAt(++at);
+            if (escape == 'u' && at + 4 < text.length()) {
+                plain.append((char) hexadecimal(text.substring(at + 1, at + 5)));
+                at += 4;
+            } else {
+                int index = ESCAPES.indexOf(escape);
+                plain.append(index < 0 ? escape : ESCAPED.charAt(index));
+            }
+        }
+        return plain.toString();
+    }
+
+    private static int hexadecimal(String digits) {
+        try {
+            return Integer.parseInt(digits, 16);
+        } catch (NumberFormatException malformed) {
+            // The parser that reads the body rejects it.
+            return '?';
+        }
+    }
+}
