@@ -12,8 +12,8 @@ package io.backoff.redelivery;
  * }</pre>
  *
  * @param id id of the dead letter, as in {@code /actuator/backoffredeliveries/{id}}
- * @param policy name of the policy
- * @param method {@code Class.method}, as in the tag of the meters
+ * @param policy name of the policy; empty if the call cannot be read, or this application does not have its method
+ * @param method {@code Class.method}, as in the tag of the meters; the name in stored calls if the policy is empty
  * @param attempts number of attempts made
  * @param failure failure of the last attempt
  */

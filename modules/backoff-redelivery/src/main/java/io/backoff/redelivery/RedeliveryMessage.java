@@ -15,9 +15,8 @@ public enum RedeliveryMessage implements LogMessage {
     METHOD_MISSING(
             Level.ERROR,
             "A stored call of '%s' (bean '%s') cannot be made: %s. It stays stored and is tried "
-                    + "again every %s s. Restore the method, or give its replacement that name: "
+                    + "again every %s s, and is a dead letter after %s min. Restore the method, or give its replacement that name: "
                     + "@Redeliver(name = \"%s\")."),
-    CALL_UNREADABLE(Level.ERROR, "A stored call of an instance that died cannot be read; it stays stored"),
     LETTERS_UNREADABLE("Dead letters that cannot be read are kept: %s, among them %s"),
     LETTERS_DELETED(Level.INFO, "Deleted dead letters older than %s, by method: %s"),
     PAUSED("Stored calls of '%s' are not delivered, and new ones are still stored: %s."),

@@ -204,10 +204,11 @@ public final class BackoffRedeliveryAutoConfiguration {
                 RedeliveredMethods methods,
                 StoredCallCodec codec,
                 HeldCalls held,
+                CallTable table,
                 ApplicationEventPublisher events,
                 TimeSource time) {
             return new RedeliveryTaskHandler(
-                    methods, codec, new CallEnds(events::publishEvent, actions(), time), held, time);
+                    methods, codec, new CallEnds(table, events::publishEvent, actions(), time), held, time);
         }
 
         @Bean

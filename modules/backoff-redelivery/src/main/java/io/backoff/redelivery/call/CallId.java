@@ -21,11 +21,15 @@ public record CallId(String id, Instant since, String key) {
     private static final int LONGEST_KEY = 100 - KEY;
     private static final String HASHED = "%s~%08x";
 
-    /** SQL expression for the key of the method. */
-    static final String KEY_SQL = part(KEY + 1, LONGEST_KEY);
+    // Rows inserted by hand may have other keys.
+    private static final String IF_WELL_FORMED =
+            "case when task_instance like '" + "_".repeat(ID_LENGTH) + ":" + "_".repeat(SECOND_DIGITS) + ":%' then ";
 
-    /** SQL expression for the second, which sorts as text. */
-    static final String SINCE_SQL = part(SECOND + 1, SECOND_DIGITS);
+    /** SQL expression for the key of the method; empty in a malformed key. */
+    static final String KEY_SQL = IF_WELL_FORMED + part(KEY + 1, LONGEST_KEY) + " else '' end";
+
+    /** SQL expression for the second, which sorts as text; null in a malformed key. */
+    static final String SINCE_SQL = IF_WELL_FORMED + part(SECOND + 1, SECOND_DIGITS) + " else null end";
 
     /** SQL expression for the id. */
     static final String ID_SQL = part(1, ID_LENGTH);
@@ -35,6 +39,12 @@ public record CallId(String id, Instant since, String key) {
         return new CallId(UUID.randomUUID().toString(), now, key(method));
     }
 
+    /** Creates the key under which the call of a row continues, with the id of the row if its key has one. */
+    public static CallId continued(String instance, Instant now, String key) {
+        return new CallId(
+                isWellFormed(instance) ? idIn(instance) : UUID.randomUUID().toString(), now, key);
+    }
+
     /** Returns the key of a method: its name, or if that is too long its beginning and a hash. */
     public static String key(String method) {
         return method.length() <= LONGEST_KEY
@@ -42,14 +52,18 @@ public record CallId(String id, Instant since, String key) {
                 : HASHED.formatted(method.substring(0, LONGEST_KEY - 9), method.hashCode());
     }
 
-    /** Extracts the id from the key of a row. */
+    /** Extracts the id from the key of a row; a malformed key is its own id. */
     public static String idIn(String instance) {
-        return instance.substring(0, ID_LENGTH);
+        return isWellFormed(instance) ? instance.substring(0, ID_LENGTH) : instance;
     }
 
-    /** Extracts the method's key from the key of a row. */
+    /** Extracts the method's key from the key of a row; empty in a malformed key. */
     public static String keyIn(String instance) {
-        return instance.substring(KEY);
+        return isWellFormed(instance) ? instance.substring(KEY) : "";
+    }
+
+    private static boolean isWellFormed(String instance) {
+        return instance.length() >= KEY && instance.charAt(ID_LENGTH) == ':' && instance.charAt(KEY - 1) == ':';
     }
 
     /** Formats a time as in the key of a row. */

@@ -30,11 +30,12 @@ public final class CallTable {
      * The number of calls of one method under one task.
      *
      * @param task the name of the task
-     * @param key key of the method
+     * @param key key of the method; empty for all rows whose own key is malformed
      * @param calls number of calls
-     * @param since time of the oldest of them
+     * @param since time of the oldest of them; {@code null} if it is not known
      */
-    public record Count(String task, String key, long calls, Instant since) {}
+    public record Count(
+            String task, String key, long calls, @Nullable Instant since) {}
 
     /**
      * A row.
@@ -62,7 +63,7 @@ public final class CallTable {
                         + " where task_name in (?, ?)) kept_calls group by task_name, method_key")
                 .params(CallStore.TASK, DeadLetters.TASK)
                 .query((row, number) ->
-                        new Count(row.getString(1), row.getString(2), row.getLong(3), instant(row.getString(4))))
+                        new Count(row.getString(1), key(row.getString(2)), row.getLong(3), instant(row.getString(4))))
                 .list();
     }
 
@@ -71,7 +72,7 @@ public final class CallTable {
         return jdbc("select method_key, count(*) from (select " + CallId.KEY_SQL + " as method_key from " + name
                         + where(filter) + ") kept_calls group by method_key")
                 .params(values(task, filter))
-                .query((row, number) -> new Count(task, row.getString(1), row.getLong(2), Instant.EPOCH))
+                .query((row, number) -> new Count(task, key(row.getString(1)), row.getLong(2), null))
                 .list();
     }
 
@@ -105,9 +106,10 @@ public final class CallTable {
     /** Finds the key of the row with the given id. */
     @Nullable
     String instance(String task, String id) {
-        return jdbc("select task_instance from " + name + " where task_name = ? and " + CallId.ID_SQL + " = ?")
+        return jdbc("select task_instance from " + name + " where task_name = ? and (" + CallId.ID_SQL
+                        + " = ? or task_instance = ?)")
                 .withMaxRows(1)
-                .params(task, id)
+                .params(task, id, id)
                 .query(String.class)
                 .optional()
                 .orElse(null);
@@ -123,8 +125,29 @@ public final class CallTable {
         return jdbc("select distinct " + CallId.KEY_SQL + " from " + name
                         + " where task_name = ? and execution_time > ?")
                 .params(task, Timestamp.from(time))
-                .query(String.class)
+                .query((row, number) -> key(row.getString(1)))
                 .list();
+    }
+
+    /**
+     * Turns a waiting row that is being run into a dead letter, without reading its data.
+     *
+     * @param version the version of the row that is being run
+     * @return whether there was such a row
+     */
+    public boolean bury(String instance, long version, CallId letter) {
+        return update(
+                        "update " + name + " set task_name = ?, task_instance = ?, execution_time = ?, picked = ?,"
+                                + " picked_by = null, last_heartbeat = null, version = version + 1"
+                                + " where task_name = ? and task_instance = ? and version = ?",
+                        DeadLetters.TASK,
+                        letter.toString(),
+                        Timestamp.from(DeadLetters.END_OF_TIME),
+                        false,
+                        CallStore.TASK,
+                        instance,
+                        version)
+                > 0;
     }
 
     /** Sets a new due time for all rows of a method that are due after a time. */
@@ -172,7 +195,14 @@ public final class CallTable {
         return values;
     }
 
-    private static Instant instant(String second) {
-        return Instant.ofEpochSecond(Long.parseLong(second));
+    // Oracle does not distinguish an empty text from null.
+    private static String key(@Nullable String key) {
+        return key == null ? "" : key;
+    }
+
+    private static @Nullable Instant instant(@Nullable String second) {
+        return second == null || !second.chars().allMatch(each -> each >= '0' && each <= '9')
+                ? null
+                : Instant.ofEpochSecond(Long.parseLong(second));
     }
 }

@@ -124,7 +124,7 @@ public final class DeadLetters {
             return false;
         }
         Instant now = time.instant();
-        CallId id = new CallId(CallId.idIn(instance), now, CallId.key(call.method()));
+        CallId id = CallId.continued(instance, now, CallId.key(call.method()));
         scheduler.client().scheduleIfNotExists(new TaskInstance<>(CallStore.TASK, id.toString(), call.asNew(now)), now);
         return true;
     }

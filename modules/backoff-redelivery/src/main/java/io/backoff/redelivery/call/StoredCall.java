@@ -17,8 +17,17 @@ import org.jspecify.annotations.Nullable;
  * @param storedAt when it was stored
  * @param attempts the attempts so far
  * @param hold how long it was held
+ * @param strayedAt when an instance first lacked its method, or parameters that fit; {@code null} since an attempt was
+ *     possible
  */
-public record StoredCall(String bean, String method, String arguments, Instant storedAt, Attempts attempts, Hold hold)
+public record StoredCall(
+        String bean,
+        String method,
+        String arguments,
+        Instant storedAt,
+        Attempts attempts,
+        Hold hold,
+        @Nullable Instant strayedAt)
         implements Serializable {
 
     private static final int LONGEST_FAILURE = 500;
@@ -63,7 +72,7 @@ public record StoredCall(String bean, String method, String arguments, Instant s
 
     /** Creates a new call. */
     static StoredCall create(String bean, String method, String arguments, Instant now) {
-        return new StoredCall(bean, method, arguments, now, Attempts.NONE, Hold.NONE);
+        return new StoredCall(bean, method, arguments, now, Attempts.NONE, Hold.NONE, null);
     }
 
     /** Returns this call as held since the given time, unless it is held already. */
@@ -128,11 +137,31 @@ public record StoredCall(String bean, String method, String arguments, Instant s
     }
 
     private StoredCall with(Attempts made) {
-        return new StoredCall(bean, method, arguments, storedAt, made, hold);
+        return new StoredCall(bean, method, arguments, storedAt, made, hold, strayedAt);
     }
 
     private StoredCall with(Hold changed) {
-        return new StoredCall(bean, method, arguments, storedAt, attempts, changed);
+        return new StoredCall(bean, method, arguments, storedAt, attempts, changed, strayedAt);
+    }
+
+    /** Returns this call as one that an instance cannot make, since now unless it is known. */
+    public StoredCall strayed(Instant now) {
+        return strayedAt == null ? strayedSince(now) : this;
+    }
+
+    /** Returns this call as one that can be made. */
+    public StoredCall found() {
+        return strayedAt == null ? this : strayedSince(null);
+    }
+
+    /** Returns this call with another failure, of which no attempt was made. */
+    public StoredCall failed(String failure) {
+        return with(new Attempts(
+                attempts.made, attempts.previousDelay, attempts.cause, attempts.lastAt, failure, attempts.free));
+    }
+
+    private StoredCall strayedSince(@Nullable Instant since) {
+        return new StoredCall(bean, method, arguments, storedAt, attempts, hold, since);
     }
 
     private static Duration between(Instant from, Instant to) {

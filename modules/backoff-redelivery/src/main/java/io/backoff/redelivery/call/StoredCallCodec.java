@@ -69,6 +69,9 @@ public final class StoredCallCodec {
                 .put("storedAt", call.storedAt().toString());
         writeAttempts(json, call.attempts());
         writeHold(json, call.hold());
+        if (call.strayedAt() != null) {
+            json.put("strayedAt", call.strayedAt().toString());
+        }
         json.set("arguments", trees.readTree(call.arguments()));
         return trees.writeValueAsBytes(json);
     }
@@ -85,7 +88,8 @@ public final class StoredCallCodec {
                 json.required("arguments").toString(),
                 Instant.parse(json.required("storedAt").asString()),
                 attempts,
-                new Hold(json.path("heldFor").asLong(0), instant(text(json, "heldSince"))));
+                new Hold(json.path("heldFor").asLong(0), instant(text(json, "heldSince"))),
+                instant(text(json, "strayedAt")));
     }
 
     private static Attempts readAttempts(JsonNode json) {

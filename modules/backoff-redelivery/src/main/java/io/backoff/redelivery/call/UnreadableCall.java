@@ -11,12 +11,12 @@ public final class UnreadableCall extends RuntimeException {
 
     private static final int LONGEST = 300;
 
-    UnreadableCall(String message, @Nullable Throwable cause) {
+    public UnreadableCall(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 
     /** Reads data, and translates failures. */
-    static <T> T unless(Supplier<T> reading) {
+    public static <T> T unless(Supplier<T> reading) {
         try {
             return reading.get();
         } catch (RuntimeException | LinkageError failure) {

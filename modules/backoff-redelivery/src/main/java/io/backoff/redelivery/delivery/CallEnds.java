@@ -1,6 +1,7 @@
 package io.backoff.redelivery.delivery;
 
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
+import com.github.kagkarlsson.scheduler.task.Execution;
 import com.github.kagkarlsson.scheduler.task.SchedulableInstance;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import io.backoff.engine.TimeSource;
@@ -8,27 +9,35 @@ import io.backoff.logging.SpringLogger;
 import io.backoff.redelivery.RedeliveryExhausted;
 import io.backoff.redelivery.RedeliveryMessage;
 import io.backoff.redelivery.call.CallId;
+import io.backoff.redelivery.call.CallTable;
 import io.backoff.redelivery.call.DeadLetters;
 import io.backoff.redelivery.call.RedeliveredMethod;
 import io.backoff.redelivery.call.RedeliveryActions;
 import io.backoff.redelivery.call.RedeliveryActions.Action;
 import io.backoff.redelivery.call.StoredCall;
+import io.backoff.redelivery.call.UnreadableCall;
 import io.backoff.text.FailureText;
 import java.lang.System.Logger;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Ends a stored call: deletes it, or turns it into a dead letter. */
 public final class CallEnds {
 
     private static final int LONGEST_FAILURE = 300;
 
+    /** This application does not have the method. */
+    private static final String NO_POLICY = "";
+
     private static final Logger logger = SpringLogger.of(CallEnds.class);
 
+    private final CallTable table;
     private final Consumer<Object> events;
     private final RedeliveryActions actions;
     private final TimeSource time;
 
-    public CallEnds(Consumer<Object> events, RedeliveryActions actions, TimeSource time) {
+    public CallEnds(CallTable table, Consumer<Object> events, RedeliveryActions actions, TimeSource time) {
+        this.table = table;
         this.events = events;
         this.actions = actions;
         this.time = time;
@@ -44,15 +53,54 @@ public final class CallEnds {
 
     /** Turns a call into a dead letter, atomically, and publishes the event. */
     CompletionHandler<StoredCall> bury(String instance, StoredCall call, RedeliveredMethod method, Throwable failure) {
-        CallId id = new CallId(CallId.idIn(instance), time.instant(), CallId.key(method.name()));
+        return bury(instance, call, event(call, method, failure));
+    }
+
+    /** Turns a call into a dead letter because no instance can make it. */
+    CompletionHandler<StoredCall> bury(
+            String instance, StoredCall call, @Nullable RedeliveredMethod method, String reason) {
+        StoredCall strayed = call.failed(reason);
+        RecordedFailure failure = new RecordedFailure(reason);
+        return bury(
+                instance,
+                strayed,
+                method == null
+                        ? new Ended(
+                                call.method(),
+                                NO_POLICY,
+                                call.method(),
+                                call.attempts().made(),
+                                failure)
+                        : event(strayed, method, failure));
+    }
+
+    private CompletionHandler<StoredCall> bury(String instance, StoredCall call, Ended ended) {
+        CallId id = CallId.continued(instance, time.instant(), CallId.key(ended.name));
         SchedulableInstance<StoredCall> letter = letter(id, call);
-        RedeliveryExhausted event = event(id, call, method, failure);
         return (complete, operations) -> {
             operations.removeAndScheduleNew(letter);
-            actions.count(id.key(), Action.BURIED);
-            report(event, method);
-            publish(event);
+            buried(id, ended);
         };
+    }
+
+    /** Turns a row that cannot be read into a dead letter, with the same data. */
+    CompletionHandler<StoredCall> buryUnreadable(UnreadableCall failure) {
+        return (complete, operations) -> {
+            Execution row = complete.getExecution();
+            String instance = row.taskInstance.getId();
+            CallId id = CallId.continued(instance, time.instant(), CallId.keyIn(instance));
+            if (table.bury(instance, row.version, id)) {
+                buried(id, new Ended(id.key(), NO_POLICY, id.key(), 0, failure));
+            }
+        };
+    }
+
+    private void buried(CallId id, Ended ended) {
+        actions.count(id.key(), Action.BURIED);
+        RedeliveryExhausted event =
+                new RedeliveryExhausted(id.id(), ended.policy, ended.method, ended.attempts, ended.failure);
+        report(event, ended.name);
+        publish(event);
     }
 
     private static SchedulableInstance<StoredCall> letter(CallId id, StoredCall call) {
@@ -60,20 +108,28 @@ public final class CallEnds {
                 new TaskInstance<>(DeadLetters.TASK, id.toString(), call), DeadLetters.END_OF_TIME);
     }
 
-    private static RedeliveryExhausted event(CallId id, StoredCall call, RedeliveredMethod method, Throwable failure) {
-        return new RedeliveryExhausted(
-                id.id(),
+    private static Ended event(StoredCall call, RedeliveredMethod method, Throwable failure) {
+        return new Ended(
+                method.name(),
                 method.guard().calls().policy(),
                 method.tag(),
                 call.attempts().made(),
                 failure);
     }
 
-    private static void report(RedeliveryExhausted event, RedeliveredMethod method) {
+    private static void report(RedeliveryExhausted event, String name) {
         RedeliveryMessage.DEAD_LETTER
-                .with(event.id(), method.name(), event.attempts(), FailureText.of(event.failure(), LONGEST_FAILURE))
+                .with(event.id(), name, event.attempts(), FailureText.of(event.failure(), LONGEST_FAILURE))
                 .log(logger);
     }
+
+    /**
+     * A call that has ended without success.
+     *
+     * @param name name of the method in stored calls
+     * @param method {@code Class.method}
+     */
+    private record Ended(String name, String policy, String method, int attempts, Throwable failure) {}
 
     // A failing listener must not affect the call, whose dead letter is stored by now.
     private void publish(RedeliveryExhausted event) {

@@ -114,7 +114,10 @@ public final class HeldCalls {
     public void resume(Set<String> keys) {
         Set<String> known = new TreeSet<>();
         methods.all().forEach(each -> known.add(CallId.key(each.name())));
-        table.counts().forEach(each -> known.add(each.key()));
+        table.counts().stream()
+                .map(CallTable.Count::key)
+                .filter(each -> !each.isEmpty())
+                .forEach(known::add);
         pauses.resume(keys, known);
         methods.all().forEach(pauses::reason);
         release();

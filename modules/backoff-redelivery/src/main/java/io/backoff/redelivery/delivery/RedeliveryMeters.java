@@ -54,13 +54,19 @@ public final class RedeliveryMeters implements RedeliveryActions, SmartInitializ
                 () -> register(methodTag ? Tags.of("method", tag) : Tags.empty(), of)));
     }
 
-    /** Counts actions on calls of this application's methods; other methods have no meters here. */
+    /** Counts actions; methods that this application does not have are counted as one, {@code unknown}. */
     @Override
     public void count(String method, Action action) {
-        Counter counter = actions.getOrDefault(method, Map.of()).get(action);
+        Map<Action, Counter> known = actions.get(method);
+        Map<Action, Counter> counters = known == null ? actions.computeIfAbsent("", key -> unknown()) : known;
+        Counter counter = counters.get(action);
         if (counter != null) {
             counter.increment();
         }
+    }
+
+    private Map<Action, Counter> unknown() {
+        return counters(methodTag ? Tags.of("method", "unknown") : Tags.empty());
     }
 
     private void register(Tags tags, List<RedeliveredMethod> of) {

@@ -15,10 +15,13 @@ import io.backoff.redelivery.RedeliveryMessage;
 import io.backoff.redelivery.call.RedeliveredMethod;
 import io.backoff.redelivery.call.StoredCall;
 import io.backoff.redelivery.call.StoredCallCodec;
+import io.backoff.redelivery.call.UnreadableCall;
 import io.backoff.redelivery.method.RedeliveredMethods;
+import io.backoff.text.FailureText;
 import java.lang.System.Logger;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +42,11 @@ public final class RedeliveryTaskHandler {
 
     /** Delay before a call that this instance cannot make is tried again, here or by another version. */
     public static final Duration NOT_FOUND = Duration.ofMinutes(1);
+
+    /** How long instances try to make a call that they cannot make. Longer than a deployment takes. */
+    private static final Duration GIVEN_UP = Duration.ofHours(1);
+
+    private static final int LONGEST_REASON = 300;
 
     private final RedeliveredMethods methods;
     private final StoredCallCodec codec;
@@ -62,13 +70,18 @@ public final class RedeliveryTaskHandler {
      * @param due when the attempt was due
      */
     public CompletionHandler<StoredCall> run(TaskInstance<StoredCall> instance, Instant due) {
-        if (!methods.ready()) {
-            return postponed(instance.getData(), NOT_READY);
+        StoredCall call;
+        try {
+            call = read(instance);
+        } catch (UnreadableCall unreadable) {
+            return ends.buryUnreadable(unreadable);
         }
-        StoredCall call = instance.getData();
+        if (!methods.ready()) {
+            return postponed(call, NOT_READY);
+        }
         RedeliveredMethod method = methods.find(call.bean(), call.method());
         return method == null
-                ? notFound(call, "there is no @Redeliver method of that name", null)
+                ? strayed(instance.getId(), call, null, "there is no @Redeliver method of that name", null)
                 : prepare(instance.getId(), call, method, due);
     }
 
@@ -80,10 +93,9 @@ public final class RedeliveryTaskHandler {
         Instant now = time.instant();
         StoredCall call;
         try {
-            call = (StoredCall) died.getExecution().taskInstance.getData();
-        } catch (RuntimeException unreadable) {
-            RedeliveryMessage.CALL_UNREADABLE.with().log(logger, unreadable);
-            operations.reschedule(died, now.plus(NOT_FOUND));
+            call = read(died.getExecution().taskInstance);
+        } catch (UnreadableCall unreadable) {
+            ends.buryUnreadable(unreadable).complete(died, operations);
             return;
         }
         // While its method is paused, the execution that died has hardly been an attempt.
@@ -95,10 +107,18 @@ public final class RedeliveryTaskHandler {
         @Nullable Object[] arguments;
         try {
             arguments = codec.read(method.types(), call.arguments());
-        } catch (RuntimeException unreadable) {
-            return notFound(call, "its arguments no longer fit the parameters", unreadable);
+        } catch (RuntimeException | LinkageError unreadable) {
+            return strayed(id, call, method, "its arguments do not fit the parameters", unreadable);
         }
-        return prepare(new Attempt(id, call, method, arguments), due);
+        return prepare(new Attempt(id, call.found(), method, arguments), due);
+    }
+
+    private static StoredCall read(TaskInstance<?> row) {
+        StoredCall call = UnreadableCall.unless(() -> (StoredCall) row.getData());
+        if (call == null) {
+            throw new UnreadableCall("it holds nothing", null);
+        }
+        return call;
     }
 
     private CompletionHandler<StoredCall> prepare(Attempt attempt, Instant due) {
@@ -170,15 +190,23 @@ public final class RedeliveryTaskHandler {
         return (complete, operations) -> operations.reschedule(complete, due, call);
     }
 
-    private CompletionHandler<StoredCall> notFound(StoredCall call, String reason, @Nullable Throwable cause) {
+    // While versions are deployed, the next instance may be able to make the call.
+    private CompletionHandler<StoredCall> strayed(
+            String id, StoredCall call, @Nullable RedeliveredMethod method, String reason, @Nullable Throwable cause) {
+        Instant now = time.instant();
+        StoredCall strayed = call.strayed(now);
+        if (!now.isBefore(Objects.requireNonNull(strayed.strayedAt()).plus(GIVEN_UP))) {
+            String text = cause == null ? reason : reason + ": " + FailureText.of(cause, LONGEST_REASON);
+            return ends.bury(id, call, method, text);
+        }
         report(call, reason, cause);
-        return postponed(call, NOT_FOUND);
+        return postponed(strayed, NOT_FOUND);
     }
 
     // A warning per call and minute would flood the log.
     private void report(StoredCall call, String reason, @Nullable Throwable cause) {
         LogLine line = RedeliveryMessage.METHOD_MISSING.with(
-                call.method(), call.bean(), reason, NOT_FOUND.toSeconds(), call.method());
+                call.method(), call.bean(), reason, NOT_FOUND.toSeconds(), GIVEN_UP.toMinutes(), call.method());
         if (reported.add(call.bean() + '/' + call.method())) {
             line.log(logger, cause);
         } else {

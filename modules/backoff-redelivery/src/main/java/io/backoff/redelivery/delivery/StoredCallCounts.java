@@ -9,6 +9,7 @@ import java.lang.System.Logger;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
@@ -72,7 +73,9 @@ public final class StoredCallCounts {
                 ? Double.NaN
                 : known.stream()
                         .filter(each -> each.task().equals(CallStore.TASK) && keys.test(each.key()))
-                        .mapToDouble(each -> Duration.between(each.since(), now).toMillis() / 1e3)
+                        .map(CallTable.Count::since)
+                        .filter(Objects::nonNull)
+                        .mapToDouble(since -> Duration.between(since, now).toMillis() / 1e3)
                         .reduce(0, Math::max);
     }
 

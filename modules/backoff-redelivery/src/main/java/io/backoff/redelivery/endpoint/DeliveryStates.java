@@ -9,6 +9,7 @@ import io.backoff.redelivery.endpoint.RedeliveryEndpoint.Delivery;
 import io.backoff.redelivery.method.RedeliveredMethods;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -29,11 +30,14 @@ public record DeliveryStates(RedeliveredMethods methods, DeliveryPauses pauses, 
         return states;
     }
 
+    /** Stands for the method where the key of a row does not name one. */
+    private static final String MALFORMED = "malformed key";
+
     /** Converts counts by key to counts by the names of the methods. */
     Map<String, Long> byName(Map<String, Long> byKey) {
         Map<String, String> names = names();
         Map<String, Long> byName = new TreeMap<>();
-        byKey.forEach((key, count) -> byName.merge(names.getOrDefault(key, key), count, Long::sum));
+        byKey.forEach((key, count) -> byName.merge(name(key, names), count, Long::sum));
         return byName;
     }
 
@@ -50,10 +54,20 @@ public record DeliveryStates(RedeliveredMethods methods, DeliveryPauses pauses, 
         Map<String, Delivery> states = new HashMap<>();
         waiting.forEach((key, count) -> {
             if (!names.containsKey(key)) {
-                states.put(key, state(count, "this instance has no @Redeliver method of that name"));
+                states.put(
+                        name(key, names),
+                        state(
+                                count,
+                                key.isEmpty()
+                                        ? "the keys of these rows do not name the method"
+                                        : "this instance has no @Redeliver method of that name"));
             }
         });
         return states;
+    }
+
+    private static String name(String key, Map<String, String> names) {
+        return key.isEmpty() ? MALFORMED : names.getOrDefault(key, key);
     }
 
     private Map<String, String> names() {
@@ -65,6 +79,6 @@ public record DeliveryStates(RedeliveredMethods methods, DeliveryPauses pauses, 
     private static Delivery state(CallTable.@Nullable Count waiting, @Nullable String reason) {
         return waiting == null
                 ? new Delivery(0, null, reason != null, reason)
-                : new Delivery(waiting.calls(), waiting.since().toString(), reason != null, reason);
+                : new Delivery(waiting.calls(), Objects.toString(waiting.since(), null), reason != null, reason);
     }
 }

@@ -5,11 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.github.kagkarlsson.scheduler.Scheduler;
 import io.backoff.redelivery.Redeliver;
 import io.backoff.redelivery.autoconfigure.RedeliveryLifecycle;
+import io.backoff.redelivery.call.DeadLetter;
+import io.backoff.redelivery.call.DeadLetterFilter;
+import io.backoff.redelivery.call.DeadLetters;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 /** Calls that one version of the application has stored and another one makes. */
@@ -66,14 +71,69 @@ class DeploymentTests {
     }
 
     @Test
-    void aRowThatCannotBeReadStays() {
+    void aCallThatNoInstanceCanMakeForAnHourIsADeadLetter() {
+        Stored.run(
+                version(OldMailer.class), stored -> stored.bean(OldMailer.class).count("m-1"));
+        Stored.run(
+                version(OldMailer.class), stored -> stored.bean(OldMailer.class).send("m-2"));
+        Stored.run(version(NewMailer.class), stored -> {
+            stored.makeDue();
+            stored.time().advance(Duration.ofMinutes(59));
+            stored.makeDue();
+            assertThat(stored.dead()).isZero();
+            stored.time().advance(Duration.ofMinutes(1));
+            stored.makeDue();
+            assertThat(stored.waiting()).isZero();
+            assertThat(stored.events())
+                    .extracting(each -> each.failure().toString())
+                    .anyMatch(reason -> reason.startsWith("its arguments do not fit the parameters: "))
+                    .contains("there is no @Redeliver method of that name");
+            assertThat(stored.bean(DeadLetters.class).page(DeadLetterFilter.ALL, 0, 10))
+                    .extracting(DeadLetter::failure)
+                    .contains("there is no @Redeliver method of that name");
+        });
+        Stored.run(version(OldMailer.class), stored -> {
+            DeadLetters letters = stored.bean(DeadLetters.class);
+            letters.instances(DeadLetterFilter.ALL, 0).forEach(letters::redrive);
+            stored.time().advance(Duration.ofMinutes(70));
+            stored.makeDue();
+            assertThat(stored.bean(OldMailer.class).sent()).containsExactlyInAnyOrder("m-1", "m-2");
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"no JSON", "", "null", "{\"bean\":1}", "{"})
+    void aRowThatCannotBeReadIsADeadLetterWithItsData(String data) {
+        Stored.run(version(OldMailer.class), stored -> {
+            stored.bean(OldMailer.class).send("m-1");
+            String written = stored.data();
+            stored.overwrite(data);
+            stored.bean(OldMailer.class).send("m-2");
+            stored.makeDue();
+            assertThat(stored.waiting()).isZero();
+            assertThat(stored.bean(OldMailer.class).sent()).containsExactly("m-2");
+            assertThat(stored.data(DeadLetters.TASK)).isEqualTo(data);
+            DeadLetters letters = stored.bean(DeadLetters.class);
+            assertThat(letters.page(DeadLetterFilter.ALL, 0, 10))
+                    .singleElement()
+                    .satisfies(letter -> assertThat(letter.failure()).startsWith("the row cannot be read: "));
+            assertThat(stored.events()).hasSize(1);
+
+            stored.overwrite(written);
+            letters.redrive(letters.instances(DeadLetterFilter.ALL, 0).get(0));
+            stored.makeDue();
+            assertThat(stored.bean(OldMailer.class).sent()).containsExactly("m-2", "m-1");
+        });
+    }
+
+    @Test
+    void aRowThatCannotBeReadIsADeadLetterAfterItsInstanceDied() {
         Stored.run(version(OldMailer.class), stored -> {
             stored.bean(OldMailer.class).send("m-1");
             stored.overwrite("no JSON");
-            stored.makeDue();
             stored.dieMakingIt();
-            assertThat(stored.waiting()).isOne();
-            assertThat(stored.bean(OldMailer.class).sent()).isEmpty();
+            assertThat(stored.waiting()).isZero();
+            assertThat(stored.data(DeadLetters.TASK)).isEqualTo("no JSON");
         });
     }
 

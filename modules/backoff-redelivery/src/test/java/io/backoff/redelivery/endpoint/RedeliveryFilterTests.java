@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.actuate.audit.AuditEvent;
 import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
 import org.springframework.boot.actuate.endpoint.SecurityContext;
@@ -142,6 +143,41 @@ class RedeliveryFilterTests {
                             .getStatus())
                     .isEqualTo(400);
             assertThat(stored.count("select count(*) from scheduled_tasks")).isEqualTo(6);
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "by hand",
+                "a key that is longer than the sixty characters of an id, but has no colons",
+                "00000000-0000-0000-0000-000000000000:yesterday!:bill"
+            })
+    void survivesRowsWithMalformedKeys(String key) {
+        run((stored, endpoint) -> {
+            stored.execute("insert into scheduled_tasks (task_name, task_instance, execution_time, picked, version)"
+                    + " select task_name, '" + key + "', execution_time, false, 1 from scheduled_tasks limit 1");
+            stored.execute("insert into scheduled_tasks (task_name, task_instance, execution_time, picked, version)"
+                    + " select 'backoff-redelivery', '" + key
+                    + "', execution_time, false, 1 from scheduled_tasks limit 1");
+            Report report = report(endpoint.deadLetters(null, null, null, null, null, null));
+            assertThat(report.total()).isEqualTo(7);
+            assertThat(report.deadLetters()).hasSize(7);
+            assertThat(report.delivery().values().stream()
+                            .mapToLong(Delivery::waiting)
+                            .sum())
+                    .isOne();
+            String id = report.deadLetters().stream()
+                    .map(DeadLetter::id)
+                    .filter(key::startsWith)
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(endpoint.deadLetter(id)).isNotNull();
+            stored.tidyUp();
+            assertThat(body(endpoint.redriveAll(NONE, null, null, null, null, null, "true")))
+                    .isEqualTo(new Redriven(6, 1));
+            assertThat(stored.dead()).isOne();
+            assertThat(endpoint.delete(NONE, id).getStatus()).isEqualTo(204);
         });
     }
 
