@@ -120,7 +120,9 @@ final class DecisionLog implements DecisionLogger {
     }
 
     private static String what(RetryDecision decision) {
-        return decision.failure() == null ? "result not accepted" : FailureText.of(decision.failure(), LONGEST_FAILURE);
+        return decision.failure() == null
+                ? "result not accepted"
+                : FailureText.withRootCause(decision.failure(), LONGEST_FAILURE);
     }
 
     private static String stack(RetryDecision decision, boolean wanted) {

@@ -138,6 +138,14 @@ class DecisionLogTests {
     }
 
     @Test
+    void namesTheRootCause(CapturedOutput output) {
+        run(log -> log.accept(
+                gaveUp("Shop.pay", new IllegalStateException("wrapped", new IllegalArgumentException("refused")))));
+        assertThat(output)
+                .contains("java.lang.IllegalStateException: wrapped: java.lang.IllegalArgumentException: refused");
+    }
+
+    @Test
     void remotePartiesMakeNoLinesOfTheirOwnInStacks(CapturedOutput output) {
         logging.setLogLevel(LOGGER, LogLevel.DEBUG);
         run(log -> log.accept(

@@ -2,6 +2,7 @@ package io.backoff.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.ConnectException;
 import org.junit.jupiter.api.Test;
 
 class FailureTextTests {
@@ -17,5 +18,21 @@ class FailureTextTests {
         assertThat(FailureText.of(new IllegalStateException("x".repeat(1_000_000)), 500))
                 .hasSize(503)
                 .endsWith("x...");
+    }
+
+    @Test
+    void namesTheRootCauseBesideTheOutermostFailure() {
+        Exception refused = new ConnectException("refused");
+        Exception between = new IllegalStateException("between", refused);
+        assertThat(FailureText.withRootCause(new RuntimeException("listener threw exception", between), 500))
+                .isEqualTo("java.lang.RuntimeException: listener threw exception: java.net.ConnectException: refused");
+    }
+
+    @Test
+    void namesARootCauseOnce() {
+        assertThat(FailureText.withRootCause(new ConnectException("refused"), 500))
+                .isEqualTo("java.net.ConnectException: refused");
+        assertThat(FailureText.withRootCause(new RuntimeException(new ConnectException("refused")), 500))
+                .isEqualTo("java.lang.RuntimeException: java.net.ConnectException: refused");
     }
 }

@@ -119,7 +119,7 @@ public final class CallEnds {
 
     private static void report(RedeliveryExhausted event, String name) {
         RedeliveryMessage.DEAD_LETTER
-                .with(event.id(), name, event.attempts(), FailureText.of(event.failure(), LONGEST_FAILURE))
+                .with(event.id(), name, event.attempts(), FailureText.withRootCause(event.failure(), LONGEST_FAILURE))
                 .log(logger);
     }
 
