@@ -23,6 +23,7 @@ import io.backoff.redelivery.call.CallScheduler;
 import io.backoff.redelivery.call.CallStore;
 import io.backoff.redelivery.call.CallTable;
 import io.backoff.redelivery.call.DeadLetters;
+import io.backoff.redelivery.call.Pause;
 import io.backoff.redelivery.call.RedeliveryActions;
 import io.backoff.redelivery.call.SchedulerDatabase;
 import io.backoff.redelivery.call.SerializerPostProcessor;
@@ -224,8 +225,8 @@ public final class BackoffRedeliveryAutoConfiguration {
 
         /** Never due, like dead letters. */
         @Bean
-        Task<Void> backoffRedeliveryPauseTask() {
-            return Tasks.custom(DeliveryPauses.TASK, Void.class)
+        Task<Pause> backoffRedeliveryPauseTask() {
+            return Tasks.custom(DeliveryPauses.TASK, Pause.class)
                     .execute((instance, context) ->
                             (complete, operations) -> operations.reschedule(complete, DeadLetters.END_OF_TIME));
         }

@@ -81,6 +81,21 @@ public final class StoredCallCodec {
         return readCall(json, readAttempts(json));
     }
 
+    byte[] toBytes(Pause pause) {
+        return trees.writeValueAsBytes(trees.createObjectNode()
+                .put("by", pause.by())
+                .put("source", pause.source())
+                .put("since", pause.since().toString()));
+    }
+
+    Pause pauseFromBytes(byte[] bytes) {
+        JsonNode json = trees.readTree(bytes);
+        return new Pause(
+                json.required("by").asString(),
+                json.required("source").asString(),
+                Instant.parse(json.required("since").asString()));
+    }
+
     private static StoredCall readCall(JsonNode json, Attempts attempts) {
         return new StoredCall(
                 json.required("bean").asString(),

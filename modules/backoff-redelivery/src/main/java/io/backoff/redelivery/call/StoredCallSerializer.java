@@ -2,16 +2,22 @@ package io.backoff.redelivery.call;
 
 import com.github.kagkarlsson.scheduler.serializer.Serializer;
 
-/** Serializes stored calls as JSON, and delegates the data of other tasks to the application's serializer. */
+/** Serializes stored calls and pauses as JSON, and delegates the data of other tasks to the application's serializer. */
 record StoredCallSerializer(StoredCallCodec codec, Serializer others) implements Serializer {
 
     @Override
     public byte[] serialize(Object data) {
+        if (data instanceof Pause pause) {
+            return codec.toBytes(pause);
+        }
         return data instanceof StoredCall call ? codec.toBytes(call) : others.serialize(data);
     }
 
     @Override
     public <T> T deserialize(Class<T> type, byte[] bytes) {
+        if (type == Pause.class) {
+            return type.cast(codec.pauseFromBytes(bytes));
+        }
         return type == StoredCall.class ? type.cast(codec.fromBytes(bytes)) : others.deserialize(type, bytes);
     }
 }

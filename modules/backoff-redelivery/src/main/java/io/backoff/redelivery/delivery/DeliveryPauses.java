@@ -1,5 +1,6 @@
 package io.backoff.redelivery.delivery;
 
+import com.github.kagkarlsson.scheduler.ScheduledExecution;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import io.backoff.engine.TimeSource;
 import io.backoff.logging.SpringLogger;
@@ -8,12 +9,15 @@ import io.backoff.redelivery.call.CallId;
 import io.backoff.redelivery.call.CallScheduler;
 import io.backoff.redelivery.call.CallTable;
 import io.backoff.redelivery.call.DeadLetters;
+import io.backoff.redelivery.call.Pause;
 import io.backoff.redelivery.call.RedeliveredMethod;
 import java.lang.System.Logger;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.Lock;
@@ -32,6 +36,9 @@ public final class DeliveryPauses {
     private static final Logger logger = SpringLogger.of(DeliveryPauses.class);
 
     private static final String ALL = "*";
+
+    /** Stands for the author of a row that does not name one. */
+    private static final Pause UNREADABLE = new Pause("", "", Instant.EPOCH);
 
     private static final String UNKNOWN = "it is not known yet whether delivery is paused";
 
@@ -80,11 +87,23 @@ public final class DeliveryPauses {
         return everywhere(key) != null;
     }
 
-    /** Pauses the methods of these keys; all methods if there is none. */
-    void pause(Set<String> keys) {
+    /** Returns who has paused the method on all instances, as read last; {@code null} if nobody has, or if unknown. */
+    public @Nullable Pause pause(RedeliveredMethod method) {
+        Map<String, Pause> known = rows.get().pauses;
+        if (known == null) {
+            return null;
+        }
+        Pause ofAll = known.get(ALL);
+        Pause pause = ofAll == null ? known.get(CallId.key(method.name())) : ofAll;
+        return pause == UNREADABLE ? null : pause;
+    }
+
+    /** Pauses the methods of these keys; all methods if there is none. A method that is paused keeps its author. */
+    void pause(Set<String> keys, String by, String source) {
+        Pause pause = new Pause(by, source, time.instant());
         (keys.isEmpty() ? Set.of(ALL) : keys).forEach(key -> {
-            add(key);
-            rows.updateAndGet(known -> stale(known.with(key)));
+            add(key, pause);
+            rows.updateAndGet(known -> stale(known.with(key, pause)));
         });
     }
 
@@ -94,30 +113,32 @@ public final class DeliveryPauses {
      * @param others keys that stay paused if all methods are paused
      */
     void resume(Set<String> keys, Set<String> others) {
-        Set<String> paused = read();
-        Set<String> left = keys.isEmpty() ? resumeAll(paused) : resumeSome(keys, paused, others);
+        Map<String, Pause> paused = read();
+        Map<String, Pause> left = keys.isEmpty() ? resumeAll(paused) : resumeSome(keys, paused, others);
         rows.set(stale(left));
     }
 
-    private Set<String> resumeAll(Set<String> paused) {
-        paused.forEach(key -> table.delete(TASK, key));
-        return Set.of();
+    private Map<String, Pause> resumeAll(Map<String, Pause> paused) {
+        paused.keySet().forEach(key -> table.delete(TASK, key));
+        return Map.of();
     }
 
-    private Set<String> resumeSome(Set<String> keys, Set<String> paused, Set<String> others) {
-        Set<String> left = new TreeSet<>(paused.contains(ALL) ? pauseEachBut(keys, paused, others) : paused);
+    private Map<String, Pause> resumeSome(Set<String> keys, Map<String, Pause> paused, Set<String> others) {
+        Pause ofAll = paused.get(ALL);
+        Map<String, Pause> left = new TreeMap<>(ofAll == null ? paused : pauseEachBut(keys, paused, ofAll, others));
         keys.forEach(key -> table.delete(TASK, key));
-        left.removeAll(keys);
+        left.keySet().removeAll(keys);
         return left;
     }
 
     // Replaces the row that pauses all methods.
-    private Set<String> pauseEachBut(Set<String> keys, Set<String> paused, Set<String> others) {
+    private Map<String, Pause> pauseEachBut(
+            Set<String> keys, Map<String, Pause> paused, Pause ofAll, Set<String> others) {
         // Before the delete, or an instance that reads the rows in between would deliver these.
-        others.stream().filter(each -> !keys.contains(each)).forEach(this::add);
+        others.stream().filter(each -> !keys.contains(each)).forEach(each -> add(each, ofAll));
         table.delete(TASK, ALL);
-        Set<String> each = new TreeSet<>(paused);
-        each.addAll(others);
+        Map<String, Pause> each = new TreeMap<>(paused);
+        others.forEach(other -> each.putIfAbsent(other, ofAll));
         each.remove(ALL);
         return each;
     }
@@ -127,8 +148,9 @@ public final class DeliveryPauses {
         return method.guard().calls().policy() + '/' + method.name();
     }
 
-    private void add(String key) {
-        scheduler.client().scheduleIfNotExists(new TaskInstance<Void>(TASK, key), DeadLetters.END_OF_TIME);
+    private void add(String key, Pause pause) {
+        @Nullable Pause known = pause == UNREADABLE ? null : pause;
+        scheduler.client().scheduleIfNotExists(new TaskInstance<>(TASK, key, known), DeadLetters.END_OF_TIME);
     }
 
     private @Nullable String find(RedeliveredMethod method) {
@@ -143,40 +165,40 @@ public final class DeliveryPauses {
     }
 
     private @Nullable String everywhere(String key) {
-        Set<String> keys = keys();
-        if (keys == null) {
+        Map<String, Pause> pauses = pauses();
+        if (pauses == null) {
             return UNKNOWN;
         }
-        return keys.contains(ALL) || keys.contains(key)
+        return pauses.containsKey(ALL) || pauses.containsKey(key)
                 ? "delivery was paused through the endpoint backoffredeliveries"
                 : null;
     }
 
     // One thread reads for all that ask meanwhile.
-    private @Nullable Set<String> keys() {
+    private @Nullable Map<String, Pause> pauses() {
         Rows known = rows.get();
         if (isWithin(FRESH, known)) {
-            return known.keys;
+            return known.pauses;
         }
         if (!reading.tryLock()) {
-            if (known.keys != null && isWithin(TOLERABLE, known)) {
-                return known.keys;
+            if (known.pauses != null && isWithin(TOLERABLE, known)) {
+                return known.pauses;
             }
             reading.lock();
         }
         try {
             Rows latest = rows.get();
-            return isWithin(FRESH, latest) ? latest.keys : refresh(latest);
+            return isWithin(FRESH, latest) ? latest.pauses : refresh(latest);
         } finally {
             reading.unlock();
         }
     }
 
     // Keeps what was read before if the database fails, which cannot deliver calls either.
-    private @Nullable Set<String> refresh(Rows known) {
-        Set<String> keys = known.keys;
+    private @Nullable Map<String, Pause> refresh(Rows known) {
+        Map<String, Pause> pauses = known.pauses;
         try {
-            keys = read();
+            pauses = read();
             failed = false;
         } catch (RuntimeException failure) {
             if (!failed) {
@@ -185,41 +207,52 @@ public final class DeliveryPauses {
             failed = true;
         }
         // Another thread may have paused or resumed methods meanwhile: its rows are newer than these.
-        return rows.compareAndSet(known, new Rows(keys, time.nanoTime())) ? keys : rows.get().keys;
+        return rows.compareAndSet(known, new Rows(pauses, time.nanoTime())) ? pauses : rows.get().pauses;
     }
 
     // Through db-scheduler, whose statements suit each database that it supports.
-    private Set<String> read() {
-        Set<String> keys = new TreeSet<>();
+    private Map<String, Pause> read() {
+        Map<String, Pause> pauses = new TreeMap<>();
         scheduler
                 .client()
                 .fetchScheduledExecutionsForTask(
-                        TASK, Void.class, row -> keys.add(row.getTaskInstance().getId()));
-        return keys;
+                        TASK,
+                        Pause.class,
+                        row -> pauses.put(row.getTaskInstance().getId(), pauseIn(row)));
+        return pauses;
+    }
+
+    // A row pauses delivery whatever it holds.
+    private static Pause pauseIn(ScheduledExecution<Pause> row) {
+        try {
+            return Objects.requireNonNullElse(row.getData(), UNREADABLE);
+        } catch (RuntimeException | LinkageError unreadable) {
+            return UNREADABLE;
+        }
     }
 
     private boolean isWithin(Duration age, Rows known) {
         return time.nanoTime() - known.readAt < age.toNanos();
     }
 
-    private Rows stale(@Nullable Set<String> keys) {
-        return new Rows(keys, time.nanoTime() - FRESH.toNanos());
+    private Rows stale(@Nullable Map<String, Pause> pauses) {
+        return new Rows(pauses, time.nanoTime() - FRESH.toNanos());
     }
 
     /**
      * The rows read last.
      *
-     * @param keys paused keys; {@code null} until the rows have been read once
+     * @param pauses pauses by the key of the method; {@code null} until the rows have been read once
      */
-    private record Rows(@Nullable Set<String> keys, long readAt) {
+    private record Rows(@Nullable Map<String, Pause> pauses, long readAt) {
 
         @Nullable
-        Set<String> with(String key) {
-            if (keys == null) {
+        Map<String, Pause> with(String key, Pause pause) {
+            if (pauses == null) {
                 return null;
             }
-            Set<String> more = new TreeSet<>(keys);
-            more.add(key);
+            Map<String, Pause> more = new TreeMap<>(pauses);
+            more.putIfAbsent(key, pause);
             return more;
         }
     }

@@ -105,8 +105,8 @@ public final class HeldCalls {
     }
 
     /** Pauses the methods of these keys; all methods if there is none. */
-    public void pause(Set<String> keys) {
-        pauses.pause(keys);
+    public void pause(Set<String> keys, String by, String source) {
+        pauses.pause(keys, by, source);
         methods.all().forEach(pauses::reason);
     }
 

@@ -3,9 +3,11 @@ package io.backoff.redelivery.endpoint;
 import io.backoff.redelivery.call.CallId;
 import io.backoff.redelivery.call.CallStore;
 import io.backoff.redelivery.call.CallTable;
+import io.backoff.redelivery.call.Pause;
 import io.backoff.redelivery.call.RedeliveredMethod;
 import io.backoff.redelivery.delivery.DeliveryPauses;
 import io.backoff.redelivery.endpoint.RedeliveryEndpoint.Delivery;
+import io.backoff.redelivery.endpoint.RedeliveryEndpoint.PausedBy;
 import io.backoff.redelivery.method.RedeliveredMethods;
 import java.util.HashMap;
 import java.util.Map;
@@ -24,7 +26,8 @@ public record DeliveryStates(RedeliveredMethods methods, DeliveryPauses pauses, 
         Map<String, CallTable.Count> waiting = waiting();
         Map<String, Delivery> states = new TreeMap<>();
         for (RedeliveredMethod each : methods.all()) {
-            states.put(each.name(), state(waiting.get(CallId.key(each.name())), pauses.reason(each)));
+            states.put(
+                    each.name(), state(waiting.get(CallId.key(each.name())), pauses.reason(each), pauses.pause(each)));
         }
         states.putAll(unknown(waiting));
         return states;
@@ -60,7 +63,8 @@ public record DeliveryStates(RedeliveredMethods methods, DeliveryPauses pauses, 
                                 count,
                                 key.isEmpty()
                                         ? "the keys of these rows do not name the method"
-                                        : "this instance has no @Redeliver method of that name"));
+                                        : "this instance has no @Redeliver method of that name",
+                                null));
             }
         });
         return states;
@@ -76,9 +80,14 @@ public record DeliveryStates(RedeliveredMethods methods, DeliveryPauses pauses, 
         return names;
     }
 
-    private static Delivery state(CallTable.@Nullable Count waiting, @Nullable String reason) {
+    private static Delivery state(CallTable.@Nullable Count waiting, @Nullable String reason, @Nullable Pause pause) {
         return waiting == null
-                ? new Delivery(0, null, reason != null, reason)
-                : new Delivery(waiting.calls(), Objects.toString(waiting.since(), null), reason != null, reason);
+                ? new Delivery(0, null, reason != null, reason, PausedBy.of(pause))
+                : new Delivery(
+                        waiting.calls(),
+                        Objects.toString(waiting.since(), null),
+                        reason != null,
+                        reason,
+                        PausedBy.of(pause));
     }
 }

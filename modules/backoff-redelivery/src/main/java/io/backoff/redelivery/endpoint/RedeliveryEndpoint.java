@@ -5,6 +5,7 @@ import io.backoff.endpoint.EndpointProblem;
 import io.backoff.redelivery.call.DeadLetter;
 import io.backoff.redelivery.call.DeadLetterFilter;
 import io.backoff.redelivery.call.DeadLetters;
+import io.backoff.redelivery.call.Pause;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -28,6 +29,7 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 @RegisterReflectionForBinding({
     RedeliveryEndpoint.Report.class,
     RedeliveryEndpoint.Delivery.class,
+    RedeliveryEndpoint.PausedBy.class,
     RedeliveryEndpoint.Redriven.class,
     RedeliveryEndpoint.Deleted.class,
     RedeliveryEndpoint.Paused.class,
@@ -74,13 +76,31 @@ public final class RedeliveryEndpoint {
      * @param oldest when the oldest of them was stored, in ISO-8601; absent if there is none
      * @param paused whether delivery is paused, or this application does not have the method
      * @param reason why the calls wait; absent if they are delivered
+     * @param pause who has paused delivery through the endpoint; absent if nobody has
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record Delivery(
             long waiting,
             @Nullable String oldest,
             boolean paused,
-            @Nullable String reason) {}
+            @Nullable String reason,
+            @Nullable PausedBy pause) {}
+
+    /**
+     * Who has paused delivery.
+     *
+     * @param by name of the author, or {@code unknown}
+     * @param source {@code endpoint} or {@code jmx}
+     * @param since when, in ISO-8601
+     */
+    record PausedBy(String by, String source, String since) {
+
+        static @Nullable PausedBy of(@Nullable Pause pause) {
+            return pause == null
+                    ? null
+                    : new PausedBy(pause.by(), pause.source(), pause.since().toString());
+        }
+    }
 
     /**
      * Result of a redrive.

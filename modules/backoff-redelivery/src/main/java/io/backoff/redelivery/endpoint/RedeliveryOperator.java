@@ -69,7 +69,8 @@ public final class RedeliveryOperator {
 
     /** Pauses delivery of a method, or of all methods. */
     void pause(@Nullable String method, Set<String> keys, SecurityContext by) {
-        held.pause(keys);
+        Author author = author(by);
+        held.pause(keys, name(author), author.source().text());
         trace(by, new Operation("pause", method, held.methods(keys), Map.of()));
     }
 
@@ -104,14 +105,22 @@ public final class RedeliveryOperator {
     }
 
     private void trace(SecurityContext by, Operation operation) {
-        // NONE means JMX, or WebFlux without Spring Security, which cannot be distinguished here.
-        Author author = by == SecurityContext.NONE ? EndpointCaller.overJmx() : EndpointCaller.overHttp(by);
-        String who = Objects.requireNonNullElse(author.name(), Author.UNKNOWN);
+        Author author = author(by);
+        String who = name(author);
         String source = author.source().text();
         RedeliveryMessage.OPERATED
                 .with(oneLine(operation.describe(who, source)))
                 .log(logger);
         audit(who, operation.data(who, source));
+    }
+
+    private static Author author(SecurityContext by) {
+        // NONE means JMX, or WebFlux without Spring Security, which cannot be distinguished here.
+        return by == SecurityContext.NONE ? EndpointCaller.overJmx() : EndpointCaller.overHttp(by);
+    }
+
+    private static String name(Author author) {
+        return Objects.requireNonNullElse(author.name(), Author.UNKNOWN);
     }
 
     private void audit(String who, Map<String, Object> data) {

@@ -31,7 +31,7 @@ class PortableStatementsTests {
                 stored -> {
                     Mailer mailer = stored.bean(Mailer.class);
                     HeldCalls held = stored.bean(HeldCalls.class);
-                    held.pause(Set.of());
+                    held.pause(Set.of(), "ada", "endpoint");
                     mailer.send("m-1");
                     stored.makeDue();
                     assertThat(mailer.attempts()).isEmpty();

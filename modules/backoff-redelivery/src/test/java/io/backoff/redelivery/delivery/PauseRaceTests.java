@@ -64,9 +64,9 @@ class PauseRaceTests {
         Stored.run(application, stored -> {
             Mailer mailer = stored.bean(Mailer.class);
             HeldCalls held = stored.bean(HeldCalls.class);
-            held.pause(Set.of());
-            held.pause(Set.of(CallId.key("bill")));
-            stored.bean(DeliveryPauses.class).pause(Set.of(CallId.key("bill")));
+            held.pause(Set.of(), "ada", "endpoint");
+            held.pause(Set.of(CallId.key("bill")), "ada", "endpoint");
+            stored.bean(DeliveryPauses.class).pause(Set.of(CallId.key("bill")), "ada", "endpoint");
             database.always(DeliveryPauses.class, PauseRaceTests::fail);
             mailer.send("m-1");
             mailer.bill("m-2");
@@ -81,7 +81,7 @@ class PauseRaceTests {
             Mailer mailer = stored.bean(Mailer.class);
             DeliveryPauses pauses = stored.bean(DeliveryPauses.class);
             String send = CallId.key("Mailer.send");
-            pauses.pause(Set.of());
+            pauses.pause(Set.of(), "ada", "endpoint");
             pauses.resume(Set.of(CallId.key("bill")), Set.of(CallId.key("bill"), send));
             database.always(DeliveryPauses.class, PauseRaceTests::fail);
             mailer.send("m-1");
@@ -136,7 +136,7 @@ class PauseRaceTests {
         Stored.run(application, stored -> {
             HeldCalls held = stored.bean(HeldCalls.class);
             DeliveryPauses pauses = stored.bean(DeliveryPauses.class);
-            held.pause(Set.of());
+            held.pause(Set.of(), "ada", "endpoint");
             stored.time().advance(Duration.ofMillis(1500));
             database.next(DeliveryPauses.class, () -> {
                 reading.countDown();

@@ -113,7 +113,7 @@ class PausedDeliveryTests {
             mailer.send("m-1");
             stored.makeNext();
             stored.time().advance(Duration.ofSeconds(30));
-            stored.bean(HeldCalls.class).pause(Set.of());
+            stored.bean(HeldCalls.class).pause(Set.of(), "ada", "endpoint");
             for (int minute = 0; minute < 60; minute++) {
                 stored.time().advance(Duration.ofMinutes(1));
                 stored.makeDue();
@@ -133,7 +133,7 @@ class PausedDeliveryTests {
             mailer.send("m-1");
             stored.makeNext();
             stored.time().advance(Duration.ofMinutes(1));
-            stored.bean(HeldCalls.class).pause(Set.of());
+            stored.bean(HeldCalls.class).pause(Set.of(), "ada", "endpoint");
             stored.makeDue();
             stored.time().advance(Duration.ofHours(1));
             stored.bean(HeldCalls.class).resume(Set.of());
@@ -149,7 +149,7 @@ class PausedDeliveryTests {
     void aPauseIsThatOfAllInstancesAndOutlivesThem() {
         run(application, (stored, mailer) -> {
             mailer.send("m-1");
-            stored.bean(HeldCalls.class).pause(Set.of(CallId.key("Mailer.send")));
+            stored.bean(HeldCalls.class).pause(Set.of(CallId.key("Mailer.send")), "ada", "endpoint");
         });
         run(application, (stored, mailer) -> {
             stored.makeDue();
@@ -170,7 +170,7 @@ class PausedDeliveryTests {
     void oneMethodIsResumedWhereAllArePaused() {
         run(application, (stored, mailer) -> {
             HeldCalls held = stored.bean(HeldCalls.class);
-            held.pause(Set.of());
+            held.pause(Set.of(), "ada", "endpoint");
             mailer.send("m-1");
             mailer.bill("m-2");
             stored.makeDue();
@@ -187,7 +187,7 @@ class PausedDeliveryTests {
     @Test
     void whatDiesWhileItIsHeldHasMadeNoAttempt() {
         run(application, (stored, mailer) -> {
-            stored.bean(HeldCalls.class).pause(Set.of());
+            stored.bean(HeldCalls.class).pause(Set.of(), "ada", "endpoint");
             mailer.send("m-1");
             stored.dieMakingIt();
             assertThat(stored.data()).contains("\"attempts\":0");
@@ -197,7 +197,7 @@ class PausedDeliveryTests {
     @Test
     void holdingIsNoFailureOfTheScheduler() {
         run(application, (stored, mailer) -> {
-            stored.bean(HeldCalls.class).pause(Set.of());
+            stored.bean(HeldCalls.class).pause(Set.of(), "ada", "endpoint");
             mailer.send("m-1");
             stored.makeDue();
             assertThat(stored.count("select count(*) from scheduled_tasks where consecutive_failures > 0"
@@ -229,7 +229,7 @@ class PausedDeliveryTests {
     @Test
     void aDatabaseThatFailsChangesNothing(CapturedOutput output) {
         run(application, (stored, mailer) -> {
-            stored.bean(HeldCalls.class).pause(Set.of());
+            stored.bean(HeldCalls.class).pause(Set.of(), "ada", "endpoint");
             stored.execute("alter table scheduled_tasks rename to elsewhere");
             stored.time().advance(Duration.ofSeconds(2));
             DeliveryPauses pauses = stored.bean(DeliveryPauses.class);

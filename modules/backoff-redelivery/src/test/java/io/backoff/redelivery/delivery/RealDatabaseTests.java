@@ -64,7 +64,7 @@ class RealDatabaseTests {
         Stored.run(application(database).withPropertyValues("backoff.redelivery.dead-letter-retention=1d"), stored -> {
             Partner partner = stored.bean(Partner.class);
             HeldCalls held = stored.bean(HeldCalls.class);
-            held.pause(Set.of());
+            held.pause(Set.of(), "ada", "endpoint");
             partner.notify("order-1");
             partner.notify("order-2");
             stored.makeDue();

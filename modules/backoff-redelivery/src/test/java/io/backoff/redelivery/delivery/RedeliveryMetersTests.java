@@ -61,7 +61,7 @@ class RedeliveryMetersTests {
             assertThat(gauge("oldest", "Mailer.send")).isEqualTo(90);
             assertThat(gauge("oldest", "Mailer.bill")).isZero();
             stored.bean(HeldCalls.class)
-                    .pause(stored.bean(RedeliveredMethods.class).keys("bill"));
+                    .pause(stored.bean(RedeliveredMethods.class).keys("bill"), "ada", "endpoint");
             assertThat(gauge("paused", "Mailer.send")).isZero();
             assertThat(gauge("paused", "Mailer.bill")).isOne();
         });

@@ -38,7 +38,7 @@ class StoringInstanceTests {
             Mailer mailer = storing.getBean(Mailer.class);
             mailer.send("m-1");
             HeldCalls switching = storing.getBean(HeldCalls.class);
-            switching.pause(Set.of());
+            switching.pause(Set.of(), "ada", "endpoint");
             application.run(delivering -> {
                 Mailer other = delivering.getBean(Mailer.class);
                 mailer.send("m-2");

@@ -9,6 +9,7 @@ import io.backoff.redelivery.call.DeadLetter;
 import io.backoff.redelivery.delivery.CallEnds;
 import io.backoff.redelivery.delivery.Stored;
 import io.backoff.redelivery.endpoint.RedeliveryEndpoint.Delivery;
+import io.backoff.redelivery.endpoint.RedeliveryEndpoint.PausedBy;
 import io.backoff.redelivery.endpoint.RedeliveryEndpoint.Redriven;
 import io.backoff.redelivery.endpoint.RedeliveryEndpoint.Report;
 import java.security.Principal;
@@ -16,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -250,6 +252,43 @@ class RedeliveryFilterTests {
             stored.makeDue();
             assertThat(mailer.sent()).contains("bill bill");
         });
+    }
+
+    @Test
+    void everyInstanceShowsWhoPausedDelivery() {
+        String url = "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
+        ApplicationContextRunner instance = Stored.runner(url, Mailer.class)
+                .withPropertyValues(
+                        "management.endpoints.web.exposure.include=backoffredeliveries",
+                        "backoff.policies.mail.max-attempts=1");
+        PausedBy ada = new PausedBy("ada", "endpoint", "2026-01-01T00:00:00Z");
+        Stored.run(instance, stored -> {
+            RedeliveryEndpoint endpoint = stored.bean(RedeliveryEndpoint.class);
+            endpoint.redriveAll(new Person("ada"), null, null, null, null, "true", null);
+            stored.time().advance(Duration.ofMinutes(1));
+            endpoint.redriveAll(new Person("bob"), null, null, null, null, "true", null);
+            assertThat(pauses(endpoint)).containsOnly(ada);
+        });
+        Stored.run(instance, stored -> {
+            RedeliveryEndpoint endpoint = stored.bean(RedeliveryEndpoint.class);
+            assertThat(pauses(endpoint)).hasSize(2).containsOnly(ada);
+            endpoint.redriveAll(NONE, "bill", null, null, null, "false", null);
+            assertThat(pauses(endpoint)).containsExactlyInAnyOrder(ada, null);
+            stored.overwrite("no JSON");
+            stored.time().advance(Duration.ofMinutes(1));
+            assertThat(pauses(endpoint)).containsOnlyNulls();
+            assertThat(report(endpoint.deadLetters(null, null, null, null, null, null))
+                            .delivery()
+                            .get("Mailer.send")
+                            .paused())
+                    .isTrue();
+        });
+    }
+
+    private static List<@Nullable PausedBy> pauses(RedeliveryEndpoint endpoint) {
+        return report(endpoint.deadLetters(null, null, null, null, null, null)).delivery().values().stream()
+                .map(Delivery::pause)
+                .toList();
     }
 
     @ParameterizedTest
