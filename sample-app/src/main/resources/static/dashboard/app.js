@@ -10,7 +10,7 @@ import { ago } from './words.js';
 
 const SHOWN_SECONDS = 61;
 const ASK_EVERY = 5;
-const NAMES = { healthy: 'healthy', failing: '30 % errors', throttled: 'throttled', outage: 'outage', slow: 'slow' };
+const NAMES = { healthy: 'healthy', failing: '30 % errors', throttled: 'throttled', outage: 'outage', slow: 'slow', custom: 'changed from a terminal' };
 
 const pause = document.getElementById('pause');
 const feed = document.getElementById('feed');

@@ -1,9 +1,11 @@
+import { millis } from './words.js';
+
 /** The provider's condition for each switch position. The shop's HTTP client waits for a second at most. */
 const CONDITIONS = {
   healthy: 'mode=healthy',
   failing: 'mode=failing&share=0.3',
   throttled: 'mode=throttled&share=0.3&retryAfter=1',
-  outage: 'mode=outage',
+  outage: 'mode=outage&share=1',
   slow: 'mode=healthy&latency=1200',
 };
 
@@ -38,11 +40,22 @@ export function show({ load: rate, budget: state }) {
 /** Queries the provider's condition, which may have been changed from a terminal. */
 export async function askProvider() {
   const response = await fetch('provider/mode');
-  const { mode, latency } = await response.json();
+  const condition = await response.json();
   if (sending === 0) {
-    const named = mode.toLowerCase();
-    apply({ provider: latency === 'PT0S' || named !== 'healthy' ? named : 'slow' });
+    apply({ provider: positionOf(condition) });
   }
+}
+
+/** The switch position of exactly this condition; a terminal can also set one that has no position. */
+function positionOf({ mode, share, latency, retryAfter }) {
+  const fits = (query) => {
+    const { mode: named, share: failing, latency: wait = 0, retryAfter: after } = Object.fromEntries(new URLSearchParams(query));
+    return named === mode.toLowerCase()
+      && (failing === undefined || Number(failing) === share)
+      && Number(wait) === millis(latency)
+      && (after === undefined || 1000 * after === millis(retryAfter));
+  };
+  return Object.keys(CONDITIONS).find((name) => fits(CONDITIONS[name])) ?? 'custom';
 }
 
 function apply(news) {

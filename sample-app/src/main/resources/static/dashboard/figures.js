@@ -38,7 +38,7 @@ export function showFigures({ at, window, budget, amplification, latency, allowa
   meter.hidden = !allowance;
 
   show('denied', 'FINE', decimal(rate(window.denied, window)), 'per second');
-  show('waiting', 'FINE', stored.waiting, 'waiting');
+  show('waiting', stored.paused ? 'WARNING' : 'FINE', stored.waiting, stored.paused ? 'waiting, delivery is paused' : 'waiting');
   show('dead', stored.dead > 0 ? 'ALARM' : 'FINE', stored.dead, stored.dead === 1 ? 'dead letter' : 'dead letters');
 
   document.getElementById('window').textContent =

@@ -24,7 +24,7 @@ export function showPrediction(of, report) {
 }
 
 function observed({ observed: { calls, since, callsPerSecond, failedAttempts }, policies }) {
-  const rates = calls > 0 ? `, ${callsPerSecond.toFixed(1)} per second; ${share(failedAttempts)} of their attempts failed` : '';
+  const rates = calls > 0 ? `, ${callsPerSecond.toFixed(1)} per second on average, idle time included; ${share(failedAttempts)} of their attempts failed` : '';
   const also = policies ? ` Policies that change: ${policies.join(', ') || 'none'}.` : '';
   return `Observed: ${calls} calls since ${time(since)}${rates}.${also}`;
 }
@@ -39,7 +39,7 @@ function compared({ replay, worstCase, schedule, outage }) {
     row('Added delay, mean', delay('mean'), iso),
     row('Added delay, p99', delay('p99'), iso),
     row('Added delay, worst case', schedule && (worstCase ?? {}), iso),
-    row(`Attempts per call in an outage of ${outage.seconds} s`, outage.attemptsPerCall, times),
+    row(`Attempts per call in an outage of ${outage.seconds} s, at the average rate above`, outage.attemptsPerCall, times),
   ];
 }
 

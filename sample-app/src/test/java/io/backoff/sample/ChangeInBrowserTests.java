@@ -63,7 +63,7 @@ class ChangeInBrowserTests {
         assertThat(browser.text("#prediction-title")).isEqualTo("max-attempts of payments from 3 to 5");
         assertThat(browser.text("#prediction-basis"))
                 .matches(
-                        "Observed: \\d+ calls since .*, .* per second; [23]\\d(\\.\\d)? % of their attempts failed\\.");
+                        "Observed: \\d+ calls since .*, .* per second on average, idle time included; [23]\\d(\\.\\d)? % of their attempts failed\\.");
         assertThat(browser.find("#prediction-reason").isDisplayed()).isFalse();
         assertThat(browser.text("#prediction-figures").lines())
                 .hasSize(7)

@@ -178,10 +178,18 @@ class DashboardInBrowserTests {
     @Test
     void switchesFollowWhatIsChangedElsewhere() {
         shop.change("budget", "none");
-        shop.setProvider("mode=throttled&share=0.1");
+        shop.setProvider("mode=throttled&share=0.3");
         eventually(() -> assertThat(browser.find("#budget").isSelected()).isFalse());
         eventually(
                 () -> assertThat(browser.find("[value=throttled]").isSelected()).isTrue());
+    }
+
+    @Test
+    void noSwitchShowsAConditionThatHasNone() {
+        shop.setProvider("mode=failing&share=0.1");
+        eventually(
+                () -> assertThat(browser.evaluate("document.querySelectorAll('input[name=provider]:checked').length"))
+                        .isEqualTo(0L));
     }
 
     @Test

@@ -40,6 +40,6 @@ record Second(
                 window.orders() == 0 ? null : (double) window.requests() / window.orders(),
                 Latency.of(end.latencies().minus(start.latencies())),
                 Allowance.of(end.budget(), window),
-                Situation.of(load, end.budget(), window));
+                Situation.of(load, end.budget(), end.stored(), window));
     }
 }

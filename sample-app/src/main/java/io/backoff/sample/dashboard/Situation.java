@@ -66,12 +66,18 @@ record Situation(Level orders, Level provider, String text) {
      *
      * @param load orders per second that customers mean to place
      * @param budget the budget at the end of the window
+     * @param stored the stored calls at the end of the window
      * @param window what happened
      */
-    static Situation of(int load, BudgetState budget, Totals window) {
-        if (window.orders() == 0) {
-            return withoutOrders(load, window);
-        }
+    static Situation of(int load, BudgetState budget, StoredCalls stored, Totals window) {
+        Situation situation = window.orders() == 0 ? withoutOrders(load, window) : withOrders(budget, window);
+        return stored.paused()
+                ? new Situation(
+                        situation.orders, situation.provider, situation.text + " Delivery of confirmations is paused.")
+                : situation;
+    }
+
+    private static Situation withOrders(BudgetState budget, Totals window) {
         Paid paid = paid((double) window.paidOrders() / window.orders());
         Load onProvider = load((double) window.requests() / window.orders(), budget.on());
         List<String> text = new ArrayList<>(List.of(paid.text, onProvider.text));

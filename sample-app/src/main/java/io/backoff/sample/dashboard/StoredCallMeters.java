@@ -15,7 +15,10 @@ class StoredCallMeters {
     }
 
     StoredCalls read() {
-        return new StoredCalls(sum("backoff.redelivery.waiting"), sum("backoff.redelivery.dead"));
+        return new StoredCalls(
+                sum("backoff.redelivery.waiting"),
+                sum("backoff.redelivery.dead"),
+                sum("backoff.redelivery.paused") > 0);
     }
 
     /** The sum of these gauges; zero until the database has been queried, as they are NaN until then. */

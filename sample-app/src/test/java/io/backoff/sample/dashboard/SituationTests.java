@@ -10,6 +10,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class SituationTests {
 
+    private static final StoredCalls DELIVERED = new StoredCalls(3, 0, false);
+
     private static final String ONE_REQUEST = "The provider gets about one request per order.";
 
     @ParameterizedTest
@@ -30,7 +32,8 @@ class SituationTests {
             """)
     void describesHowManyOrdersArePaid(
             long paid, long recovered, long failed, long requests, Level orders, Level provider, String text) {
-        Situation situation = Situation.of(20, budget(true, 5), totals(10, paid, recovered, failed, requests));
+        Situation situation =
+                Situation.of(20, budget(true, 5), DELIVERED, totals(10, paid, recovered, failed, requests));
         assertThat(situation.orders()).isEqualTo(orders);
         assertThat(situation.provider()).isEqualTo(provider);
         assertThat(situation.text()).startsWith(text);
@@ -51,27 +54,39 @@ class SituationTests {
             200        | false | 20     | The provider gets about one request per order. The retry budget is off.
             """)
     void describesTheLoadOnTheProviderAndTheBudget(long requests, boolean on, int tokens, String text) {
-        assertThat(Situation.of(20, budget(on, tokens), totals(10, 0, 0, 200, requests))
+        assertThat(Situation.of(20, budget(on, tokens), DELIVERED, totals(10, 0, 0, 200, requests))
                         .text())
                 .isEqualTo("No orders are paid. " + text);
     }
 
     @Test
     void explainsWhyThereAreNoOrders() {
-        assertThat(Situation.of(0, budget(true, 20), totals(10, 0, 0, 0, 0)))
+        assertThat(Situation.of(0, budget(true, 20), DELIVERED, totals(10, 0, 0, 0, 0)))
                 .isEqualTo(new Situation(
                         Level.UNKNOWN, Level.UNKNOWN, "No orders are placed. Raise the load to place some."));
-        assertThat(Situation.of(20, budget(true, 20), totals(0, 0, 0, 0, 0)))
+        assertThat(Situation.of(20, budget(true, 20), DELIVERED, totals(0, 0, 0, 0, 0)))
                 .isEqualTo(new Situation(Level.UNKNOWN, Level.UNKNOWN, "Waiting for the first orders."));
-        assertThat(Situation.of(20, budget(true, 20), totals(5, 0, 0, 0, 0)))
+        assertThat(Situation.of(20, budget(true, 20), DELIVERED, totals(5, 0, 0, 0, 0)))
                 .isEqualTo(new Situation(Level.ALARM, Level.UNKNOWN, "Orders are placed, but none finishes."));
     }
 
     /** Someone else's batch, with the slider at 0. */
     @Test
     void describesOrdersThatCustomersDidNotPlace() {
-        assertThat(Situation.of(0, budget(true, 20), totals(10, 5, 0, 0, 5)).text())
+        assertThat(Situation.of(0, budget(true, 20), DELIVERED, totals(10, 5, 0, 0, 5))
+                        .text())
                 .isEqualTo("All orders are paid. " + ONE_REQUEST);
+    }
+
+    @Test
+    void saysThatDeliveryIsPaused() {
+        StoredCalls paused = new StoredCalls(393, 0, true);
+        assertThat(Situation.of(20, budget(true, 5), paused, totals(10, 99, 0, 1, 100))
+                        .text())
+                .isEqualTo("Nearly all orders are paid. " + ONE_REQUEST + " Delivery of confirmations is paused.");
+        assertThat(Situation.of(0, budget(true, 20), paused, totals(10, 0, 0, 0, 0))
+                        .text())
+                .endsWith(" Delivery of confirmations is paused.");
     }
 
     private static BudgetState budget(boolean on, int tokens) {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class TimelineTests {
 
     private static final BudgetState BUDGET = new BudgetState(true, 20, 20, 0.1, 0.1);
-    private static final StoredCalls STORED = new StoredCalls(3, 1);
+    private static final StoredCalls STORED = new StoredCalls(3, 1, false);
 
     private final Timeline timeline = new Timeline();
 
@@ -76,16 +76,16 @@ class TimelineTests {
                 new Totals(1, 1_000, 0, 10, 1_030, 0, List.of(1_010L, 0L)),
                 latencies(7),
                 BUDGET,
-                new StoredCalls(5, 2));
+                new StoredCalls(5, 2, true));
         Second second = timeline.add(1_000, 20, now);
         assertThat(second.situation())
-                .isEqualTo(Situation.of(20, second.budget(), second.window()))
+                .isEqualTo(Situation.of(20, second.budget(), second.stored(), second.window()))
                 .extracting(Situation::text)
                 .asString()
                 .startsWith("No orders are paid. Retries add to the load");
         assertThat(second.amplification()).isEqualTo(3.0);
         assertThat(second.latency()).isEqualTo(Latency.of(latencies(7)));
-        assertThat(second.stored()).isEqualTo(new StoredCalls(5, 2));
+        assertThat(second.stored()).isEqualTo(new StoredCalls(5, 2, true));
     }
 
     @Test
