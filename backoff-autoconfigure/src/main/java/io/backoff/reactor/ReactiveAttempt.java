@@ -1,18 +1,15 @@
 package io.backoff.reactor;
 
-import io.backoff.engine.CallerContext;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
-import org.reactivestreams.Subscription;
-import reactor.core.CorePublisher;
 import reactor.core.CoreSubscriber;
 import reactor.core.Exceptions;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Operators;
-import reactor.util.context.Context;
 
 /**
- * One attempt of a reactive call, current on the thread that subscribes to it.
+ * One attempt of a reactive call, current on the thread while it is subscribed to, requested from and cancelled, but not
+ * while its subscriber handles a signal.
  *
  * <p>Reactor throws virtual machine errors instead of signalling them. An attempt reports to its call those that are
  * thrown by a subscription or a request, and signals all other exceptions that are thrown there.
@@ -33,15 +30,12 @@ final class ReactiveAttempt<T> extends Flux<T> {
     public void subscribe(CoreSubscriber<? super T> subscriber) {
         Signals started = new Signals(subscriber);
         signals = started;
-        CallerContext.Scope scope = call.enter();
         try {
-            start(started);
+            started.subscribeTo(source);
         } catch (Throwable thrown) {
             if (!started.passOn(thrown)) {
                 throw thrown;
             }
-        } finally {
-            scope.close();
         }
     }
 
@@ -58,39 +52,14 @@ final class ReactiveAttempt<T> extends Flux<T> {
         }
     }
 
-    /**
-     * Subscribes without {@code Flux.from}, which reads the error of a {@code Mono.error} and throws virtual machine
-     * errors.
-     */
-    private void start(Signals started) {
-        if (source instanceof CorePublisher<T> core) {
-            core.subscribe(started);
-        } else {
-            source.subscribe(started);
-        }
-    }
-
     /** Relays signals between the source and its subscriber. */
-    private final class Signals implements CoreSubscriber<T>, Subscription {
+    private final class Signals extends ScopedSubscriber<T> {
 
-        private final CoreSubscriber<? super T> subscriber;
-        // Volatile, like the next: a timeout cancels on another thread.
-        private volatile Subscription upstream = Operators.emptySubscription();
+        // Volatile: a timeout cancels on another thread.
         private volatile boolean ended;
 
         Signals(CoreSubscriber<? super T> subscriber) {
-            this.subscriber = subscriber;
-        }
-
-        @Override
-        public Context currentContext() {
-            return subscriber.currentContext();
-        }
-
-        @Override
-        public void onSubscribe(Subscription subscription) {
-            upstream = subscription;
-            subscriber.onSubscribe(this);
+            super(subscriber, call.scope(), call.outside());
         }
 
         @Override
@@ -101,7 +70,7 @@ final class ReactiveAttempt<T> extends Flux<T> {
             }
             emitted = true;
             call.received(value);
-            subscriber.onNext(value);
+            super.onNext(value);
         }
 
         @Override
@@ -111,34 +80,26 @@ final class ReactiveAttempt<T> extends Flux<T> {
                 return;
             }
             ended = true;
-            subscriber.onError(failure);
+            super.onError(failure);
         }
 
         @Override
         public void onComplete() {
             if (!ended) {
                 ended = true;
-                subscriber.onComplete();
+                super.onComplete();
             }
         }
 
         @Override
         public void request(long number) {
             try {
-                upstream.request(number);
+                super.request(number);
             } catch (Throwable thrown) {
                 if (!passOn(thrown)) {
                     throw thrown;
                 }
             }
-        }
-
-        @Override
-        public void cancel() {
-            Subscription running = upstream;
-            // A timeout is followed by the end of the call, which cancels again.
-            upstream = Operators.cancelledSubscription();
-            running.cancel();
         }
 
         /** Signals the exception; {@code false} if the caller has to rethrow it instead. */
@@ -148,8 +109,8 @@ final class ReactiveAttempt<T> extends Flux<T> {
                 return false;
             }
             ended = true;
-            upstream.cancel();
-            subscriber.onError(signal);
+            cancel();
+            super.onError(signal);
             return true;
         }
     }

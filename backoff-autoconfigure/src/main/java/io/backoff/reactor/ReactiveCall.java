@@ -28,6 +28,7 @@ final class ReactiveCall<T> {
     private final Execution call;
     private final Operation<? extends @Nullable Publisher<T>> operation;
     private final boolean single;
+    private final @Nullable RetryScope outside;
     private final CallState state = new CallState();
     private final ReactiveTimer timer;
     private volatile boolean emitted;
@@ -37,22 +38,30 @@ final class ReactiveCall<T> {
      * Creates a call that has not begun.
      *
      * @param single whether the publisher emits one result, which the policy may judge, rather than a stream
+     * @param outside the scope of the subscriber, in which it gets all signals; {@code null} for none
      */
-    ReactiveCall(Execution call, Operation<? extends @Nullable Publisher<T>> operation, boolean single) {
+    ReactiveCall(
+            Execution call,
+            Operation<? extends @Nullable Publisher<T>> operation,
+            boolean single,
+            @Nullable RetryScope outside) {
         this.call = call;
         this.operation = operation;
         this.single = single;
+        this.outside = outside;
         this.timer = new ReactiveTimer(call);
     }
 
     Flux<T> run() {
-        return waitFirst()
+        Flux<T> signals = waitFirst()
                 .thenMany(attempts())
                 .onErrorResume(this::end)
                 .contextWrite(context -> context.put(RetryScope.class, call))
                 .doOnCancel(this::cancelled)
                 // A subscriber with onErrorContinue would skip failures in here, and the signal that ends the call.
                 .onErrorStop();
+        // Around all, because timers signal too.
+        return new ScopedFlux<>(signals, outside, outside);
     }
 
     private Flux<T> attempts() {
@@ -130,7 +139,7 @@ final class ReactiveCall<T> {
     }
 
     private Publisher<T> invoke() {
-        CallerContext.Scope scope = enter();
+        CallerContext.Scope scope = RetryScopeHolder.enter(call);
         try {
             return required(operation.invoke(), "The guarded method returned null instead of a publisher");
         } catch (Throwable failure) {
@@ -144,9 +153,15 @@ final class ReactiveCall<T> {
         return publisher != null ? publisher : Flux.error(new NullPointerException(error));
     }
 
-    /** Makes this call current on the thread until the scope is closed. */
-    CallerContext.Scope enter() {
-        return RetryScopeHolder.enter(call);
+    /** The scope of the attempts. */
+    RetryScope scope() {
+        return call;
+    }
+
+    /** The scope of the subscriber; {@code null} for none. */
+    @Nullable
+    RetryScope outside() {
+        return outside;
     }
 
     void received(T value) {
@@ -276,7 +291,9 @@ final class ReactiveCall<T> {
         RetryScope inFallback = call.forFallback();
         CallerContext.Scope scope = RetryScopeHolder.enter(inFallback);
         try {
-            return Flux.from(required(fallback.apply(failure), "The fallback returned null instead of a publisher"))
+            Publisher<T> replacement =
+                    required(fallback.apply(failure), "The fallback returned null instead of a publisher");
+            return new ScopedFlux<>(replacement, inFallback, outside)
                     .contextWrite(context -> context.put(RetryScope.class, inFallback));
         } catch (Throwable broken) {
             return Flux.error(broken);

@@ -1,6 +1,7 @@
 package io.backoff.reactor;
 
 import io.backoff.engine.RetryScope;
+import io.backoff.engine.RetryScopeHolder;
 import io.backoff.engine.execution.Execution;
 import io.backoff.engine.execution.Guard;
 import io.backoff.engine.execution.Operation;
@@ -18,33 +19,36 @@ final class ReactiveRunner {
     private ReactiveRunner() {}
 
     static <T> Mono<T> mono(Guard guard, Operation<? extends @Nullable Publisher<T>> operation) {
-        return Mono.deferContextual(context ->
-                new ReactiveCall<>(begin(guard, context), operation, true).run().singleOrEmpty());
+        return Mono.deferContextual(
+                context -> call(guard, operation, true, context).run().singleOrEmpty());
     }
 
     static <T> Flux<T> flux(Guard guard, Operation<? extends @Nullable Publisher<T>> operation) {
-        return Flux.deferContextual(context -> new ReactiveCall<>(begin(guard, context), operation, false).run());
+        return Flux.deferContextual(
+                context -> call(guard, operation, false, context).run());
+    }
+
+    private static <T> ReactiveCall<T> call(
+            Guard guard, Operation<? extends @Nullable Publisher<T>> operation, boolean single, ContextView context) {
+        // The context comes first: its subscriber may have changed threads.
+        RetryScope outside = context.getOrDefault(RetryScope.class, RetryScopeHolder.current());
+        return new ReactiveCall<>(begin(guard, context, outside), operation, single, outside);
     }
 
     /**
      * Begins a call in the subscriber's observation, which only its context holds if automatic context propagation is
      * off.
      */
-    private static Execution begin(Guard guard, ContextView context) {
-        RetryScope outer = context.getOrDefault(RetryScope.class, null);
+    private static Execution begin(Guard guard, ContextView context, @Nullable RetryScope outside) {
         Observation observation = context.getOrDefault(ObservationThreadLocalAccessor.KEY, null);
         if (observation == null) {
-            return begin(guard, outer);
+            return guard.begin(outside);
         }
         Observation.Scope scope = observation.openScope();
         try {
-            return begin(guard, outer);
+            return guard.begin(outside);
         } finally {
             scope.close();
         }
-    }
-
-    private static Execution begin(Guard guard, @Nullable RetryScope outer) {
-        return outer != null ? guard.begin(outer) : guard.begin();
     }
 }

@@ -1,0 +1,142 @@
+package io.backoff.reactor;
+
+import io.backoff.Internal;
+import io.backoff.engine.RetryScope;
+import io.backoff.engine.RetryScopeHolder;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
+import org.reactivestreams.Subscription;
+import reactor.core.CorePublisher;
+import reactor.core.CoreSubscriber;
+import reactor.core.publisher.Operators;
+import reactor.util.context.Context;
+
+/**
+ * A subscriber at the border between two scopes. Subscribing, requesting and cancelling run in the scope inside, which is
+ * that of the source. Signals run in the scope outside, which is that of the subscriber: a source that emits while it is
+ * subscribed to, or on its thread, does not take its scope downstream.
+ *
+ * <p>Each crossing sets the scope of the thread and puts back what was there. It allocates nothing.
+ */
+@Internal
+public class ScopedSubscriber<T> implements CoreSubscriber<T>, Subscription {
+
+    private final CoreSubscriber<? super T> subscriber;
+    private final @Nullable RetryScope inside;
+    private final @Nullable RetryScope outside;
+    // Volatile: a timeout cancels on another thread.
+    private volatile Subscription upstream = Operators.emptySubscription();
+
+    /**
+     * Creates a subscriber.
+     *
+     * @param inside the scope of the source; {@code null} for none
+     * @param outside the scope of the subscriber; {@code null} for none
+     */
+    public ScopedSubscriber(
+            CoreSubscriber<? super T> subscriber, @Nullable RetryScope inside, @Nullable RetryScope outside) {
+        this.subscriber = subscriber;
+        this.inside = inside;
+        this.outside = outside;
+    }
+
+    /**
+     * Subscribes to the source, without {@code Flux.from}: that reads the error of a {@code Mono.error} and throws virtual
+     * machine errors.
+     */
+    public final void subscribeTo(Publisher<? extends T> source) {
+        @Nullable Object[] slot = RetryScopeHolder.slot();
+        Object before = slot[0];
+        slot[0] = inside;
+        try {
+            if (source instanceof CorePublisher<? extends T> core) {
+                core.subscribe(this);
+            } else {
+                source.subscribe(this);
+            }
+        } finally {
+            slot[0] = before;
+        }
+    }
+
+    @Override
+    public Context currentContext() {
+        return subscriber.currentContext();
+    }
+
+    @Override
+    public final void onSubscribe(Subscription subscription) {
+        upstream = subscription;
+        @Nullable Object[] slot = RetryScopeHolder.slot();
+        Object before = slot[0];
+        slot[0] = outside;
+        try {
+            subscriber.onSubscribe(this);
+        } finally {
+            slot[0] = before;
+        }
+    }
+
+    @Override
+    public void onNext(T value) {
+        @Nullable Object[] slot = RetryScopeHolder.slot();
+        Object before = slot[0];
+        slot[0] = outside;
+        try {
+            subscriber.onNext(value);
+        } finally {
+            slot[0] = before;
+        }
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+        @Nullable Object[] slot = RetryScopeHolder.slot();
+        Object before = slot[0];
+        slot[0] = outside;
+        try {
+            subscriber.onError(failure);
+        } finally {
+            slot[0] = before;
+        }
+    }
+
+    @Override
+    public void onComplete() {
+        @Nullable Object[] slot = RetryScopeHolder.slot();
+        Object before = slot[0];
+        slot[0] = outside;
+        try {
+            subscriber.onComplete();
+        } finally {
+            slot[0] = before;
+        }
+    }
+
+    @Override
+    public void request(long number) {
+        @Nullable Object[] slot = RetryScopeHolder.slot();
+        Object before = slot[0];
+        slot[0] = inside;
+        try {
+            upstream.request(number);
+        } finally {
+            slot[0] = before;
+        }
+    }
+
+    /** Cancels the source once: the timeout of an attempt is followed by the end of the call, which cancels again. */
+    @Override
+    public void cancel() {
+        Subscription running = upstream;
+        upstream = Operators.cancelledSubscription();
+        @Nullable Object[] slot = RetryScopeHolder.slot();
+        Object before = slot[0];
+        slot[0] = inside;
+        try {
+            running.cancel();
+        } finally {
+            slot[0] = before;
+        }
+    }
+}
