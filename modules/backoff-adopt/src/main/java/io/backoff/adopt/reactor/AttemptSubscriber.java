@@ -2,30 +2,33 @@ package io.backoff.adopt.reactor;
 
 import io.backoff.adopt.AdoptedCall;
 import io.backoff.adopt.AdoptedMethod;
-import io.backoff.engine.CallerContext;
-import io.backoff.engine.RetryScopeHolder;
+import io.backoff.engine.RetryScope;
 import io.backoff.engine.TimeSource.Purpose;
 import io.backoff.engine.TimeSource.Scheduled;
 import io.backoff.engine.execution.AdoptedExecution;
 import io.backoff.engine.execution.AttemptLimit;
+import io.backoff.reactor.ScopedSubscriber;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import reactor.core.CorePublisher;
 import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.util.context.Context;
 
 /** The subscriber of one attempt: records how it ends before the library sees it. */
-final class AttemptSubscriber<T> extends Relay<T> {
+final class AttemptSubscriber<T> extends ScopedSubscriber<T> {
 
     private final AdoptedCall call;
     private final boolean single;
+    private final Context context;
     private boolean emitted;
 
-    private AttemptSubscriber(CoreSubscriber<? super T> subscriber, AdoptedCall call, boolean single) {
-        super(subscriber);
-        this.call = call;
+    private AttemptSubscriber(CoreSubscriber<? super T> subscriber, Subscribed subscribed, boolean single) {
+        super(subscriber, subscribed.call().execution(), subscribed.outside());
+        this.call = subscribed.call();
         this.single = single;
+        this.context = subscriber.currentContext().put(RetryScope.class, call.execution());
     }
 
     /** Subscribes to the publisher of the method, unless the attempt is denied: then repeats the last outcome. */
@@ -34,18 +37,19 @@ final class AttemptSubscriber<T> extends Relay<T> {
             CoreSubscriber<? super T> subscriber,
             AdoptedMethod method,
             boolean single) {
-        AdoptedCall call = subscriber.currentContext().getOrDefault(method, null);
-        if (call == null) {
+        Subscribed subscribed = subscriber.currentContext().getOrDefault(method, null);
+        if (subscribed == null) {
             source.subscribe(subscriber);
             return;
         }
+        AdoptedCall call = subscribed.call();
         boolean denied = call.next() == null;
         Throwable last = call.execution().lastThrown();
         if (denied && (single || last != null)) {
             AttemptSubscriber.<T>repeat(call).subscribe(subscriber);
         } else {
             // The elements of a rejected stream have been passed on: it cannot be repeated.
-            subscribe(source, new AttemptSubscriber<T>(subscriber, call, single));
+            subscribe(source, new AttemptSubscriber<T>(subscriber, subscribed, single));
         }
     }
 
@@ -62,18 +66,11 @@ final class AttemptSubscriber<T> extends Relay<T> {
         AdoptedExecution call = attempt.call.execution();
         call.begin();
         AttemptLimit limit = call.limitAttempt();
-        CallerContext.Scope scope = RetryScopeHolder.enter(call);
         try {
-            if (limit == null) {
-                source.subscribe(attempt);
-            } else {
-                AttemptSubscriber.<T>limited(source, limit, call).subscribe(attempt);
-            }
+            attempt.subscribeTo(limit == null ? source : AttemptSubscriber.<T>limited(source, limit, call));
         } catch (Throwable thrown) {
             attempt.call.failed(thrown);
             throw thrown;
-        } finally {
-            scope.close();
         }
     }
 
@@ -102,6 +99,11 @@ final class AttemptSubscriber<T> extends Relay<T> {
                 return;
             }
         });
+    }
+
+    @Override
+    public Context currentContext() {
+        return context;
     }
 
     @Override

@@ -1,13 +1,15 @@
 package io.backoff.adopt.reactor;
 
 import io.backoff.adopt.AdoptedCall;
+import io.backoff.engine.RetryScope;
+import io.backoff.reactor.ScopedSubscriber;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import reactor.core.CoreSubscriber;
 import reactor.util.context.Context;
 
 /** The subscriber of one adopted call: ends the call with the first signal that ends the subscription. */
-final class CallSubscriber<T> extends Relay<T> {
+final class CallSubscriber<T> extends ScopedSubscriber<T> {
 
     private final AdoptedCall call;
     private final boolean records;
@@ -23,10 +25,16 @@ final class CallSubscriber<T> extends Relay<T> {
      * @param records whether to record the attempt too, because nothing inside the library does
      * @param single whether the publisher emits at most one value
      * @param context the subscriber's, with the call
+     * @param outside the scope of the subscriber, in which it gets all signals; {@code null} for none
      */
     CallSubscriber(
-            CoreSubscriber<? super T> subscriber, AdoptedCall call, boolean records, boolean single, Context context) {
-        super(subscriber);
+            CoreSubscriber<? super T> subscriber,
+            AdoptedCall call,
+            boolean records,
+            boolean single,
+            Context context,
+            @Nullable RetryScope outside) {
+        super(subscriber, outside, outside);
         this.call = call;
         this.records = records;
         this.single = single;

@@ -38,7 +38,8 @@ final class Subscriptions {
      */
     <T> void subscribe(CorePublisher<? extends T> publisher, CoreSubscriber<? super T> subscriber, boolean single) {
         AdoptedCall created = creating.getAndSet(null);
-        AdoptedCall call = created != null ? created : method.begin(scope(subscriber.currentContext()));
+        RetryScope outside = scope(subscriber.currentContext());
+        AdoptedCall call = created != null ? created : method.begin(outside);
         Throwable tooLate = created != null ? null : call.endedTooLate();
         if (tooLate != null) {
             Operators.error(subscriber, tooLate);
@@ -47,17 +48,16 @@ final class Subscriptions {
         if (created == null && !subscribedAgain) {
             call.execution().begin();
         }
-        publisher.subscribe(this.<T>following(call, subscriber, single));
+        new CallSubscriber<T>(subscriber, call, !subscribedAgain, single, context(call, subscriber, outside), outside)
+                .subscribeTo(publisher);
     }
 
-    private <T> CallSubscriber<T> following(AdoptedCall call, CoreSubscriber<? super T> subscriber, boolean single) {
+    /** Leaves the scope of an attempt to the attempt, if there is one: what the library does around it is outside. */
+    private Context context(AdoptedCall call, CoreSubscriber<?> subscriber, @Nullable RetryScope outside) {
         Context context = subscriber.currentContext();
-        return new CallSubscriber<>(
-                subscriber,
-                call,
-                !subscribedAgain,
-                single,
-                context.put(RetryScope.class, call.execution()).put(method, call));
+        return subscribedAgain
+                ? context.put(method, new Subscribed(call, outside))
+                : context.put(RetryScope.class, call.execution());
     }
 
     private static @Nullable RetryScope scope(ContextView context) {
