@@ -89,7 +89,7 @@ class FeatureKeysTests {
                 "http: {proxy: true} | http.proxy | Keys under 'backoff.http': client, server.",
                 "http: {server: {window: {x: 5s}}} | http.server.window.x | Give 'backoff.http.server.window' a value.",
                 "http: {server: {trusted: [{x: 1}]}} | http.server.trusted[0].x | Give 'backoff.http.server.trusted' a",
-                "idempotency: {ttl: } | idempotency.ttl | Remove the empty entry.",
+                "idempotency: {ttl: } | idempotency.ttl | Write a value, or remove the property.",
                 "idempotency: {stor: redis} | idempotency.stor | Did you mean 'store'?",
                 "idempotency: {jdbc: {mod: two-phase}} | idempotency.jdbc.mod | Did you mean 'mode'?",
                 "redelivery: {dead-letter-retentoin: 1d} | redelivery.dead-letter-retentoin | mean 'dead-letter-retention'?",

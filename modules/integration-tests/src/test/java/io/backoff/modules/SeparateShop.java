@@ -12,6 +12,7 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.sql.DriverManager;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -33,6 +34,11 @@ final class SeparateShop {
     private static final String SPRING_BOOT =
             "spring-boot|spring-boot-autoconfigure|spring-(aop|beans|context|core|expression)|micrometer-(commons|observation)"
                     + "|commons-logging|jspecify|logback-(classic|core)|slf4j-api|snakeyaml";
+
+    static {
+        // It looks for drivers once, by the class loader of the thread: not by the one of a shop.
+        DriverManager.getDrivers();
+    }
 
     private final List<String> classPath = new ArrayList<>();
     private final Map<String, String> variables = new HashMap<>();
