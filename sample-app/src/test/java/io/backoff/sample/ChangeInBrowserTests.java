@@ -73,7 +73,8 @@ class ChangeInBrowserTests {
                 .anyMatch(row -> row.matches("Added delay, mean [\\d.]+ ms [\\d.]+ ms"))
                 .anyMatch(row -> row.matches("Added delay, p99 [\\d.]+ ms [\\d.]+ ms"))
                 .contains("Added delay, worst case 3 ms 15 ms")
-                .anyMatch(row -> row.matches("Attempts per call in an outage of 60 s 1\\.\\d\\d× 1\\.\\d\\d×"));
+                .anyMatch(row -> row.matches(
+                        "Attempts per call in an outage of 60 s, at the average rate above 1\\.\\d\\d× 1\\.\\d\\d×"));
         assertThat(browser.find("#delays-chart").getDomAttribute("aria-label"))
                 .isEqualTo("Today: 0.5 ms on average before attempt 2, 1 ms on average before attempt 3. "
                         + "After the change: 0.5 ms on average before attempt 2, 4 ms on average before attempt 5.");
@@ -186,7 +187,8 @@ class ChangeInBrowserTests {
         assertThat(browser.text("#prediction-reason")).contains("0 calls", "100");
         assertThat(browser.text("#prediction-figures").lines())
                 .containsExactly(
-                        "Added delay, worst case 1 d 1 min", "Attempts per call in an outage of 60 s 16.00× 4.00×");
+                        "Added delay, worst case 1 d 1 min",
+                        "Attempts per call in an outage of 60 s, at the average rate above 16.00× 4.00×");
         assertFitsEveryScreen();
     }
 
