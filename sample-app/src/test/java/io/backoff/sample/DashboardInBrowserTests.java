@@ -94,9 +94,11 @@ class DashboardInBrowserTests {
 
     @Test
     void ordersArePaidWhileTheProviderIsHealthy() {
-        eventuallyAgreeing(() -> assertThat(browser.text("#goodput strong")).isEqualTo("100 %"));
-        assertThat(browser.text("#situation"))
-                .isEqualTo("All orders are paid. The provider gets about one request per order.");
+        eventuallyAgreeing(() -> {
+            assertThat(browser.text("#goodput strong")).isEqualTo("100 %");
+            assertThat(browser.text("#situation"))
+                    .isEqualTo("All orders are paid. The provider gets about one request per order.");
+        });
         assertThat(browser.color("#goodput strong")).isEqualTo(INK);
         assertThat(browser.color("#amplification strong")).isEqualTo(INK);
         assertThat(browser.collisions(360)).isEmpty();
