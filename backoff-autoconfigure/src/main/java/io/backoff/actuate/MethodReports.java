@@ -26,9 +26,8 @@ record MethodReports(
     /** The rows of features by the names of their members. */
     Map<String, List<?>> ofFeatures() {
         Map<String, List<?>> members = new TreeMap<>();
-        features.stream()
-                .filter(each -> !each.rows().isEmpty())
-                .forEach(each -> members.put(each.member(), each.rows()));
+        features.forEach(each -> members.put(each.member(), each.rows()));
+        members.values().removeIf(List::isEmpty);
         return members;
     }
 }
