@@ -3,6 +3,7 @@ package io.backoff.autoconfigure;
 import io.backoff.classify.CalleeStatus;
 import io.backoff.classify.Exclusion.GroupMember;
 import io.backoff.classify.Exclusion.UnlistedStatus;
+import io.backoff.classify.Exclusion.UnlistedType;
 import io.backoff.engine.RetryDecision;
 import io.backoff.engine.TimeLeft;
 import io.backoff.engine.execution.NextStep;
@@ -24,6 +25,9 @@ final class GiveUpReason {
         String description = stop == null ? "" : stop.description();
         if (step.excluded() instanceof UnlistedStatus unlisted) {
             return description + ": " + ofStatus(unlisted.status());
+        }
+        if (step.excluded() instanceof UnlistedType unlisted) {
+            return description + ": " + unlisted.type() + " is not in retry-on";
         }
         if (step.leftByCaller() != null) {
             return ofCaller(step.delay(), step.leftByCaller());

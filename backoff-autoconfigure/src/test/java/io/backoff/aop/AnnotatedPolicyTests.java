@@ -7,6 +7,7 @@ import io.backoff.classify.FailureClassifier;
 import io.backoff.classify.FailureGroups;
 import io.backoff.classify.FailureRules;
 import io.backoff.classify.FailureSelection;
+import io.backoff.classify.ListDistances;
 import io.backoff.classify.ResultRule;
 import io.backoff.classify.RetriedGrpcStatuses;
 import io.backoff.classify.StatusRanges;
@@ -74,7 +75,8 @@ class AnnotatedPolicyTests {
                 new StatusRanges(List.of()),
                 RetriedGrpcStatuses.DEFAULT,
                 Set.of(),
-                true);
+                true,
+                ListDistances.EQUAL);
         return new BackoffPolicy(
                 "payments",
                 true,

@@ -43,7 +43,8 @@ class FailureClassifierTests {
             StatusRanges.parse(List.of("429", "5xx")),
             RetriedGrpcStatuses.DEFAULT,
             Set.of("40001"),
-            true);
+            true,
+            ListDistances.EQUAL);
 
     @ParameterizedTest
     @MethodSource
@@ -233,7 +234,13 @@ class FailureClassifierTests {
         @Test
         void matchSqlStatesOfWhateverType() {
             var rules = new FailureRules(
-                    NOTHING, NOTHING, RULES.retryOnStatus(), RetriedGrpcStatuses.DEFAULT, Set.of("40001"), true);
+                    NOTHING,
+                    NOTHING,
+                    RULES.retryOnStatus(),
+                    RetriedGrpcStatuses.DEFAULT,
+                    Set.of("40001"),
+                    true,
+                    ListDistances.EQUAL);
             assertThat(classify(rules, new IllegalStateException(new SQLException("", "40001")))
                             .kind())
                     .isEqualTo(RETRY);
@@ -310,7 +317,8 @@ class FailureClassifierTests {
                     RULES.retryOnStatus(),
                     RetriedGrpcStatuses.DEFAULT,
                     Set.of("40001"),
-                    true);
+                    true,
+                    ListDistances.EQUAL);
             assertThat(classify(rules, new IllegalArgumentException(new SQLException("", "40001")))
                             .kind())
                     .isEqualTo(RETRY);
@@ -334,7 +342,8 @@ class FailureClassifierTests {
                     RULES.retryOnStatus(),
                     statuses,
                     Set.of(),
-                    true);
+                    true,
+                    ListDistances.EQUAL);
         }
 
         @Test
@@ -364,7 +373,13 @@ class FailureClassifierTests {
 
         private static FailureRules rules(FailureSelection retryOn, FailureSelection abortOn) {
             return new FailureRules(
-                    retryOn, abortOn, RULES.retryOnStatus(), RetriedGrpcStatuses.DEFAULT, Set.of(), true);
+                    retryOn,
+                    abortOn,
+                    RULES.retryOnStatus(),
+                    RetriedGrpcStatuses.DEFAULT,
+                    Set.of(),
+                    true,
+                    ListDistances.EQUAL);
         }
     }
 
@@ -402,7 +417,13 @@ class FailureClassifierTests {
         @Test
         void areIgnoredOnRequest() {
             var rules = new FailureRules(
-                    RULES.retryOn(), NOTHING, RULES.retryOnStatus(), RetriedGrpcStatuses.DEFAULT, Set.of(), false);
+                    RULES.retryOn(),
+                    NOTHING,
+                    RULES.retryOnStatus(),
+                    RetriedGrpcStatuses.DEFAULT,
+                    Set.of(),
+                    false,
+                    ListDistances.EQUAL);
             assertThat(classify(rules, new Busy(SECOND)).hint()).isNull();
             assertThat(classify(rules, answer(503, false, false, SECOND)).hint())
                     .isNull();

@@ -46,7 +46,11 @@ public @interface Backoff {
     /** Name of the policy. {@code ${...}} placeholders are resolved at startup. */
     String value() default "default";
 
-    /** Exceptions that are retried, causes included; replaces {@code retry-on} of the policy unless empty. */
+    /**
+     * Exceptions that are retried, causes included; replaces {@code retry-on} of the policy unless empty. They are
+     * retried whatever their HTTP or gRPC status, unless the policy itself lists statuses. {@link Throwable},
+     * {@link Exception} and {@link RuntimeException} are retried with the listed statuses only.
+     */
     Class<? extends Throwable>[] retryOn() default {};
 
     /** Exceptions that are never retried, causes included; added to {@code abort-on} of the policy. */

@@ -124,14 +124,15 @@ public final class BuiltInPolicies {
     private static Binder binder(String file) {
         Properties properties = load(file);
         properties.replaceAll(
-                (key, value) -> key.toString().endsWith(RETRY_ON) ? presentClasses(value.toString()) : value);
+                (key, value) -> key.toString().endsWith(RETRY_ON) ? presentNames(value.toString()) : value);
         return new Binder(new MapConfigurationPropertySource(properties));
     }
 
-    // Presets name exceptions of optional libraries.
-    private static String presentClasses(String names) {
+    // Presets name exceptions of optional libraries, and groups.
+    private static String presentNames(String names) {
         return StringUtils.commaDelimitedListToSet(names).stream()
-                .filter(name -> ClassUtils.isPresent(name, BuiltInPolicies.class.getClassLoader()))
+                .filter(name -> FailureGroup.TRANSIENT.key().equals(name)
+                        || ClassUtils.isPresent(name, BuiltInPolicies.class.getClassLoader()))
                 .reduce((a, b) -> a + "," + b)
                 .orElse("");
     }

@@ -17,8 +17,15 @@ import java.util.Map;
  * @param name its name
  * @param own the fields that it sets itself
  * @param effective the effective fields, inherited ones included
+ * @param distances how many layers away each effective field is written
  */
-record LayeredPolicy(String name, Map<String, Setting> own, Map<String, Setting> effective) {
+record LayeredPolicy(
+        String name, Map<String, Setting> own, Map<String, Setting> effective, Map<String, Integer> distances) {
+
+    /** How far away a field is written: 0 in the policy itself, 1 in its preset, more in what it inherits. */
+    int distance(String field) {
+        return distances.getOrDefault(field, 0);
+    }
 
     boolean writes(String field) {
         return own.containsKey(field);

@@ -6,6 +6,7 @@ import io.backoff.classify.Classifier;
 import io.backoff.classify.FailureClassifier;
 import io.backoff.classify.FailureGroups;
 import io.backoff.classify.FailureRules;
+import io.backoff.classify.ListDistances;
 import io.backoff.classify.ResponseExtractor;
 import io.backoff.classify.ResultRule;
 import io.backoff.classify.RetriedGrpcStatuses;
@@ -74,7 +75,11 @@ public final class PolicyAssembler {
                 statuses(policy),
                 grpcStatuses(policy),
                 BuiltInPolicies.sqlStates(policy.setting("retry-on").origin()),
-                policy.flag("honor-retry-after"));
+                policy.flag("honor-retry-after"),
+                new ListDistances(
+                        policy.distance("retry-on"),
+                        policy.distance("retry-on-status"),
+                        policy.distance("retry-on-grpc-status")));
     }
 
     private static StatusRanges statuses(LayeredPolicy policy) {

@@ -6,6 +6,7 @@ import io.backoff.config.Preset;
 import io.backoff.config.Setting;
 import io.backoff.config.SettingsGroup;
 import io.backoff.text.NameSuggestion;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -68,25 +69,30 @@ public final class PolicyLayers {
         if (!path.add(name)) {
             throw circle(name, own, path);
         }
-        LayeredPolicy policy = new LayeredPolicy(name, own, effective(own, inherited(name, own, path)));
+        LayeredPolicy policy = layered(name, own, inherited(name, own, path));
         merged.put(name, policy);
         return policy;
     }
 
-    private Map<String, Setting> effective(Map<String, Setting> own, Map<String, Setting> inherited) {
-        Map<String, Setting> effective = new LinkedHashMap<>(inherited);
+    private LayeredPolicy layered(String name, Map<String, Setting> own, LayeredPolicy inherited) {
+        Map<String, Setting> effective = new LinkedHashMap<>(inherited.effective());
+        Map<String, Integer> distances = new HashMap<>();
+        effective.keySet().forEach(field -> distances.put(field, inherited.distance(field) + 2));
         Setting preset = own.get(PRESET);
         if (preset != null) {
-            effective.putAll(builtIn.of((Preset) preset.value()));
+            Map<String, Setting> fields = builtIn.of((Preset) preset.value());
+            effective.putAll(fields);
+            fields.keySet().forEach(field -> distances.put(field, 1));
         }
         effective.putAll(own);
-        return effective;
+        own.keySet().forEach(field -> distances.put(field, 0));
+        return new LayeredPolicy(name, own, effective, distances);
     }
 
-    private Map<String, Setting> inherited(String name, Map<String, Setting> own, Set<String> path) {
+    private LayeredPolicy inherited(String name, Map<String, Setting> own, Set<String> path) {
         Setting base = own.get(EXTENDS);
         if (base == null && name.equals(DEFAULT)) {
-            return BuiltInPolicies.defaults();
+            return new LayeredPolicy(name, Map.of(), BuiltInPolicies.defaults(), Map.of());
         }
         String parent = base == null ? DEFAULT : base.value().toString();
         if (base != null && !parent.equals(DEFAULT) && !written.containsKey(parent)) {
@@ -95,12 +101,12 @@ public final class PolicyLayers {
         return inheritable(get(parent, path));
     }
 
-    private static Map<String, Setting> inheritable(LayeredPolicy parent) {
+    private static LayeredPolicy inheritable(LayeredPolicy parent) {
         Map<String, Setting> fields = new LinkedHashMap<>(parent.effective());
         // These two describe how the parent was built, and are not inherited.
         fields.remove(EXTENDS);
         fields.remove(PRESET);
-        return fields;
+        return new LayeredPolicy(parent.name(), parent.own(), fields, parent.distances());
     }
 
     private InvalidPropertyException unknownBase(String name, Setting base, String parent) {

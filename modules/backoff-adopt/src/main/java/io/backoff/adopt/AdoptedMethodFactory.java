@@ -3,6 +3,7 @@ package io.backoff.adopt;
 import io.backoff.budget.RetryBudget;
 import io.backoff.classify.FailureRules;
 import io.backoff.classify.FailureSelection;
+import io.backoff.classify.ListDistances;
 import io.backoff.classify.ResultRule;
 import io.backoff.classify.RetriedGrpcStatuses;
 import io.backoff.classify.StatusRanges;
@@ -106,6 +107,7 @@ final class AdoptedMethodFactory {
                 EVERY_STATUS,
                 RetriedGrpcStatuses.ALL,
                 Set.of(),
-                honorRetryAfter);
+                honorRetryAfter,
+                ListDistances.EQUAL);
     }
 }

@@ -17,4 +17,11 @@ public sealed interface Exclusion {
      * @param status the status
      */
     record UnlistedStatus(CalleeStatus status) implements Exclusion {}
+
+    /**
+     * Neither the failure nor one of its causes is in {@code retry-on}.
+     *
+     * @param type name of the class of the failure
+     */
+    record UnlistedType(String type) implements Exclusion {}
 }

@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>the application's own {@link Classifier} beans
  *   <li>a callee that said "do not retry"
  *   <li>{@code abort-on}: its classes, then its groups, unless the configuration names the gRPC status of the failure
- *   <li>{@code retry-on-status} or {@code retry-on-grpc-status}, when the failure carries a status
- *   <li>{@code retry-on}, SQL states included
+ *   <li>{@code retry-on}, SQL states included: what it does not hold is not retried
+ *   <li>{@code retry-on-status} or {@code retry-on-grpc-status}, when the failure carries a status: one that is not
+ *       listed is not retried, unless {@code retry-on} names a class of the failure and is written nearer to the call
  * </ol>
  *
  * @param rules the rules of the policy
@@ -85,12 +86,14 @@ public record FailureClassifier(
     }
 
     private Verdict byRetryOn(Throwable failure, @Nullable CalleeResponse response) {
-        if (response != null && !rules.retriesStatus(response.status())) {
+        if (!rules.retries(failure, response, groups)) {
+            return Verdict.excluded(
+                    new Exclusion.UnlistedType(failure.getClass().getName()));
+        }
+        if (response != null && !rules.admits(failure, response.status())) {
             return Verdict.excluded(new Exclusion.UnlistedStatus(response.status()));
         }
-        return response != null || rules.retries(failure, groups)
-                ? Verdict.retryAfter(RetryCauses.of(failure, response), hint(failure, response))
-                : Verdict.notRetryable();
+        return Verdict.retryAfter(RetryCauses.of(failure, response), hint(failure, response));
     }
 
     private @Nullable CalleeResponse responseIn(Throwable failure) {

@@ -12,10 +12,12 @@ import org.jspecify.annotations.Nullable;
  * @param retryOn failures that are retried, matched against causes too
  * @param abortOn failures that are not retried, matched against causes too; takes precedence over {@code retryOn},
  *     but its groups yield to what {@code retryOn} names by class or SQL state
- * @param retryOnStatus HTTP statuses that are retried; they decide alone for a failure that carries a status
- * @param retryOnGrpcStatus statuses of gRPC that are retried; they, too, decide alone
+ * @param retryOnStatus HTTP statuses that are retried, among the failures of {@code retryOn}
+ * @param retryOnGrpcStatus statuses of gRPC that are retried, among the failures of {@code retryOn}
  * @param retryOnSqlState SQL states that are retried whatever the type of the exception
  * @param honorRetryAfter whether hints of the callee lengthen the delay
+ * @param distances where these lists are written: a class that {@code retryOn} names admits every status, unless the
+ *     list of statuses is as near
  */
 public record FailureRules(
         FailureSelection retryOn,
@@ -23,23 +25,36 @@ public record FailureRules(
         StatusRanges retryOnStatus,
         RetriedGrpcStatuses retryOnGrpcStatus,
         Set<String> retryOnSqlState,
-        boolean honorRetryAfter) {
+        boolean honorRetryAfter,
+        ListDistances distances) {
 
     /** Copies the SQL states. */
     public FailureRules {
         retryOnSqlState = Set.copyOf(retryOnSqlState);
     }
 
-    /** These rules with other exceptions to retry on, and no SQL states. */
+    /** These rules with the exceptions of an annotation to retry on, and no SQL states. */
     public FailureRules replaceRetryOn(List<Class<? extends Throwable>> types) {
         return new FailureRules(
-                FailureSelection.of(types), abortOn, retryOnStatus, retryOnGrpcStatus, Set.of(), honorRetryAfter);
+                FailureSelection.of(types),
+                abortOn,
+                retryOnStatus,
+                retryOnGrpcStatus,
+                Set.of(),
+                honorRetryAfter,
+                distances.withRetryOnAtTheCall());
     }
 
     /** These rules with further exceptions that are not retried. */
     public FailureRules addAbortOn(List<Class<? extends Throwable>> types) {
         return new FailureRules(
-                retryOn, abortOn.and(types), retryOnStatus, retryOnGrpcStatus, retryOnSqlState, honorRetryAfter);
+                retryOn,
+                abortOn.and(types),
+                retryOnStatus,
+                retryOnGrpcStatus,
+                retryOnSqlState,
+                honorRetryAfter,
+                distances);
     }
 
     /** Whether {@code abortOn} names the class of the failure or of one of its causes. Its groups do not count. */
@@ -56,10 +71,12 @@ public record FailureRules(
     @Nullable
     Exclusion excluded(Throwable failure, @Nullable CalleeResponse response, FailureGroups groups) {
         if (response != null && response.status() instanceof GrpcStatus status) {
-            if (!retriesStatus(status)) {
+            if (!admits(failure, status)) {
                 return new Exclusion.UnlistedStatus(status);
             }
-            return retryOnGrpcStatus.explicit() ? null : excludedByGroup(failure, response, groups);
+            return retryOnGrpcStatus.explicit() && retriesStatus(status)
+                    ? null
+                    : excludedByGroup(failure, response, groups);
         }
         return excludedByGroup(failure, response, groups);
     }
@@ -90,9 +107,13 @@ public record FailureRules(
         return null;
     }
 
-    boolean retries(Throwable failure, FailureGroups groups) {
+    /** Whether {@code retry-on} holds the failure or one of its causes. A listed status is of group transient. */
+    boolean retries(Throwable failure, @Nullable CalleeResponse response, FailureGroups groups) {
         return CauseChain.any(failure, each -> isInGroup(each, groups) || retryOn.names(each))
-                || hasRetriedSqlState(failure);
+                || hasRetriedSqlState(failure)
+                || response != null
+                        && retryOn.groups().contains(FailureGroup.TRANSIENT)
+                        && retriesStatus(response.status());
     }
 
     private boolean isInGroup(Throwable failure, FailureGroups groups) {
@@ -104,7 +125,13 @@ public record FailureRules(
         return false;
     }
 
-    boolean retriesStatus(CalleeStatus status) {
+    /** Whether the status of a failure allows a retry: it is listed, or does not matter for a class that is named. */
+    boolean admits(Throwable failure, CalleeStatus status) {
+        return retriesStatus(status)
+                || !distances.listsAsNear(status) && CauseChain.any(failure, retryOn::namesSpecifically);
+    }
+
+    private boolean retriesStatus(CalleeStatus status) {
         return status instanceof GrpcStatus grpc
                 ? retryOnGrpcStatus.contains(grpc)
                 : status instanceof CalleeStatus.Http http && retryOnStatus.contains(http.code());

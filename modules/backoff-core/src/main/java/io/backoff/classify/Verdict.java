@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param cause the cause that a retry is counted under
  * @param hint shortest delay that the callee asked for, {@code null} if none
  * @param free whether a retry takes nothing from the budget, since it puts no load on the callee
- * @param excluded why the policy excludes the failure from retries, if by a group or a status; otherwise {@code null}
+ * @param excluded why the rules of the policy exclude the failure from retries; {@code null} if they do not
  */
 public record Verdict(
         Kind kind,

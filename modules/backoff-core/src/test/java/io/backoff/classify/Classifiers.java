@@ -16,7 +16,8 @@ public final class Classifiers {
                 new StatusRanges(List.of()),
                 RetriedGrpcStatuses.DEFAULT,
                 Set.of(),
-                true);
+                true,
+                ListDistances.EQUAL);
         return new FailureClassifier(rules, List.of(custom), List.of(), FailureGroups.STANDARD);
     }
 }
