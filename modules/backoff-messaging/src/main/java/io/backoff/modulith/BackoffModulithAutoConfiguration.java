@@ -4,7 +4,9 @@ import io.backoff.autoconfigure.AdvisorRegistrar;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.autoconfigure.RetryExecutors;
 import io.backoff.config.InvalidPropertyException;
+import io.backoff.config.change.DurablePolicy;
 import io.backoff.config.change.PolicyReference;
+import io.backoff.config.change.PolicyStore;
 import io.backoff.engine.TimeSource;
 import io.backoff.engine.execution.Engine;
 import io.backoff.policy.BackoffPolicies;
@@ -104,13 +106,14 @@ public final class BackoffModulithAutoConfiguration {
                 ConfigurableListableBeanFactory beans,
                 ObjectProvider<Engine> engine,
                 BackoffPolicies policies,
+                PolicyStore store,
                 PolicyReference backoffModulithPolicy,
                 Environment environment) {
             return new Listeners(
                     beans,
                     ListenerMethods.in(environment),
                     engine::getObject,
-                    FollowedPolicy.of(policies, backoffModulithPolicy.policy()));
+                    DurablePolicy.of(policies, store, backoffModulithPolicy.policy()));
         }
 
         @Bean

@@ -18,6 +18,7 @@ public enum ModulithMessage implements LogMessage {
     UNREADABLE("The event publication %s cannot be resubmitted, because its event cannot be read; it is tried again"),
     HIDDEN("Event publications that are due cannot be reached behind more than %s failed ones. Delete those that have "
             + "ended."),
+    DENIED("Event publications that are due wait for the retry budget '%s' of policy '%s': %s%s"),
     STALE(
             Level.INFO,
             "Event publications that were under way for more than %s count as failed: %s. An instance has probably died."),

@@ -1,9 +1,12 @@
 package io.backoff.modulith;
 
+import io.backoff.autoconfigure.WarningLimit;
 import io.backoff.engine.TimeSource;
 import io.backoff.engine.execution.DurableExecution;
+import io.backoff.engine.safe.SafeRetryBudget;
 import io.backoff.logging.SpringLogger;
 import io.backoff.modulith.DuePublications.Due;
+import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.StopReason;
 import java.lang.System.Logger;
 import java.time.Duration;
@@ -17,6 +20,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.springframework.modulith.events.EventPublication;
 import org.springframework.modulith.events.FailedEventPublications;
 import org.springframework.modulith.events.ResubmissionOptions;
@@ -34,6 +38,7 @@ final class Resubmission {
     private final PublicationEnds ends;
     private final RunningAttempts running;
     private final TimeSource time;
+    private final WarningLimit denials = new WarningLimit(Duration.ofMinutes(1));
     private final Set<UUID> unreadable = ConcurrentHashMap.newKeySet();
 
     Resubmission(
@@ -50,7 +55,7 @@ final class Resubmission {
     }
 
     /**
-     * Submits the publications that come first, as far as the budget allows.
+     * Submits the publications that come first, as far as a budget that the policy names allows.
      *
      * @param most the most publications that Modulith may read
      * @param stopped whether to end early
@@ -65,6 +70,20 @@ final class Resubmission {
                 .resubmit(ResubmissionOptions.defaults().withBatchSize(window).withFilter(submitting::take));
         if (window == most && batch.size() == submitting.left.size()) {
             ModulithMessage.HIDDEN.with(most).log(logger);
+        }
+        BackoffPolicy denying = submitting.denying;
+        if (denying != null) {
+            warn(denying, due.size() - submitting.submitted);
+        }
+    }
+
+    private void warn(BackoffPolicy denying, int waiting) {
+        String budget = SafeRetryBudget.name(denying);
+        String suppressed = denials.enter(budget, time.nanoTime());
+        if (suppressed != null) {
+            ModulithMessage.DENIED
+                    .with(budget, denying.name(), waiting, suppressed)
+                    .log(logger);
         }
     }
 
@@ -81,7 +100,9 @@ final class Resubmission {
 
         private final Map<UUID, Due> left;
         private final BooleanSupplier stopped;
-        private boolean denied;
+        private boolean over;
+        private @Nullable BackoffPolicy denying;
+        private int submitted;
 
         Batch(Map<UUID, Due> due, BooleanSupplier stopped) {
             this.left = due;
@@ -90,15 +111,14 @@ final class Resubmission {
 
         /** Whether to submit a publication now. Modulith submits it before it asks about the next. */
         boolean take(EventPublication publication) {
-            Due due = denied || stopped.getAsBoolean() ? null : left.remove(publication.getIdentifier());
+            Due due = over || stopped.getAsBoolean() ? null : left.remove(publication.getIdentifier());
             return due != null && isReadable(publication) && begin(due, publication.getEvent());
         }
 
         private boolean begin(Due due, Object event) {
             Instant now = time.instant();
             DurableExecution execution = DuePublications.execution(due.publication(), due.listener(), now);
-            denied = !execution.policyInForce().enabled() || !execution.isAffordable();
-            if (denied || !table.claim(due.publication(), now)) {
+            if (!isPermitted(execution) || !table.claim(due.publication(), now)) {
                 return false;
             }
             execution.waited(Duration.between(due.failedAt(), now));
@@ -107,11 +127,23 @@ final class Resubmission {
                 end(due, over);
                 return false;
             }
+            submitted++;
             running.begin(
                     event,
                     due.listener().id(),
                     new PublicationAttempt(due.publication().key(), execution, now));
             return true;
+        }
+
+        /** Whether the policy permits this one. If it does not, it permits no other either. */
+        private boolean isPermitted(DurableExecution execution) {
+            BackoffPolicy policy = execution.policyInForce();
+            if (policy.enabled() && execution.isAffordable()) {
+                return true;
+            }
+            over = true;
+            denying = policy.enabled() ? policy : null;
+            return false;
         }
 
         private void end(Due due, StopReason reason) {

@@ -145,7 +145,7 @@ class ResubmissionTests {
     }
 
     @Test
-    void waitForTheBudget() {
+    void waitForTheBudgetThatThePolicyNames(CapturedOutput output) {
         Orders.application()
                 .withPropertyValues(
                         "backoff.policies.events.budget=small",
@@ -154,16 +154,19 @@ class ResubmissionTests {
                         "backoff.budgets.small.burst=1")
                 .run(context -> {
                     Orders orders = new Orders(context);
+                    warn();
                     orders.publish("tea", "milk");
                     orders.poll();
                     orders.pollAfter(DELAY);
+                    orders.pollAfter(REST);
                     assertThat(orders.listener().calls).hasSize(3);
+                    assertThat(output).containsOnlyOnce("due wait for the retry budget 'small' of policy 'events': 1");
                     assertThat(orders.attempts()).containsExactlyInAnyOrder(2, 1);
                     assertThat(orders.statuses()).containsOnly("FAILED");
 
                     orders.set(SettingsGroup.POLICIES, "events", "budget", "none");
                     orders.pollAfter(DELAY);
-                    assertThat(orders.attempts()).containsExactly(2, 2);
+                    assertThat(orders.attempts()).containsExactlyInAnyOrder(PublicationTable.ENDED + 3, 2);
                 });
     }
 
@@ -212,13 +215,12 @@ class ResubmissionTests {
     }
 
     @Test
-    void areSubmittedInBatches() {
+    void areSubmittedInBatchesThatNoBudgetBounds() {
         run(orders -> {
             orders.listener().failFor(1);
             for (int i = 0; i < Resubmission.BATCH + 1; i++) {
                 orders.publish("order " + i);
             }
-            orders.set(SettingsGroup.POLICIES, "events", "budget", "none");
             orders.poll();
             orders.pollAfter(DELAY);
             assertThat(orders.listener().calls).hasSize(2 * Resubmission.BATCH + 1);

@@ -1,6 +1,7 @@
 package io.backoff.redelivery.method;
 
 import io.backoff.aop.PolicyNames;
+import io.backoff.config.change.DurablePolicy;
 import io.backoff.config.change.PolicyStore;
 import io.backoff.engine.execution.Engine;
 import io.backoff.engine.execution.Guard;
@@ -9,7 +10,6 @@ import io.backoff.method.InvalidBackoffException;
 import io.backoff.method.MethodTag;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
-import io.backoff.policy.FollowedPolicy;
 import io.backoff.redelivery.Redeliver;
 import io.backoff.redelivery.RedeliveryMessage;
 import io.backoff.redelivery.call.RedeliveredMethod;
@@ -58,7 +58,7 @@ public final class RedeliveredMethodFactory {
         String policy = policy(annotation.value(), method);
         String tag = MethodTag.of(method, type);
         String name = annotation.name().isBlank() ? tag : annotation.name();
-        Guard guard = Guard.of(engine.get(), FollowedPolicy.of(policies, policy), tag);
+        Guard guard = Guard.of(engine.get(), DurablePolicy.of(policies, store, policy), tag);
         return new RedeliveredMethod(bean, name, guard, method, types(method, type));
     }
 

@@ -123,6 +123,21 @@ class RedeliveryEndTests {
     }
 
     @Test
+    void theBudgetThatEachPolicyHasByDefaultIsNotAsked() {
+        run(
+                application.withPropertyValues(
+                        "backoff.budgets.default.burst=0",
+                        "backoff.budgets.default.ratio=0",
+                        "backoff.budgets.default.min-per-second=0"),
+                (stored, caller) -> {
+                    caller.failAlways();
+                    caller.send("m-1");
+                    makeAll(stored);
+                    assertThat(caller.attempts()).containsExactly(1, 2, 3);
+                });
+    }
+
+    @Test
     void anEmptyBudgetPostponesWithoutSpendingAttempts() {
         run(
                 application.withPropertyValues(
