@@ -5,7 +5,6 @@ import io.backoff.RetryAfter;
 import io.backoff.text.CauseChain;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,7 +53,7 @@ public record FailureClassifier(
     }
 
     private static @Nullable Verdict untouchable(Throwable failure) {
-        if (failure instanceof InterruptedException || failure instanceof CancellationException) {
+        if (failure instanceof InterruptedException || Cancellation.is(failure)) {
             return Verdict.abort();
         }
         boolean never = failure instanceof VirtualMachineError

@@ -15,6 +15,7 @@ public enum FailureGroup {
             List.of(
                     "java.io.IOException",
                     "java.util.concurrent.TimeoutException",
+                    "kotlinx.coroutines.TimeoutCancellationException",
                     RetryAfter.class.getName(),
                     "java.sql.SQLTransientException",
                     "java.sql.SQLRecoverableException",

@@ -12,6 +12,7 @@ final class RetryCauses {
             "java.net.SocketTimeoutException",
             "java.net.http.HttpTimeoutException",
             "java.util.concurrent.TimeoutException",
+            "kotlinx.coroutines.TimeoutCancellationException",
             "java.sql.SQLTimeoutException",
             "org.springframework.dao.QueryTimeoutException",
             "jakarta.persistence.QueryTimeoutException");

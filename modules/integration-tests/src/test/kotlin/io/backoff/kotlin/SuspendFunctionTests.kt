@@ -14,6 +14,7 @@ import kotlinx.coroutines.CoroutineScope
 import kotlinx.coroutines.Deferred
 import kotlinx.coroutines.Dispatchers
 import kotlinx.coroutines.asContextElement
+import kotlinx.coroutines.TimeoutCancellationException
 import kotlinx.coroutines.awaitCancellation
 import kotlinx.coroutines.cancelAndJoin
 import kotlinx.coroutines.delay
@@ -22,6 +23,8 @@ import kotlinx.coroutines.flow.flowOf
 import kotlinx.coroutines.launch
 import kotlinx.coroutines.runBlocking
 import kotlinx.coroutines.withContext
+import kotlinx.coroutines.withTimeout
+import kotlinx.coroutines.withTimeoutOrNull
 import kotlinx.coroutines.yield
 import org.assertj.core.api.Assertions.assertThat
 import org.junit.jupiter.api.Test
@@ -64,6 +67,22 @@ class SuspendFunctionTests {
         assertThat(thrown).isInstanceOf(CancellationException::class.java)
         assertThat(payments.attempts).isEqualTo(1)
         assertThat(outcomes).isEqualTo(mapOf(Outcome.ABORTED to 1L))
+    }
+
+    @Test
+    fun aTimeoutOfTheFunctionItselfIsAFailure() = run(Payments()) {
+        val thrown = runCatching { payments.slow() }.exceptionOrNull()
+        assertThat(thrown).isInstanceOf(TimeoutCancellationException::class.java)
+        assertThat(payments.attempts).isEqualTo(3)
+        assertThat(outcomes).isEqualTo(mapOf(Outcome.EXHAUSTED to 1L))
+    }
+
+    @Test
+    fun aTimeoutOfTheCallerEndsTheCall() = run(Payments()) {
+        payments.nothing()
+        assertThat(withTimeoutOrNull(100) { payments.never() }).isNull()
+        assertThat(payments.attempts).isEqualTo(1)
+        assertThat(outcomes).isEqualTo(mapOf(Outcome.SUCCESS to 1L, Outcome.ABORTED to 1L))
     }
 
     @Test
@@ -182,6 +201,12 @@ class SuspendFunctionTests {
         open suspend fun cancelled(): String {
             attempts++
             throw CancellationException("stop")
+        }
+
+        @Backoff
+        open suspend fun slow(): String {
+            attempts++
+            return withTimeout(1) { awaitCancellation() }
         }
 
         @Backoff

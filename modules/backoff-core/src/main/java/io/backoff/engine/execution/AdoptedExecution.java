@@ -1,5 +1,6 @@
 package io.backoff.engine.execution;
 
+import io.backoff.classify.Cancellation;
 import io.backoff.classify.Verdict;
 import io.backoff.engine.RetryScope;
 import io.backoff.engine.safe.SafeRetryBudget;
@@ -7,8 +8,8 @@ import io.backoff.policy.Outcome;
 import io.backoff.policy.StopReason;
 import io.backoff.text.CauseChain;
 import java.time.Duration;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -227,12 +228,12 @@ public sealed class AdoptedExecution extends AdoptedScope permits ObservedExecut
 
     private boolean isAborted(@Nullable Throwable thrown) {
         boolean exhausted = isLast() && thrown == failure;
-        boolean cancelled = Thread.currentThread().isInterrupted() || isOf(thrown, CancellationException.class);
-        return isOf(thrown, InterruptedException.class) || cancelled && !exhausted;
+        boolean cancelled = Thread.currentThread().isInterrupted() || isOf(thrown, Cancellation::is);
+        return isOf(thrown, InterruptedException.class::isInstance) || cancelled && !exhausted;
     }
 
-    private static boolean isOf(@Nullable Throwable thrown, Class<? extends Throwable> type) {
-        return thrown != null && CauseChain.any(thrown, type::isInstance);
+    private static boolean isOf(@Nullable Throwable thrown, Predicate<Throwable> kind) {
+        return thrown != null && CauseChain.any(thrown, kind);
     }
 
     @Override

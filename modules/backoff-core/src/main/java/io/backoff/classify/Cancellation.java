@@ -1,0 +1,24 @@
+package io.backoff.classify;
+
+import io.backoff.Internal;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Recognizes failures of work that was cancelled. The timeout of Kotlin's {@code withTimeout} is none, although its
+ * type is a subclass: the function has set it for itself, and its caller goes on.
+ */
+@Internal
+public final class Cancellation {
+
+    private static final FailureTypes TYPES = new FailureTypes(
+            List.of("java.util.concurrent.CancellationException"),
+            Set.of("kotlinx.coroutines.TimeoutCancellationException"));
+
+    private Cancellation() {}
+
+    /** Whether the failure, regardless of its causes, is a cancellation. */
+    public static boolean is(Throwable failure) {
+        return TYPES.test(failure);
+    }
+}
