@@ -6,6 +6,7 @@ import io.backoff.server.Rejection;
 import io.grpc.Metadata;
 import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
+import org.jspecify.annotations.Nullable;
 
 /** The advice to a rejected caller, as the trailer that gRPC defines for it. */
 final class RetryTrailers {
@@ -26,12 +27,24 @@ final class RetryTrailers {
         return each.hasNext() || (own != null && own.isNever());
     }
 
-    /** Adds the pushback of a failure. Spring gRPC does not send the trailers of an exception that a handler throws. */
+    /**
+     * Adds what a failure says about the time to wait: its pushback, and the details that have a {@code RetryInfo}.
+     * Spring gRPC does not send the trailers of an exception that a handler throws.
+     */
     static void addOwn(Throwable failure, Metadata trailers) {
         Metadata own = CallFailure.trailers(failure);
-        String pushback = own == null ? null : own.get(GrpcKeys.PUSHBACK);
-        if (pushback != null && !trailers.containsKey(GrpcKeys.PUSHBACK)) {
-            trailers.put(GrpcKeys.PUSHBACK, pushback);
+        if (own == null) {
+            return;
+        }
+        add(GrpcKeys.PUSHBACK, own.get(GrpcKeys.PUSHBACK), trailers);
+        if (hasRetryInfo(own)) {
+            add(GrpcKeys.DETAILS, own.get(GrpcKeys.DETAILS), trailers);
+        }
+    }
+
+    private static <T> void add(Metadata.Key<T> key, @Nullable T value, Metadata trailers) {
+        if (value != null && !trailers.containsKey(key)) {
+            trailers.put(key, value);
         }
     }
 

@@ -110,6 +110,16 @@ abstract class GrpcServerContract {
     }
 
     @Test
+    void theTimeToWaitInDetailsIsKept() {
+        Reply reply = server.order("own-retry-info");
+        assertThat(reply.pushback()).isEmpty();
+        assertThat(reply.trailers().keys()).contains("grpc-status-details-bin");
+
+        server.order(100, "overloaded");
+        assertNoRetry(server.order("own-retry-info"), Status.Code.UNAVAILABLE);
+    }
+
+    @Test
     void theApplicationMayForbidARetryItself() {
         double before = server.rejections(NO_RETRY);
         assertNoRetry(server.order("own-never"), Status.Code.UNAVAILABLE);

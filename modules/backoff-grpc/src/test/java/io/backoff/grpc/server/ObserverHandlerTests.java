@@ -47,16 +47,6 @@ class ObserverHandlerTests extends GrpcServerContract {
         assertThat(server().rejections("retryable")).isEqualTo(before + 1);
     }
 
-    @Test
-    void theTimeToWaitInDetailsIsKept() {
-        Reply reply = server().order("own-retry-info");
-        assertThat(reply.pushback()).isEmpty();
-        assertThat(reply.trailers().keys()).contains("grpc-status-details-bin");
-
-        server().order(100, "overloaded");
-        assertNoRetry(server().order("own-retry-info"), Status.Code.UNAVAILABLE);
-    }
-
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
     @Import(ShopBeans.class)
