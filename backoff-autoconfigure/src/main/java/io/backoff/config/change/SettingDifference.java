@@ -2,7 +2,6 @@ package io.backoff.config.change;
 
 import io.backoff.config.FieldName;
 import io.backoff.config.PropertyFormat;
-import io.backoff.config.PropertyOrigins;
 import io.backoff.config.Setting;
 import io.backoff.config.SettingMessage;
 import io.backoff.config.SettingsGroup;
@@ -100,7 +99,7 @@ record SettingDifference(
     }
 
     private String by(Author author) {
-        return author.name() != null ? author.name() : to == null ? PropertyOrigins.UNKNOWN : to.origin();
+        return author.name() != null ? author.name() : to == null ? Setting.DEFAULT : to.origin();
     }
 
     private static @Nullable String text(@Nullable Setting setting, boolean forPeople) {

@@ -1,5 +1,8 @@
 package io.backoff.config.source;
 
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.diagnostics.FailureAnalysis;
@@ -7,8 +10,21 @@ import org.springframework.boot.diagnostics.FailureAnalyzer;
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.core.env.Environment;
 
-/** Describes in one line why a configuration is invalid, in the words of the failure report at startup. */
+/**
+ * Describes in one line why a configuration is invalid, in the words of the failure report at startup. Leaves out the
+ * values: a value that is rejected may be a secret that belongs elsewhere.
+ */
 public final class InvalidConfigurationReport {
+
+    private static final Pattern VALUE =
+            Pattern.compile("(?s)\\R {4}(?:Value|Resolved): \"(.*?)\"(?=\\R {4}(?:Resolved|Origin): )");
+    private static final Pattern REASON = Pattern.compile("(?m)^ {4}Reason: .*");
+
+    /** Shorter parts are no secrets, and are parts of too many words. */
+    private static final int SHORTEST_HIDDEN = 4;
+
+    /** Reasons and remedies may cut a value, but not as early as this. */
+    private static final int BEGINNING = 20;
 
     private InvalidConfigurationReport() {}
 
@@ -43,7 +59,25 @@ public final class InvalidConfigurationReport {
     }
 
     private static String text(FailureAnalysis analysis) {
-        return inOneLine(analysis.getDescription()) + ". " + inOneLine(analysis.getAction());
+        String description = analysis.getDescription();
+        List<String> values =
+                VALUE.matcher(description).results().map(each -> each.group(1)).toList();
+        String shown = REASON.matcher(VALUE.matcher(description).replaceAll(""))
+                .replaceAll(each -> Matcher.quoteReplacement(without(values, each.group())));
+        return inOneLine(shown) + ". " + inOneLine(without(values, analysis.getAction()));
+    }
+
+    private static String without(List<String> values, @Nullable String text) {
+        String rest = text == null ? "" : text;
+        for (String value : values) {
+            for (String part : value.split("[\\s,\\[\\]]+")) {
+                if (part.length() >= SHORTEST_HIDDEN) {
+                    String beginning = part.substring(0, Math.min(part.length(), BEGINNING));
+                    rest = rest.replaceAll(Pattern.quote(beginning) + "[^\\s,'\"]*", "…");
+                }
+            }
+        }
+        return rest;
     }
 
     private static String inOneLine(@Nullable String text) {

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.boot.logging.LoggingSystem;
@@ -113,12 +114,12 @@ class SettingsReloadTests {
     @CsvSource(
             delimiter = '|',
             value = {
-                "{max-attempts: many} | backoff.policies.a.max-attempts Value: \"many\" Origin: application.yml:1:58",
+                "{max-attempts: many} | backoff.policies.a.max-attempts Origin: application.yml:1:58",
                 "{max-attempts: -1} | Use 1 for no retries, or 0 for no limit",
-                "{max-attempts: -1} | backoff.policies.a.max-attempts Value: \"-1\" Origin: application.yml:1:58",
-                "{max-atempts: 4} | backoff.policies.a.max-atempts Value: \"4\" Origin: application.yml:1:57",
-                "{budget: nobodys} | backoff.policies.a.budget Value: \"nobodys\" Origin: application.yml:1:52",
-                "{attempt-timeout: 1s} | backoff.policies.a.attempt-timeout Value: \"1 s\" Origin: application.yml:1:61",
+                "{max-attempts: -1} | backoff.policies.a.max-attempts Origin: application.yml:1:58",
+                "{max-atempts: 4} | backoff.policies.a.max-atempts Origin: application.yml:1:57",
+                "{budget: nobodys} | backoff.policies.a.budget Origin: application.yml:1:52",
+                "{attempt-timeout: 1s} | backoff.policies.a.attempt-timeout Origin: application.yml:1:61",
                 "{delay: [} | the file 'application.yml' cannot be read: while parsing a flow",
             })
     void aBadFileIsRejectedAsAWholeAndOnce(String fields, String warning, CapturedOutput output) {
@@ -130,6 +131,45 @@ class SettingsReloadTests {
             assertThat(policies.context().getBean(PolicyStore.class).get()).doesNotContainKey("new");
             assertThat(application.log(output)).containsOnlyOnce(REFUSED).contains("WARN", warning);
         });
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{budget: hunter2-secret}",
+                "{budget: hunter2-secret-that-is-longer-than-a-name-of-a-budget-would-ever-be-in-this-application}",
+                "{max-attempts: hunter2-secret}",
+                "{retry-on-status: [429, hunter2-secret]}",
+                "{retry-on-result: 'hunter2-secret ('}",
+                "{hunter2: hunter2-secret}",
+                "{budget: '${unset:hunter2-secret}'}",
+                "{delay: '${unset:hunter2-secret}'}"
+            })
+    void aRejectedValueIsLeftOutOfTheLog(String fields, CapturedOutput output) {
+        application.run(policies -> {
+            application.yaml("backoff: {policies: {a: " + fields + "}}");
+            tick(policies);
+            assertThat(application.log(output))
+                    .contains(REFUSED, "Property: backoff.policies.a.", "Origin: application.yml:1:", "Reason: ")
+                    .doesNotContain("-secret");
+        });
+    }
+
+    @Test
+    void aBudgetThatIsNoLongerNamedReturnsToTheDefault() {
+        application
+                .yaml("backoff: {policies: {a: {budget: shared}}, budgets: {shared: {burst: 3}}}")
+                .run(policies -> {
+                    application.yaml("backoff: {budgets: {shared: {burst: 3}}}");
+                    tick(policies);
+                    assertThat(policies.context().getBean(SettingChanges.class).latest())
+                            .singleElement()
+                            .satisfies(each -> {
+                                assertThat(each.by()).isEqualTo("default");
+                                assertThat(each.from()).isEqualTo("shared");
+                                assertThat(each.to()).isNull();
+                            });
+                });
     }
 
     @Test

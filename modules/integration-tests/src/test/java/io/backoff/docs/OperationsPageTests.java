@@ -1,0 +1,56 @@
+package io.backoff.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.backoff.actuate.BackoffActuatorAutoConfiguration;
+import io.backoff.actuate.BackoffEndpointAutoConfiguration;
+import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.config.SettingsGroup;
+import io.backoff.config.change.Author;
+import io.backoff.config.change.ChangeSource;
+import io.backoff.config.change.PolicyStore;
+import io.backoff.docs.code.operations.Audit;
+import io.backoff.testkit.Docs;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.actuate.audit.AuditEventRepository;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.util.ClassUtils;
+
+/** The audit of the page on operations, for applications without Spring Security. */
+class OperationsPageTests {
+
+    @Test
+    void changesAreAudited() {
+        new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(
+                        BackoffAutoConfiguration.class,
+                        BackoffActuatorAutoConfiguration.class,
+                        BackoffEndpointAutoConfiguration.class))
+                .withUserConfiguration(Audit.class)
+                .run(application -> {
+                    application
+                            .getBean(PolicyStore.class)
+                            .change(
+                                    SettingsGroup.POLICIES,
+                                    "default",
+                                    Map.of("max-attempts", "5"),
+                                    new Author("alice", ChangeSource.ENDPOINT));
+                    assertThat(application
+                                    .getBean(AuditEventRepository.class)
+                                    .find("alice", null, "BACKOFF_SETTING_CHANGED"))
+                            .hasSize(1);
+                });
+    }
+
+    @Test
+    void theExcludedAutoConfigurationExists() {
+        assertThat(Docs.properties(Docs.GUIDE.resolve("operations.md")))
+                .filteredOn(each -> each.startsWith("spring.autoconfigure.exclude="))
+                .singleElement()
+                .satisfies(each -> assertThat(ClassUtils.isPresent(
+                                each.split("=")[1], getClass().getClassLoader()))
+                        .isTrue());
+    }
+}
