@@ -91,7 +91,8 @@ public record IncomingAttempt(int previous, OptionalLong ttl, int malformed) {
         if (values == null || values.isEmpty()) {
             return this;
         }
-        String value = values.size() == 1 && values.get(0).length() <= MAX_LENGTH ? values.get(0) : "";
+        String only = values.size() == 1 ? values.get(0) : "";
+        String value = only.length() <= MAX_LENGTH && !RetryAttemptHeader.isList(only) ? only : "";
         Matcher attempt = AMAZON_ATTEMPT.matcher(value);
         return attempt.find() ? atLeast(Long.parseLong(attempt.group(1)) - 1) : withMalformed();
     }

@@ -25,6 +25,7 @@ public record RetryAttemptHeader(int previous, OptionalInt max, OptionalLong ttl
     static final long MAX_TTL = 300_000;
 
     private static final int MAX_LENGTH = 64;
+    private static final Pattern STRING = Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*\"");
     // An Integer of RFC 9651 has at most 15 digits.
     private static final Pattern NUMBER = Pattern.compile("\\d{1,15}");
 
@@ -39,15 +40,21 @@ public record RetryAttemptHeader(int previous, OptionalInt max, OptionalLong ttl
     /**
      * Parses one field line. Ignores parameters that are unknown or invalid.
      *
-     * @return {@code null} if the item itself is malformed or the line is longer than 64 characters
+     * @return {@code null} if the item itself is malformed, if the line is a list, which is what proxies make of a
+     *     repeated header, or if it is longer than 64 characters
      */
     public static @Nullable RetryAttemptHeader parse(String value) {
-        if (value.length() > MAX_LENGTH) {
+        if (value.length() > MAX_LENGTH || isList(value)) {
             return null;
         }
         String[] parts = value.split(";", -1);
         OptionalLong previous = number(parts[0].trim());
         return previous.isEmpty() ? null : ofPrevious(previous.getAsLong()).withParameters(parts);
+    }
+
+    /** Whether there is a comma outside of quoted strings. */
+    static boolean isList(String value) {
+        return STRING.matcher(value).replaceAll("").indexOf(',') >= 0;
     }
 
     private static RetryAttemptHeader ofPrevious(long previous) {

@@ -42,6 +42,28 @@ class IncomingAttemptTests {
         assertThat(read().malformed()).isEqualTo(1);
     }
 
+    /** Proxies and servers may join the lines of a header. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Retry-Attempt | 0;ttl=500, 0;ttl=5",
+                "Retry-Attempt | 1,1",
+                "Retry-Attempt | 1;x=\"a,b\",1",
+                "Retry-Attempt | 1;x=\"a,1",
+                "amz-sdk-request | attempt=2; max=3, attempt=2; max=3"
+            })
+    void aHeaderThatOccursTwiceInOneLineIsMalformed(String name, String value) {
+        headers.put(name, List.of(value));
+        assertThat(read()).isEqualTo(new IncomingAttempt(0, OptionalLong.empty(), 1));
+    }
+
+    @Test
+    void aCommaInAStringIsNoList() {
+        headers.put("Retry-Attempt", List.of("1;x=\"a, \\\"b\";ttl=5"));
+        assertThat(read()).isEqualTo(new IncomingAttempt(1, OptionalLong.of(5), 0));
+    }
+
     @Test
     void anOversizedHeaderIsMalformed() {
         headers.put("Retry-Attempt", List.of("1;x=" + "a".repeat(61)));
