@@ -69,7 +69,11 @@ final class AdoptedBeans {
         }
     }
 
-    private final Map<String, AdoptedBean> beans = new LinkedHashMap<>();
+    // A factory and its product have the same name.
+    private record Key(
+            RetryLibrary library, String name, @Nullable Class<?> type) {}
+
+    private final Map<Key, AdoptedBean> beans = new LinkedHashMap<>();
     private @Nullable Consumer<AdoptedBean> listener;
 
     /** Adds a bean; does nothing if it is known, as for further objects of a prototype. */
@@ -96,16 +100,14 @@ final class AdoptedBeans {
     }
 
     private void add(String name, RetryLibrary library, @Nullable Class<?> type, Supplier<AdoptedBean> bean) {
-        // A factory and its product have the same name.
-        String key = library.id() + " " + name + " " + type;
-        AdoptedBean added = addOnce(key, bean);
+        AdoptedBean added = addOnce(new Key(library, name, type), bean);
         Consumer<AdoptedBean> current = added == null ? null : listener();
         if (added != null && current != null) {
             current.accept(added);
         }
     }
 
-    private synchronized @Nullable AdoptedBean addOnce(String key, Supplier<AdoptedBean> bean) {
+    private synchronized @Nullable AdoptedBean addOnce(Key key, Supplier<AdoptedBean> bean) {
         if (beans.containsKey(key)) {
             return null;
         }

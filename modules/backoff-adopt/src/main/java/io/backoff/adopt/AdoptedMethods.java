@@ -6,6 +6,7 @@ import io.backoff.method.MethodTag;
 import java.lang.System.Logger;
 import java.lang.reflect.Method;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,9 +31,9 @@ public final class AdoptedMethods implements SmartInitializingSingleton {
     private final AdoptedBeans beans;
     private final UncreatedBeans uncreated;
     private final Map<Key, Optional<AdoptedMethod>> methods = new ConcurrentHashMap<>();
-    private final Map<String, Row> rows = new ConcurrentSkipListMap<>();
+    private final Map<RowKey, Row> rows = new ConcurrentSkipListMap<>(RowKey.ORDER);
     // Rows of beans that do not exist yet. The class of the object may differ from the declared one.
-    private final Set<String> expected = ConcurrentHashMap.newKeySet();
+    private final Set<RowKey> expected = ConcurrentHashMap.newKeySet();
 
     AdoptedMethods(AdoptedMethodFactory factory, AdoptedResults results, AdoptedBeans beans, UncreatedBeans uncreated) {
         this.factory = factory;
@@ -49,6 +50,17 @@ public final class AdoptedMethods implements SmartInitializingSingleton {
     public record Row(String bean, String name, AdoptedMethod method) {}
 
     private record Key(RetryLibrary library, MethodClassKey method) {}
+
+    private record RowKey(String library, String bean, String name) {
+
+        static final Comparator<RowKey> ORDER = Comparator.comparing(RowKey::library)
+                .thenComparing(RowKey::bean)
+                .thenComparing(RowKey::name);
+
+        boolean isOf(AdoptedBean other) {
+            return library.equals(other.library().id()) && bean.equals(other.name());
+        }
+    }
 
     /** The adopted methods of all beans, ordered by library, bean and name. */
     public Collection<Row> all() {
@@ -71,20 +83,20 @@ public final class AdoptedMethods implements SmartInitializingSingleton {
     }
 
     private void addRows(AdoptedBean bean) {
-        String prefix = bean.library().id() + " " + bean.name() + " ";
         if (bean.advised()) {
-            expected.removeIf(each -> each.startsWith(prefix) && rows.remove(each) != null);
+            expected.removeIf(each -> each.isOf(bean) && rows.remove(each) != null);
         }
         for (Method each : bean.retried().keySet()) {
             AdoptedMethod found = find(bean.library(), each, bean.targetClass(each));
             if (found != null) {
                 String name = MethodTag.of(each, bean.targetClass(each));
-                addRow(prefix + name, new Row(bean.name(), name, found), bean.advised());
+                RowKey key = new RowKey(bean.library().id(), bean.name(), name);
+                addRow(key, new Row(bean.name(), name, found), bean.advised());
             }
         }
     }
 
-    private void addRow(String key, Row row, boolean exists) {
+    private void addRow(RowKey key, Row row, boolean exists) {
         rows.put(key, row);
         if (!exists) {
             expected.add(key);

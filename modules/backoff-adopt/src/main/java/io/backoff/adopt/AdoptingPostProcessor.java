@@ -54,7 +54,11 @@ final class AdoptingPostProcessor implements SmartInstantiationAwareBeanPostProc
     }
 
     private void adopt(Object bean, String name) {
-        if (bean instanceof Advised proxy && !(bean instanceof AopInfrastructureBean)) {
+        // Such as the proxy of a scoped bean: the object behind it is a bean of its own.
+        if (bean instanceof AopInfrastructureBean) {
+            return;
+        }
+        if (bean instanceof Advised proxy) {
             libraries.forEach(each -> adopt(proxy, name, each));
         } else if (bean instanceof SpringProxy) {
             libraries.forEach(each -> beans.addOpaque(name, bean, each));

@@ -8,6 +8,7 @@ import io.backoff.config.policy.UnusedBudgets;
 import io.backoff.message.LogLine;
 import io.backoff.text.NameSuggestion;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -57,17 +58,18 @@ final class AdoptionWarnings {
     }
 
     private static Stream<LogLine> repeated(Collection<Row> rows) {
-        Map<String, List<String>> libraries = rows.stream()
+        Map<BeanMethod, List<String>> libraries = rows.stream()
                 .collect(Collectors.groupingBy(
-                        each -> each.bean() + " " + each.name(),
-                        TreeMap::new,
+                        each -> new BeanMethod(each.bean(), each.name()),
+                        LinkedHashMap::new,
                         Collectors.mapping(each -> each.method().library().id(), Collectors.toList())));
         return libraries.entrySet().stream()
                 .filter(each -> each.getValue().size() > 1)
                 .map(each -> AdoptMessage.RETRIED_TWICE.with(
-                        each.getKey().substring(each.getKey().indexOf(' ') + 1),
-                        String.join(" and by ", each.getValue())));
+                        each.getKey().name(), String.join(" and by ", each.getValue())));
     }
+
+    private record BeanMethod(String bean, String name) {}
 
     private Stream<LogLine> sameNames(Collection<Row> rows) {
         return rows.stream()

@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 import org.aopalliance.aop.Advice;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.aop.framework.Advised;
 import org.springframework.aop.support.DefaultBeanFactoryPointcutAdvisor;
 import org.springframework.beans.factory.FactoryBean;
@@ -25,6 +26,8 @@ import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.CustomScopeConfigurer;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Lazy;
@@ -36,6 +39,7 @@ import org.springframework.resilience.annotation.Retryable;
 
 /** Beans of every kind have one row and their series from the start. */
 @NullMarked
+@ExtendWith(OutputCaptureExtension.class)
 class AdoptedBeansTests {
 
     private final ApplicationContextRunner application = new ApplicationContextRunner()
@@ -55,10 +59,11 @@ class AdoptedBeansTests {
     }
 
     @Test
-    void scopedBeans() {
+    void scopedBeans(CapturedOutput output) {
         run(Scoped.class, context -> {
             assertThat(rows(context)).containsExactly("scopedTarget.client HttpClient.call");
             context.getBean("client", HttpClient.class).call();
+            assertThat(output).doesNotContain("is opaque");
             assertThat(rows(context)).containsExactly("scopedTarget.client HttpClient.call");
             assertThat(series(context)).containsExactly("HttpClient.call");
             assertThat(calls(context, "HttpClient.call")).isEqualTo(1);
@@ -85,6 +90,18 @@ class AdoptedBeansTests {
             assertThat(rows(context)).containsExactly("client HttpClient.call");
             assertThat(calls(context, "HttpClient.call")).isEqualTo(1);
         });
+    }
+
+    /** One name is the beginning of the other, up to a blank. */
+    @Test
+    void beansWithABlankInTheirName() {
+        application
+                .withBean("client b", HttpClient.class, HttpClient::new, definition -> definition.setLazyInit(true))
+                .withBean("client", HttpClient.class, HttpClient::new, definition -> definition.setLazyInit(true))
+                .run(context -> {
+                    context.getBean("client");
+                    assertThat(rows(context)).containsExactly("client HttpClient.call", "client b HttpClient.call");
+                });
     }
 
     @Test
