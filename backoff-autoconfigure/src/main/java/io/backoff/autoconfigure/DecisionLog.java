@@ -120,9 +120,11 @@ final class DecisionLog implements DecisionLogger {
     }
 
     private static String what(RetryDecision decision) {
-        return decision.failure() == null
-                ? "result not accepted"
-                : FailureText.withRootCause(decision.failure(), LONGEST_FAILURE);
+        if (decision.failure() != null) {
+            return FailureText.withRootCause(decision.failure(), LONGEST_FAILURE);
+        }
+        boolean ended = decision.stopReason() == StopReason.ABORTED && decision.result() == null;
+        return ended ? "no result" : "result not accepted";
     }
 
     private static String stack(RetryDecision decision, boolean wanted) {

@@ -95,6 +95,15 @@ class DecisionLogTests {
     }
 
     @Test
+    void aCancelledAttemptHasNoResultToAccept(CapturedOutput output) {
+        run(log -> log.accept(new RetryDecision(
+                "default", "Shop.pay", 1, null, null, false, Duration.ZERO, StopReason.ABORTED, Duration.ZERO)));
+        assertThat(output)
+                .contains("interrupted, cancelled or shutting down: no result")
+                .doesNotContain("not accepted");
+    }
+
+    @Test
     void warnsOfEachMethodAndKindOfFailure(CapturedOutput output) {
         run(log -> {
             for (int i = 0; i < 100; i++) {
