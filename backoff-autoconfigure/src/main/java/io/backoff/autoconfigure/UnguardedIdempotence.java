@@ -23,7 +23,7 @@ final class UnguardedIdempotence implements SmartInitializingSingleton {
                     Idempotent.class,
                     method,
                     "the bean '" + bean
-                            + "' would carry out duplicates, because backoff-idempotency is not on the class " + "path",
+                            + "' would carry out duplicates, because backoff-idempotency is not on the class path",
                     "Add the dependency 'io.backoff:backoff-idempotency'.");
         });
     }
