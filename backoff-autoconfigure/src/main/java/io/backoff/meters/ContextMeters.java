@@ -1,14 +1,24 @@
 package io.backoff.meters;
 
+import io.backoff.engine.stats.SafeMeters;
 import io.backoff.logging.SpringLogger;
 import io.backoff.message.MeterMessage;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.noop.NoopMeter;
 import java.lang.System.Logger;
 import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Queue;
 import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -18,13 +28,20 @@ import org.springframework.beans.factory.DisposableBean;
  * The meters that one application context has registered. They are removed when the context closes: the registry may
  * outlive it, and a meter of a closed context's budget would hide the budget of the next context. The configurations
  * with meters import this bean, so that they share it.
+ *
+ * <p>A gauge or a counter that reads a count, and that another context has registered before, is registered when that
+ * context closes. Meters that are written to are not: those who write to them hold the meter of the other context.
  */
 public final class ContextMeters implements DisposableBean {
 
     private static final Logger logger = SpringLogger.of(ContextMeters.class);
 
+    /** The contexts of each registry that have not closed. */
+    private static final Map<MeterRegistry, List<WeakReference<ContextMeters>>> LIVING = new WeakHashMap<>();
+
     private final MeterRegistry registry;
     private final Set<Meter> registered = ConcurrentHashMap.newKeySet();
+    private final Queue<Function<MeterRegistry, ? extends Meter>> hidden = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean warned = new AtomicBoolean();
     private volatile @Nullable Thread registering;
     private volatile @Nullable Meter created;
@@ -41,6 +58,9 @@ public final class ContextMeters implements DisposableBean {
                 meters.added(meter);
             }
         });
+        synchronized (LIVING) {
+            LIVING.computeIfAbsent(registry, any -> new ArrayList<>()).add(self);
+        }
     }
 
     /**
@@ -64,17 +84,20 @@ public final class ContextMeters implements DisposableBean {
         registering = Thread.currentThread();
         try {
             M meter = register.apply(registry);
-            keep(meter);
+            keep(meter, register);
             return meter;
         } finally {
             registering = null;
         }
     }
 
-    private void keep(Meter meter) {
+    private void keep(Meter meter, Function<MeterRegistry, ? extends Meter> register) {
         if (meter == created) {
             registered.add(meter);
         } else if (!(meter instanceof NoopMeter) && !registered.contains(meter)) {
+            if (meter instanceof Gauge || meter instanceof FunctionCounter) {
+                hidden.add(register);
+            }
             warn(meter);
         }
     }
@@ -96,6 +119,28 @@ public final class ContextMeters implements DisposableBean {
     public void destroy() {
         closed = true;
         removeAll();
+        others().forEach(ContextMeters::showHidden);
+    }
+
+    private List<ContextMeters> others() {
+        synchronized (LIVING) {
+            List<WeakReference<ContextMeters>> living = LIVING.getOrDefault(registry, new ArrayList<>());
+            living.removeIf(each -> each.get() == null || each.get() == this);
+            return living.stream()
+                    .map(WeakReference::get)
+                    .filter(Objects::nonNull)
+                    .toList();
+        }
+    }
+
+    /** Registers the meters that another context had registered before. Those of a third one stay hidden. */
+    private void showHidden() {
+        for (int left = hidden.size(); left > 0; left--) {
+            Function<MeterRegistry, ? extends Meter> register = hidden.poll();
+            if (register != null) {
+                SafeMeters.record(() -> add(register));
+            }
+        }
     }
 
     private void removeAll() {

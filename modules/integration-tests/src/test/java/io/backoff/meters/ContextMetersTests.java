@@ -255,6 +255,36 @@ class ContextMetersTests {
         });
     }
 
+    @Test
+    void ofTheSecondContextAppearWhenTheFirstCloses() {
+        application
+                .withPropertyValues("backoff.budgets.default.burst=7")
+                .run(first -> application
+                        .withPropertyValues("backoff.budgets.default.burst=8")
+                        .run(second -> {
+                            use(second);
+                            assertThat(sum("backoff.calls")).isZero();
+                            first.getBean(ContextMeters.class).destroy();
+                            assertThat(sum("backoff.calls")).isPositive();
+                            assertThat(capacity("default")).isEqualTo(8);
+                        }));
+        assertThat(registry.getMeters()).isEmpty();
+    }
+
+    /** The second one has registered some of them first. */
+    @Test
+    void ofTheFirstContextAppearWhenTheSecondCloses() {
+        application.run(first -> {
+            withKiosk(application)
+                    .run(second -> first.getBean(ContextMeters.class)
+                            .add(Gauge.builder("backoff.budget.capacity", () -> 5)
+                                    .description("Retries that the budget can hold")
+                                    .tag("budget", "kiosk")::register));
+            assertThat(capacity("kiosk")).isEqualTo(5);
+        });
+        assertThat(registry.getMeters()).isEmpty();
+    }
+
     private static void warn() {
         LoggingSystem.get(ContextMetersTests.class.getClassLoader())
                 .setLogLevel(ContextMeters.class.getName(), LogLevel.WARN);
