@@ -3,9 +3,6 @@ package io.backoff.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.testkit.Docs;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -44,13 +41,10 @@ class ThreatsTests {
 
     /** The sources of the tests of all modules by the names of their classes. */
     private static Map<String, List<Path>> sources() {
-        try (Stream<Path> files = Files.walk(Docs.root())) {
-            return files.filter(file -> SOURCE.matcher(file.toString()).matches())
-                    .collect(Collectors.groupingBy(
-                            file -> file.getFileName().toString().replace(".java", "")));
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
+        return Docs.files(Docs.root()).stream()
+                .filter(file -> SOURCE.matcher(file.toString()).matches())
+                .collect(Collectors.groupingBy(
+                        file -> file.getFileName().toString().replace(".java", "")));
     }
 
     record Threat(String name, List<String> tests) {

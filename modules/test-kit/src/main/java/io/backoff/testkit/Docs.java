@@ -3,12 +3,16 @@ package io.backoff.testkit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Properties;
+import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -26,6 +30,7 @@ public final class Docs {
 
     private static final Pattern FENCE = Pattern.compile("( *)```(.*)");
     private static final Pattern SOURCE = Pattern.compile(".*/backoff-(?!rewrite)[\\w-]+/src/main/java/.*\\.java");
+    private static final Set<String> GENERATED = Set.of("target", ".git", "node_modules");
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
 
     private Docs() {}
@@ -145,14 +150,35 @@ public final class Docs {
 
     /** The source code of all modules of the library, with multi-line string literals joined. */
     public static String sources() {
-        try (Stream<Path> files = Files.walk(root())) {
-            return files.filter(file -> SOURCE.matcher(file.toString()).matches())
-                    .map(file -> String.join("\n", lines(file)))
-                    .collect(Collectors.joining("\n"))
-                    .replaceAll("\"\\s*\\+\\s*\"", "");
+        return files(root()).stream()
+                .filter(file -> SOURCE.matcher(file.toString()).matches())
+                .map(file -> String.join("\n", lines(file)))
+                .collect(Collectors.joining("\n"))
+                .replaceAll("\"\\s*\\+\\s*\"", "");
+    }
+
+    /** The files below a folder, except what builds and tools leave there. */
+    public static List<Path> files(Path folder) {
+        List<Path> files = new ArrayList<>();
+        try {
+            Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult preVisitDirectory(Path each, BasicFileAttributes attributes) {
+                    return GENERATED.contains(each.getFileName().toString())
+                            ? FileVisitResult.SKIP_SUBTREE
+                            : FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult visitFile(Path each, BasicFileAttributes attributes) {
+                    files.add(each);
+                    return FileVisitResult.CONTINUE;
+                }
+            });
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
+        return files;
     }
 
     /**
