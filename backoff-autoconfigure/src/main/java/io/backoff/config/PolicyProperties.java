@@ -27,6 +27,7 @@ import org.springframework.boot.context.properties.bind.Name;
  * @param granularity Granularity of delays, which are drawn as whole multiples of it; 0 for none.
  * @param waitFirst Whether to wait before attempt 1 too, as polling does.
  * @param maxAttempts Attempts in all, the first call included: 3 is one call and at most two retries. 0 is unlimited.
+ * @param maxRetries Retries after the first call, in place of max-attempts: 2 is the same as max-attempts 3. 0 is none.
  * @param maxElapsed Longest time for the whole call, the first attempt included; 0 for none.
  * @param attemptTimeout Longest time for one attempt of an asynchronous or reactive method; 0 for none.
  * @param retryAfterFirstElement Whether a Flux that failed after its first element is subscribed to again.
@@ -59,6 +60,7 @@ public record PolicyProperties(
         @Nullable Duration granularity,
         @Nullable Boolean waitFirst,
         @Nullable Integer maxAttempts,
+        @Nullable Integer maxRetries,
         @Nullable Duration maxElapsed,
         @Nullable Duration attemptTimeout,
         @Nullable Boolean retryAfterFirstElement,

@@ -3,9 +3,14 @@ package io.backoff.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.budget.RetryBudget;
+import io.backoff.config.change.Author;
+import io.backoff.config.change.ChangeSource;
+import io.backoff.config.change.PolicyStore;
+import io.backoff.config.change.SettingPreview;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -53,6 +58,33 @@ class PolicyInheritanceTests {
             assertThat(policies.value("c", "max-attempts")).isEqualTo(7);
             assertThat(policies.value("c", "max-elapsed")).isEqualTo(Duration.ofSeconds(40));
             assertThat(policies.value("c", "jitter")).isEqualTo(JitterKind.NONE);
+        });
+    }
+
+    @Test
+    void countsRetriesInsteadOfAttemptsWhereAsked() {
+        run("""
+                a: {max-retries: 4}
+                b: {extends: a}
+                c: {extends: a, max-attempts: 2}
+                d: {max-retries: "${some.retries:0}"}
+                e: {extends: c, max-retries: 6}
+                """, policies -> {
+            assertThat(policies.value("a", "max-attempts")).isEqualTo(5);
+            assertThat(policies.origin("a", "max-attempts")).isEqualTo("application.yml:3:22");
+            assertThat(policies.value("b", "max-attempts")).isEqualTo(5);
+            assertThat(policies.value("c", "max-attempts")).isEqualTo(2);
+            assertThat(policies.get("d").retries()).isFalse();
+            assertThat(policies.value("e", "max-attempts")).isEqualTo(7);
+            assertThat(policies.settings("a")).doesNotContainKey("max-retries");
+
+            PolicyStore store = policies.context().getBean(PolicyStore.class);
+            var author = new Author("ada", ChangeSource.ENDPOINT);
+            store.change(SettingsGroup.POLICIES, "a", Map.of("max-retries", "9"), author);
+            assertThat(policies.value("b", "max-attempts")).isEqualTo(10);
+            assertThat(store.preview(SettingsGroup.POLICIES, "a", Map.of("max-retries", "1"))
+                            .values())
+                    .containsEntry("max-attempts", new SettingPreview.Value("10", "2"));
         });
     }
 

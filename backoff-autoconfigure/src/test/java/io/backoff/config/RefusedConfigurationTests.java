@@ -124,6 +124,11 @@ class RefusedConfigurationTests {
                         .because("neither 'max-attempts' nor 'max-elapsed' would ever end a call", "at least one"),
                 policy("max-attempts", "0", "default: {max-elapsed: 0}\na: {max-attempts: 0}")
                         .because("neither 'max-attempts' nor 'max-elapsed' would ever end a call", "at least one"),
+                policy("max-retries", "2", "a: {max-attempts: 3, max-retries: 2}")
+                        .because("the policy also sets 'max-attempts'", "Remove one of them"),
+                policy("max-retries", "-1", "a: {max-retries: -1}").because("it is negative", "'max-attempts: 0'"),
+                policy("max-retries", "2147483647", "a: {max-retries: 2147483647}")
+                        .because("it is too large", "'max-attempts: 0'"),
                 policy("delay", "11s", "a: {delay: 11s, max-delay: 10s}")
                         .because("it is longer than max-delay, 10 s", "Raise 'max-delay'")
                         .showing("11 s"),

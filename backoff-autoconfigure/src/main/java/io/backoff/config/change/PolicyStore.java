@@ -2,6 +2,7 @@ package io.backoff.config.change;
 
 import io.backoff.budget.RetryBudget;
 import io.backoff.config.InvalidPropertyException;
+import io.backoff.config.MaxRetries;
 import io.backoff.config.Setting;
 import io.backoff.config.SettingsGroup;
 import io.backoff.config.policy.BuiltInPolicies;
@@ -86,10 +87,9 @@ public final class PolicyStore {
      */
     public synchronized SettingPreview preview(SettingsGroup group, String name, Map<String, String> values) {
         requireKnown(group, name);
-        Snapshot next = values.isEmpty()
-                ? snapshot
-                : create(configured, changed.with(group, name, setting(group, name, values)));
-        return SettingPreview.of(snapshot, next, group, name, values.keySet());
+        Map<String, Setting> settings = read(group, name, values);
+        Snapshot next = settings.isEmpty() ? snapshot : create(configured, changed.with(group, name, plus(settings)));
+        return SettingPreview.of(snapshot, next, group, name, settings.keySet());
     }
 
     /**
@@ -103,13 +103,16 @@ public final class PolicyStore {
      */
     public void change(SettingsGroup group, String name, Map<String, String> values, Author author) {
         requireKnown(group, name);
-        changes.announce(change(group, name, setting(group, name, values), author));
+        changes.announce(change(group, name, plus(read(group, name, values)), author));
     }
 
-    private static UnaryOperator<Map<String, Setting>> setting(
-            SettingsGroup group, String name, Map<String, String> values) {
+    private static Map<String, Setting> read(SettingsGroup group, String name, Map<String, String> values) {
         Map<String, Setting> settings = new LinkedHashMap<>();
         values.forEach((field, value) -> settings.put(field, ChangedSetting.of(group, name, field, value)));
+        return group == SettingsGroup.POLICIES ? MaxRetries.toAttempts(name, settings) : settings;
+    }
+
+    private static UnaryOperator<Map<String, Setting>> plus(Map<String, Setting> settings) {
         return fields -> {
             fields.putAll(settings);
             return fields;

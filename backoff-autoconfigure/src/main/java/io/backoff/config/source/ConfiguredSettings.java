@@ -1,6 +1,7 @@
 package io.backoff.config.source;
 
 import io.backoff.config.BackoffProperties;
+import io.backoff.config.MaxRetries;
 import io.backoff.config.PropertyOrigins;
 import io.backoff.config.RecordProperties;
 import io.backoff.config.Setting;
@@ -96,6 +97,9 @@ public record ConfiguredSettings(
             written.put(each.getKey(), read(each.getValue(), field -> origins.of(group.field(each.getKey(), field))));
         }
         foldEnvironmentSpellings(group, written, origins);
+        if (group == SettingsGroup.POLICIES) {
+            written.replaceAll(MaxRetries::toAttempts);
+        }
         return written;
     }
 

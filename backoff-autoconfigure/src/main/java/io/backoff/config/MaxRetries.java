@@ -1,0 +1,53 @@
+package io.backoff.config;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The limit {@code max-retries}: {@code max-attempts} without the first attempt. It exists for numbers of retries that
+ * stand elsewhere, so that {@code max-retries: ${orders.retries}} needs no sum.
+ */
+public final class MaxRetries {
+
+    private static final String FIELD = "max-retries";
+    private static final String SAME = "max-attempts";
+
+    private MaxRetries() {}
+
+    /**
+     * The fields of a policy with {@code max-attempts} in place of {@code max-retries}.
+     *
+     * @throws InvalidPropertyException if both are set, or the number cannot be used
+     */
+    public static Map<String, Setting> toAttempts(String policy, Map<String, Setting> fields) {
+        Setting retries = fields.get(FIELD);
+        if (retries == null) {
+            return fields;
+        }
+        Setting attempts = fields.get(SAME);
+        if (attempts != null) {
+            throw invalid(
+                    policy,
+                    retries,
+                    "the policy also sets 'max-attempts' (" + attempts.origin() + "), which is the same limit",
+                    "Remove one of them. max-attempts counts the first attempt, too.");
+        }
+        int count = (Integer) retries.value();
+        if (count < 0 || count == Integer.MAX_VALUE) {
+            throw invalid(
+                    policy,
+                    retries,
+                    count < 0 ? "it is negative" : "it is too large",
+                    "Use 0 for no retries. For no limit, set 'max-attempts: 0' in its place.");
+        }
+        Map<String, Setting> translated = new LinkedHashMap<>(fields);
+        translated.remove(FIELD);
+        translated.put(SAME, new Setting(count + 1, retries.origin()));
+        return translated;
+    }
+
+    private static InvalidPropertyException invalid(String policy, Setting retries, String reason, String remedy) {
+        return new InvalidPropertyException(
+                FieldName.ofPolicy(policy, FIELD).toString(), retries.value(), retries.origin(), reason, remedy);
+    }
+}
