@@ -45,6 +45,7 @@ class FeatureKeysTests {
                 "redelivery: {initialize-schema: never, dead-letter-retention: 30d}",
                 "{metrics: {enabled: false, method-tag: false}, health: {enabled: true, exhausted-for: 2m}}",
                 "http: {server: {trusted: []}}",
+                "policies: {a: {retry-on-grpc-status: 'unavailable, resource-exhausted, Data_Loss'}}",
             })
     void areAccepted(String yaml, CapturedOutput output) {
         application
