@@ -30,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  * many were omitted. At DEBUG every call that gives up is logged, with the stack of its failure; at TRACE, retries have
  * a stack too.
  *
+ * <p>Lines about a message name its place, such as its queue.
+ *
  * <p>For a failure that a group excludes from retries it also logs, once for each policy and class at INFO, how to have
  * it retried.
  */
@@ -58,46 +60,53 @@ final class DecisionLog implements DecisionLogger {
     }
 
     @Override
-    public void log(RetryDecision decision, NextStep step, BackoffPolicy policy) {
+    public void log(RetryDecision decision, NextStep step, BackoffPolicy policy, @Nullable String place) {
         if (decision.success()) {
             return;
         }
         Logger log = logs.computeIfAbsent(decision.policy(), name -> SpringLogger.of(PREFIX + name));
         if (!decision.retry()) {
-            giveUp(log, decision, step, policy);
+            giveUp(log, decision, step, policy, place);
         } else if (log.isLoggable(Level.DEBUG)) {
-            log.log(Level.DEBUG, retry(decision, policy) + stack(decision, log.isLoggable(Level.TRACE)));
+            log.log(Level.DEBUG, retry(decision, policy, place) + stack(decision, log.isLoggable(Level.TRACE)));
         }
     }
 
-    private void giveUp(Logger log, RetryDecision decision, NextStep step, BackoffPolicy policy) {
+    private void giveUp(
+            Logger log, RetryDecision decision, NextStep step, BackoffPolicy policy, @Nullable String place) {
         boolean warns = CallMessage.GAVE_UP.isLoggable(log);
         boolean debugs = log.isLoggable(Level.DEBUG);
         String omitted = warns ? limit.enter(Kind.of(decision), time.nanoTime()) : null;
         if (omitted != null) {
-            giveUp(decision, step, policy, omitted + stack(decision, debugs)).log(log);
+            giveUp(decision, step, policy, place, omitted + stack(decision, debugs))
+                    .log(log);
         } else if (debugs) {
-            giveUp(decision, step, policy, stack(decision, true)).debug(log, null);
+            giveUp(decision, step, policy, place, stack(decision, true)).debug(log, null);
         }
         if (policy.enabled() && step.excluded() instanceof GroupMember member) {
             exclusions.explain(log, member, policy);
         }
     }
 
-    private static String retry(RetryDecision decision, BackoffPolicy policy) {
-        return decision.method() + " (policy '" + decision.policy() + "') " + attempt(decision, policy)
+    private static String retry(RetryDecision decision, BackoffPolicy policy, @Nullable String place) {
+        return method(decision, place) + " (policy '" + decision.policy() + "') " + attempt(decision, policy)
                 + " failed, next in " + DurationText.rounded(decision.delay()) + ": " + what(decision);
     }
 
-    private LogLine giveUp(RetryDecision decision, NextStep step, BackoffPolicy policy, String end) {
+    private LogLine giveUp(
+            RetryDecision decision, NextStep step, BackoffPolicy policy, @Nullable String place, String end) {
         return CallMessage.GAVE_UP.with(
-                decision.method(),
+                method(decision, place),
                 decision.policy(),
                 attempt(decision, policy),
                 DurationText.rounded(decision.elapsed()),
                 reason(decision, step, policy),
                 what(decision),
                 end);
+    }
+
+    private static String method(RetryDecision decision, @Nullable String place) {
+        return place == null ? decision.method() : decision.method() + " at " + place;
     }
 
     private static String attempt(RetryDecision decision, BackoffPolicy policy) {

@@ -104,6 +104,16 @@ class DecisionLogTests {
     }
 
     @Test
+    void namesThePlaceOfTheCall(CapturedOutput output) {
+        application.run(running -> {
+            BackoffPolicies policies = running.getBean(BackoffPolicies.class);
+            new DecisionLog(time, policies, name -> name)
+                    .log(gaveUp("down"), STEP, policies.get("default"), "queue orders");
+        });
+        assertThat(output).contains("Shop.pay at queue orders (policy 'default') gave up after attempt 3 of 3");
+    }
+
+    @Test
     void warnsOfEachMethodAndKindOfFailure(CapturedOutput output) {
         run(log -> {
             for (int i = 0; i < 100; i++) {
@@ -258,7 +268,7 @@ class DecisionLogTests {
         application.run(running -> {
             BackoffPolicies policies = running.getBean(BackoffPolicies.class);
             DecisionLog log = new DecisionLog(time, policies, name -> name);
-            check.check(decision -> log.log(decision, STEP, policies.get("default")));
+            check.check(decision -> log.log(decision, STEP, policies.get("default"), null));
         });
     }
 

@@ -195,7 +195,8 @@ class ExcludedFailureLogTests {
                     .forEach(each -> log.log(
                             gaveUp(),
                             excluded(new GroupMember("Generated" + each, FailureGroup.PERMANENT)),
-                            policies.get("orders")));
+                            policies.get("orders"),
+                            null));
         });
         assertThat(lines(output, "INFO")).hasSizeBetween(WarningLimit.MOST_KINDS, WarningLimit.MOST_KINDS + 1);
     }

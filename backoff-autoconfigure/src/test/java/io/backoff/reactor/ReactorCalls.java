@@ -65,7 +65,7 @@ final class ReactorCalls {
         Engine engine = new Engine(
                 clock,
                 new SafeListeners(listeners),
-                (decision, step, policy) -> {},
+                (decision, step, policy, place) -> {},
                 statistics,
                 shutdown,
                 CallerContext.NONE,

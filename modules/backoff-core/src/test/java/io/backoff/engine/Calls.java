@@ -99,7 +99,7 @@ public final class Calls {
         return new Engine(
                 clock,
                 new SafeListeners(listeners),
-                (decision, step, policy) -> log.onDecision(decision),
+                (decision, step, policy, place) -> log.onDecision(decision),
                 statistics,
                 shutdown,
                 context,

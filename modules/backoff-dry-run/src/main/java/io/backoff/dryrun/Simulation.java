@@ -32,7 +32,7 @@ final class Simulation {
     private final Engine engine = new Engine(
             time,
             SafeListeners.NONE,
-            (decision, step, policy) -> {},
+            (decision, step, policy, place) -> {},
             CallStatisticsRegistry.silent(),
             new Shutdown(),
             CallerContext.NONE,

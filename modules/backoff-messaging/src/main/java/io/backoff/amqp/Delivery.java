@@ -5,9 +5,11 @@ import io.backoff.engine.Shutdown;
 import io.backoff.engine.execution.Operation;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.StopReason;
+import java.util.List;
 import java.util.Objects;
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
+import org.springframework.amqp.core.Message;
 import org.springframework.aop.ProxyMethodInvocation;
 
 /** The delivery of one message, or of one batch, to a listener. */
@@ -21,6 +23,18 @@ record Delivery(MethodInvocation invocation, Recovery recovery, Shutdown shutdow
         } catch (Exception failure) {
             throw FailureKinds.isFinal(failure) ? new PermanentException(failure) : failure;
         }
+    }
+
+    @Override
+    public @Nullable String place() {
+        return "queue " + queue();
+    }
+
+    private String queue() {
+        Object data = invocation.getArguments()[1];
+        Message message = (Message) (data instanceof List<?> batch ? batch.get(0) : data);
+        return String.valueOf(
+                Objects.requireNonNull(message).getMessageProperties().getConsumerQueue());
     }
 
     /** A listener returns nothing that could be judged: its result has been sent as a reply. */

@@ -42,6 +42,7 @@ public final class BlockingRunner {
             try {
                 result = operation.invoke();
             } catch (Throwable failure) {
+                call.at(operation.place());
                 StopReason stop = next(call, call.failed(failure));
                 if (stop != null) {
                     return giveUp(call, operation, call.failure(failure), stop);

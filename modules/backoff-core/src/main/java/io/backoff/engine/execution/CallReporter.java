@@ -101,7 +101,7 @@ final class CallReporter {
             RetryDecision description = describe(call, failure, result, decision);
             listeners.onDecision(description);
             if (decision != NextStep.SUCCESS) {
-                log.log(description, decision, call.policyInForce());
+                log.log(description, decision, call.policyInForce(), call.place());
             }
             if (decision.stop() != null) {
                 statistics.outage().stopped(decision.stop(), call.time());

@@ -63,7 +63,7 @@ public record Engine(
 
     /** This engine for calls that are only counted. */
     public Engine observing() {
-        DecisionLogger silent = (decision, step, policy) -> {};
+        DecisionLogger silent = (decision, step, policy, place) -> {};
         return new Engine(
                 time,
                 SafeListeners.NONE,

@@ -33,6 +33,7 @@ public sealed class Execution extends NestedCall permits AdoptedScope, DurableEx
     private long attemptStart;
     // What the budget paid for the attempt under way; null if it was not asked.
     private @Nullable Withdrawal paid;
+    private @Nullable String place;
 
     Execution(Engine engine, BackoffPolicy policy, CallReporter reporter, @Nullable RetryScope outer, long start) {
         this(engine, policy, policy.limits().maxElapsed(), reporter, outer, start);
@@ -54,6 +55,20 @@ public sealed class Execution extends NestedCall permits AdoptedScope, DurableEx
         this.reporter = reporter;
         this.transaction = SurroundingTransaction.of(engine.transactions());
         this.attemptStart = start;
+    }
+
+    /**
+     * Names the place of the call in the log.
+     *
+     * @param known for example the queue of a message; {@code null} if the call has none
+     */
+    public void at(@Nullable String known) {
+        place = known;
+    }
+
+    @Nullable
+    String place() {
+        return place;
     }
 
     /** Ends the call: the attempt returned something that is accepted. */

@@ -30,6 +30,11 @@ public interface Operation<T extends @Nullable Object> {
         return result;
     }
 
+    /** What the log names as the place of the call, such as the queue of a message; {@code null} if it has none. */
+    default @Nullable String place() {
+        return null;
+    }
+
     /** The fallback for a call that gives up; {@code null} to pass the failure, or the last result, to the caller. */
     default @Nullable Fallback<T> fallback() {
         return null;

@@ -5,6 +5,7 @@ import io.backoff.engine.safe.WarnOnce;
 import io.backoff.message.CallMessage;
 import io.backoff.policy.BackoffPolicy;
 import java.lang.System.Logger;
+import org.jspecify.annotations.Nullable;
 
 /** Calls a logger and never throws. */
 final class SafeDecisionLogger implements DecisionLogger {
@@ -23,9 +24,9 @@ final class SafeDecisionLogger implements DecisionLogger {
     }
 
     @Override
-    public void log(RetryDecision decision, NextStep step, BackoffPolicy policy) {
+    public void log(RetryDecision decision, NextStep step, BackoffPolicy policy, @Nullable String place) {
         try {
-            delegate.log(decision, step, policy);
+            delegate.log(decision, step, policy, place);
         } catch (Throwable failure) {
             warnings.warnOnce(
                     CallMessage.LISTENER_FAILED.with(delegate.getClass().getName()), failure);

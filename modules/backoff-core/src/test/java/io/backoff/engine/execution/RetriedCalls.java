@@ -161,7 +161,7 @@ final class RetriedCalls {
         return new Engine(
                 clock,
                 new SafeListeners(listeners),
-                (decision, step, policy) -> log.onDecision(decision),
+                (decision, step, policy, place) -> log.onDecision(decision),
                 statistics,
                 new Shutdown(),
                 CallerContext.NONE,
