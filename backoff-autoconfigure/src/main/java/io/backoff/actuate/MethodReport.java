@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param method {@code Class.method}, as in the tag of the meters
  * @param policy name of its policy
  * @param by the integration that guards it; absent for an annotated method
+ * @param budget name of the budget that its retries draw from; absent for an annotated method, which uses the policy's
  * @param retryOn exceptions that are retried, instead of the policy's
  * @param abortOn exceptions that are not retried, including the policy's
  * @param retryOnResult the condition on results, instead of the policy's
@@ -27,6 +28,7 @@ record MethodReport(
         String method,
         String policy,
         @Nullable String by,
+        @Nullable String budget,
         @Nullable List<String> retryOn,
         @Nullable List<String> abortOn,
         @Nullable String retryOnResult,
@@ -41,6 +43,7 @@ record MethodReport(
                 guarded.guard().calls().method(),
                 guarded.policy(),
                 null,
+                null,
                 annotation.retryOn().length == 0 ? null : rules.retryOn().names(),
                 annotation.abortOn().length == 0 ? null : rules.abortOn().names(),
                 text(annotation.retryOnResult()),
@@ -48,7 +51,7 @@ record MethodReport(
     }
 
     static MethodReport of(GuardedCalls.Row row) {
-        return new MethodReport(row.bean(), row.method(), row.policy(), row.by(), null, null, null, null);
+        return new MethodReport(row.bean(), row.method(), row.policy(), row.by(), row.budget(), null, null, null, null);
     }
 
     private static @Nullable String text(String attribute) {

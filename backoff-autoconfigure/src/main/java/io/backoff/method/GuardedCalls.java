@@ -30,5 +30,10 @@ public interface GuardedCalls {
         public String policy() {
             return guard.calls().policy();
         }
+
+        /** Name of the budget that retries draw from now. */
+        public String budget() {
+            return guard.policy().get().budget().name();
+        }
     }
 }

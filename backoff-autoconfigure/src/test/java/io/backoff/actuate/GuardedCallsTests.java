@@ -23,7 +23,7 @@ class GuardedCallsTests {
             assertThat(methods.get(0).propertyNames()).contains("bean").doesNotContain("by");
             assertThat(methods.get(methods.size() - 1).toString())
                     .isEqualTo("{\"bean\":\"listeners\",\"method\":\"order-placed\",\"policy\":\"single\","
-                            + "\"by\":\"kafka\"}");
+                            + "\"by\":\"kafka\",\"budget\":\"single\"}");
         });
     }
 

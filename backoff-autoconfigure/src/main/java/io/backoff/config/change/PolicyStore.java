@@ -139,6 +139,17 @@ public final class PolicyStore {
         }
     }
 
+    /** Whether a policy, or one that it inherits from, names its budget. */
+    public boolean namesBudget(String policy) {
+        return settings(SettingsGroup.POLICIES, policy).containsKey("budget");
+    }
+
+    /** Whether there are settings for the budget that has the name of the policy, and for no other. */
+    public boolean declaresBudgetOf(String policy) {
+        return !policy.equals(PolicyLayers.DEFAULT)
+                && written(SettingsGroup.BUDGETS).containsKey(policy);
+    }
+
     /** The budget of that name, created with its configured limits on first use. It need not be a policy's. */
     public synchronized RetryBudget budget(String name) {
         return snapshot.plan().add(name);

@@ -3,6 +3,7 @@ package io.backoff.amqp;
 import io.backoff.engine.execution.Guard;
 import io.backoff.logging.SpringLogger;
 import io.backoff.messaging.GovernedCalls;
+import io.backoff.messaging.GovernedListeners;
 import io.backoff.messaging.ListenerName;
 import io.backoff.messaging.MessagingMessage;
 import java.lang.System.Logger;
@@ -27,19 +28,19 @@ final class AmqpListeners {
     private static final Logger logger = SpringLogger.of(AmqpListeners.class);
     private static final String GENERATED = "org.springframework.amqp.rabbit.RabbitListenerEndpointContainer#";
 
-    private final GovernedCalls calls;
+    private final GovernedListeners governed;
     private final Recovery recovery;
     private final ListableBeanFactory beans;
 
-    AmqpListeners(GovernedCalls calls, Recovery recovery, ListableBeanFactory beans) {
-        this.calls = calls;
+    AmqpListeners(GovernedListeners governed, Recovery recovery, ListableBeanFactory beans) {
+        this.governed = governed;
         this.recovery = recovery;
         this.beans = beans;
     }
 
-    /** The factory, whose containers are governed if the property is set. */
+    /** The factory, whose containers are governed if a property names a policy for any listener. */
     RabbitListenerContainerFactory<?> governed(RabbitListenerContainerFactory<?> factory) {
-        return calls.areGoverned() ? new GovernedFactory(factory, this) : factory;
+        return governed.areGoverned() ? new GovernedFactory(factory, this) : factory;
     }
 
     private record GovernedFactory(RabbitListenerContainerFactory<?> factory, AmqpListeners listeners)
@@ -60,6 +61,10 @@ final class AmqpListeners {
             RabbitListenerEndpoint endpoint,
             RabbitListenerContainerFactory<?> factory) {
         ListenerName name = name(endpoint);
+        GovernedCalls calls = governed.of(name, queues(container));
+        if (calls == null) {
+            return;
+        }
         String reason = obstacle(container, factory);
         if (reason != null) {
             MessagingMessage.NOT_GOVERNED
@@ -69,6 +74,10 @@ final class AmqpListeners {
             Supplier<Guard> guard = calls.add(name.bean(), name.tag());
             advise((AbstractMessageListenerContainer) container, factory, new ListenerRetries(guard, recovery));
         }
+    }
+
+    private static List<String> queues(MessageListenerContainer container) {
+        return container instanceof AbstractMessageListenerContainer known ? List.of(known.getQueueNames()) : List.of();
     }
 
     private static @Nullable String obstacle(

@@ -1,8 +1,10 @@
 package io.backoff.amqp;
 
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.config.change.PolicyStore;
 import io.backoff.engine.execution.Engine;
 import io.backoff.messaging.GovernedCalls;
+import io.backoff.messaging.GovernedListeners;
 import io.backoff.messaging.ReplacedBeanClass;
 import io.backoff.policy.BackoffPolicies;
 import org.springframework.amqp.rabbit.config.RabbitListenerConfigUtils;
@@ -35,22 +37,29 @@ public final class BackoffAmqpAutoConfiguration {
     }
 
     @Bean
-    GovernedCalls backoffAmqpListenerCalls(
+    GovernedListeners backoffAmqpGovernedListeners(
             AmqpProperties properties,
+            PolicyStore store,
             BackoffPolicies policies,
             ObjectProvider<Engine> engine,
             Environment environment) {
-        return GovernedCalls.of(
-                "backoff.amqp.listener", properties.listener(), policies, engine::getObject, environment);
+        return GovernedListeners.of(
+                "backoff.amqp",
+                properties.listener(),
+                properties.listeners(),
+                store,
+                policies,
+                engine::getObject,
+                environment);
     }
 
     @Bean
     AmqpListeners backoffAmqpListeners(
-            @Qualifier("backoffAmqpListenerCalls") GovernedCalls calls,
+            @Qualifier("backoffAmqpGovernedListeners") GovernedListeners listeners,
             ObjectProvider<MessageRecoverer> recoverers,
             ListableBeanFactory beans) {
         MessageRecoverer otherwise = new RejectAndDontRequeueRecoverer();
-        return new AmqpListeners(calls, new Recovery(() -> recoverers.getIfUnique(() -> otherwise)), beans);
+        return new AmqpListeners(listeners, new Recovery(() -> recoverers.getIfUnique(() -> otherwise)), beans);
     }
 
     @Bean

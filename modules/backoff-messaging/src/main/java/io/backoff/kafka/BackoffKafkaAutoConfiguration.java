@@ -1,10 +1,12 @@
 package io.backoff.kafka;
 
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.config.change.PolicyStore;
 import io.backoff.engine.execution.Engine;
-import io.backoff.messaging.GovernedCalls;
+import io.backoff.messaging.GovernedListeners;
 import io.backoff.messaging.ReplacedBeanClass;
 import io.backoff.policy.BackoffPolicies;
+import java.util.Map;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -33,20 +35,21 @@ public final class BackoffKafkaAutoConfiguration {
     }
 
     @Bean
-    GovernedCalls backoffKafkaListenerCalls(
+    GovernedListeners backoffKafkaGovernedListeners(
             KafkaProperties properties,
+            PolicyStore store,
             BackoffPolicies policies,
             ObjectProvider<Engine> engine,
             Environment environment) {
-        return GovernedCalls.of(
-                "backoff.kafka.listener", properties.listener(), policies, engine::getObject, environment);
+        return GovernedListeners.of(
+                "backoff.kafka", properties.listener(), Map.of(), store, policies, engine::getObject, environment);
     }
 
     @Bean
     KafkaListeners backoffKafkaListeners(
-            @Qualifier("backoffKafkaListenerCalls") GovernedCalls calls,
+            @Qualifier("backoffKafkaGovernedListeners") GovernedListeners listeners,
             ObjectProvider<ConsumerRecordRecoverer> recoverers,
             ListableBeanFactory beans) {
-        return new KafkaListeners(calls, recoverers::getIfUnique, beans);
+        return new KafkaListeners(listeners, recoverers::getIfUnique, beans);
     }
 }

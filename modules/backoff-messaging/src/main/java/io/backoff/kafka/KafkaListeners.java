@@ -2,9 +2,11 @@ package io.backoff.kafka;
 
 import io.backoff.logging.SpringLogger;
 import io.backoff.messaging.GovernedCalls;
+import io.backoff.messaging.GovernedListeners;
 import io.backoff.messaging.ListenerName;
 import io.backoff.messaging.MessagingMessage;
 import java.lang.System.Logger;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -29,21 +31,23 @@ final class KafkaListeners {
     private static final String GENERATED = "org.springframework.kafka.KafkaListenerEndpointContainer#";
     private static final String RETRY_TOPICS = "org.springframework.kafka.retrytopic.";
 
-    private final GovernedCalls calls;
+    private final GovernedListeners governed;
     private final Supplier<@Nullable ConsumerRecordRecoverer> recoverer;
     private final ListableBeanFactory beans;
     private final CurrentDeliveries current = new CurrentDeliveries();
 
     KafkaListeners(
-            GovernedCalls calls, Supplier<@Nullable ConsumerRecordRecoverer> recoverer, ListableBeanFactory beans) {
-        this.calls = calls;
+            GovernedListeners governed,
+            Supplier<@Nullable ConsumerRecordRecoverer> recoverer,
+            ListableBeanFactory beans) {
+        this.governed = governed;
         this.recoverer = recoverer;
         this.beans = beans;
     }
 
-    /** The factory, whose containers are governed if the property is set. */
+    /** The factory, whose containers are governed if a property names a policy for any listener. */
     KafkaListenerContainerFactory<?> governed(KafkaListenerContainerFactory<?> factory) {
-        return calls.areGoverned() ? new GovernedFactory(factory, this) : factory;
+        return governed.areGoverned() ? new GovernedFactory(factory, this) : factory;
     }
 
     void govern(
@@ -51,13 +55,17 @@ final class KafkaListeners {
             KafkaListenerEndpoint endpoint,
             KafkaListenerContainerFactory<?> factory) {
         ListenerName name = name(endpoint);
+        GovernedCalls calls = governed.of(name, List.of());
+        if (calls == null) {
+            return;
+        }
         String reason = obstacle(container, factory);
         if (reason != null) {
             MessagingMessage.NOT_GOVERNED
                     .with(calls.property(), name.tag(), reason)
                     .log(logger);
         } else {
-            govern((AbstractMessageListenerContainer<?, ?>) container, name);
+            govern((AbstractMessageListenerContainer<?, ?>) container, calls, name);
             PollInterval.of(container, factory).check(calls, name.tag());
         }
     }
@@ -87,7 +95,7 @@ final class KafkaListeners {
                 : "its error handler, " + handler.getClass().getName() + ", is no DefaultErrorHandler";
     }
 
-    private void govern(AbstractMessageListenerContainer<?, ?> container, ListenerName name) {
+    private void govern(AbstractMessageListenerContainer<?, ?> container, GovernedCalls calls, ListenerName name) {
         DefaultErrorHandler handler = handler(container);
         handler.setBackOffFunction(current::backOff);
         GovernedListener listener = new GovernedListener(name.tag(), calls.add(name.bean(), name.tag()), current);

@@ -1,6 +1,7 @@
 package io.backoff.messaging;
 
 import io.backoff.config.change.PolicyReference;
+import io.backoff.config.change.PolicyStore;
 import io.backoff.config.change.PolicyUse;
 import io.backoff.engine.execution.Engine;
 import io.backoff.engine.execution.Guard;
@@ -19,20 +20,40 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.Environment;
 import org.springframework.util.StringUtils;
 
-/** The calls that one property, such as {@code backoff.amqp.listener}, puts under a policy. */
+/** The calls that one property, such as {@code backoff.amqp.template}, puts under a policy. */
 public final class GovernedCalls implements GuardedCalls, PolicyUse {
 
     private final String property;
     private final @Nullable String policy;
     private final BackoffPolicies policies;
     private final Supplier<Engine> engine;
+    private final @Nullable PolicyStore ownBudgets;
     private final List<Supplier<Row>> rows = new CopyOnWriteArrayList<>();
 
-    private GovernedCalls(String property, @Nullable String policy, BackoffPolicies policies, Supplier<Engine> engine) {
+    GovernedCalls(String property, @Nullable String policy, BackoffPolicies policies, Supplier<Engine> engine) {
+        this(property, policy, policies, engine, null);
+    }
+
+    private GovernedCalls(
+            String property,
+            @Nullable String policy,
+            BackoffPolicies policies,
+            Supplier<Engine> engine,
+            @Nullable PolicyStore ownBudgets) {
         this.property = property;
         this.policy = policy;
         this.policies = policies;
         this.engine = engine;
+        this.ownBudgets = ownBudgets;
+    }
+
+    /**
+     * Creates calls that draw from a budget of their own, named like them, unless the configuration names the budget of
+     * the policy.
+     */
+    static GovernedCalls withOwnBudgets(
+            String property, String policy, PolicyStore store, BackoffPolicies policies, Supplier<Engine> engine) {
+        return new GovernedCalls(property, policy, policies, engine, store);
     }
 
     /**
@@ -82,10 +103,17 @@ public final class GovernedCalls implements GuardedCalls, PolicyUse {
      * @return their guard, created when it is first needed
      */
     public Supplier<Guard> add(String bean, String method) {
-        FollowedPolicy followed = FollowedPolicy.of(policies, policy());
-        LazyBean<Guard> guard = new LazyBean<>(() -> Guard.of(engine.get(), followed, method));
+        LazyBean<Guard> guard = new LazyBean<>(() -> Guard.of(engine.get(), followed(method), method));
         rows.add(() -> new Row(bean, integration(), guard.get()));
         return guard;
+    }
+
+    private FollowedPolicy followed(String method) {
+        FollowedPolicy followed = FollowedPolicy.of(policies, policy());
+        PolicyStore store = ownBudgets;
+        return store == null || store.declaresBudgetOf(policy())
+                ? followed
+                : followed.adapted(now -> store.namesBudget(now.name()) ? now : now.withBudget(store.budget(method)));
     }
 
     // backoff.amqp.listener is of the integration "amqp".

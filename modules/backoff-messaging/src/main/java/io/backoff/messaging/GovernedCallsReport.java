@@ -2,57 +2,53 @@ package io.backoff.messaging;
 
 import io.backoff.logging.SpringLogger;
 import java.lang.System.Logger;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.event.ContextRefreshedEvent;
-import org.springframework.core.env.Environment;
-import org.springframework.util.StringUtils;
 
 /** Warns of a property that names a policy for messages but governs nothing. Creates the meters of what is governed. */
 final class GovernedCallsReport implements ApplicationListener<ContextRefreshedEvent> {
 
     private static final Logger logger = SpringLogger.of(GovernedCallsReport.class);
 
-    private static final List<Known> KNOWN = List.of(
-            new Known("backoff.amqp.listener", "@RabbitListener"),
-            new Known("backoff.amqp.template", "auto-configured RabbitTemplate"),
-            new Known("backoff.kafka.listener", "@KafkaListener"));
+    private static final Map<String, String> GOVERNED = Map.of(
+            "backoff.amqp.listener", "@RabbitListener",
+            "backoff.amqp.template", "auto-configured RabbitTemplate",
+            "backoff.kafka.listener", "@KafkaListener");
 
     private final ApplicationContext context;
-    private final Environment environment;
-    private final ObjectProvider<GovernedCalls> governed;
+    private final ObjectProvider<GovernedCalls> calls;
+    private final ObjectProvider<GovernedListeners> listeners;
 
-    private record Known(String property, String governs) {}
-
-    GovernedCallsReport(ApplicationContext context, Environment environment, ObjectProvider<GovernedCalls> governed) {
+    GovernedCallsReport(
+            ApplicationContext context,
+            ObjectProvider<GovernedCalls> calls,
+            ObjectProvider<GovernedListeners> listeners) {
         this.context = context;
-        this.environment = environment;
-        this.governed = governed;
+        this.calls = calls;
+        this.listeners = listeners;
     }
 
     /** Ignores events of child contexts, which arrive here too. */
     @Override
     public void onApplicationEvent(ContextRefreshedEvent event) {
         if (event.getApplicationContext() == context) {
-            KNOWN.stream()
-                    .filter(each -> StringUtils.hasText(environment.getProperty(each.property)))
-                    .forEach(each -> check(each, find(each)));
+            calls.forEach(each ->
+                    check(each.property(), each.areGoverned(), each.rows().isEmpty()));
+            listeners.forEach(each -> {
+                check(each.property(), each.isSet(), each.rows().isEmpty());
+                each.unused().forEach(line -> line.log(logger));
+            });
         }
     }
 
-    private @Nullable GovernedCalls find(Known known) {
-        return governed.stream()
-                .filter(each -> each.property().equals(known.property))
-                .findFirst()
-                .orElse(null);
-    }
-
-    private static void check(Known known, @Nullable GovernedCalls calls) {
-        if (calls != null && calls.areGoverned() && calls.rows().isEmpty()) {
-            MessagingMessage.GOVERNS_NOTHING.with(known.property, known.governs).log(logger);
+    private static void check(String property, boolean set, boolean unused) {
+        if (set && unused) {
+            MessagingMessage.GOVERNS_NOTHING
+                    .with(property, GOVERNED.getOrDefault(property, "calls"))
+                    .log(logger);
         }
     }
 }

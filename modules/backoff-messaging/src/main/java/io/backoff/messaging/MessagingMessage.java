@@ -6,6 +6,7 @@ import java.lang.System.Logger.Level;
 /** Messages about listeners and templates of message brokers. */
 public enum MessagingMessage implements LogMessage {
     GOVERNS_NOTHING("'%s' is set, but the application has no %s that it could govern"),
+    NO_SUCH_LISTENER("'%s' names a policy for '%s' (%s), but no listener has this id, and none receives from it%s"),
     NOT_GOVERNED("'%s' does not govern the listener '%s': %s"),
     DELAY_EXCEEDS_POLL("Policy '%s' can delay a retry for %s, but the consumer of the listener '%s' leaves its group "
             + "after %s without a poll ('max.poll.interval.ms'). Lower 'max-delay', or raise that interval"),

@@ -9,8 +9,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.backoff.Backoff;
 import io.backoff.engine.CurrentAttempt;
-import io.backoff.messaging.GovernedCalls;
 import io.backoff.method.GuardedCalls;
+import io.backoff.testkit.Rejections;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -23,6 +24,8 @@ import org.aopalliance.intercept.MethodInterceptor;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.amqp.core.Message;
 import org.springframework.amqp.rabbit.annotation.RabbitListener;
 import org.springframework.amqp.rabbit.config.SimpleRabbitListenerContainerFactory;
@@ -36,6 +39,8 @@ import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.boot.test.util.TestPropertyValues;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 
 @ExtendWith({AmqpBroker.Shared.class, OutputCaptureExtension.class})
@@ -76,13 +81,89 @@ class ListenerCornersTests {
     @Test
     void aListenerWithoutAnIdIsNamedAfterItsMethod() {
         AmqpApplication.inFakeTime(Unnamed.class).run(context -> {
-            List<GuardedCalls.Row> rows = context.getBeansOfType(GovernedCalls.class).values().stream()
-                    .flatMap(each -> each.rows().stream())
-                    .toList();
+            List<GuardedCalls.Row> rows = rows(context);
             assertThat(rows).extracting(GuardedCalls.Row::method).containsExactly("Unnamed.receive");
             assertThat(rows).extracting(GuardedCalls.Row::by).containsExactly("amqp");
             assertThat(rows).extracting(GuardedCalls.Row::bean).containsExactly("listenerCornersTests.Unnamed");
         });
+    }
+
+    @Test
+    void eachListenerHasABudgetOfItsOwn() {
+        AmqpApplication.inFakeTime(OrderListener.class, RefundListener.class)
+                .withPropertyValues("backoff.budgets.default.burst=1", "backoff.budgets.default.min-per-second=0")
+                .run(context -> {
+                    send(context, "poison");
+                    assertThat(deadLetter(context)).isNotNull();
+                    assertThat(budgets(context)).containsExactly("order-placed=0", "refund=1");
+                    assertThat(rows(context))
+                            .extracting(GuardedCalls.Row::budget)
+                            .containsExactlyInAnyOrder("order-placed", "refund");
+                });
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "backoff.policies.orders.budget=shared,backoff.budgets.shared.burst=1",
+                "backoff.budgets.orders.burst=1",
+                "backoff.policies.orders.budget=none"
+            })
+    void listenersShareABudgetThatTheConfigurationNames(String settings) {
+        AmqpApplication.inFakeTime(OrderListener.class, RefundListener.class)
+                .withPropertyValues(settings.split(","))
+                .run(context -> assertThat(rows(context))
+                        .extracting(GuardedCalls.Row::budget)
+                        .hasSize(2)
+                        .containsOnly(
+                                settings.contains("shared")
+                                        ? "shared"
+                                        : settings.contains("none") ? "none" : "orders"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"order-placed", "ORDER_PLACED", "${queue}"})
+    void aListenerCanHaveAPolicyOfItsOwn(String key, CapturedOutput output) {
+        AmqpApplication.inFakeTime(OrderListener.class)
+                .withPropertyValues(
+                        "queue=orders." + UUID.randomUUID(),
+                        "backoff.amqp.listener=",
+                        "backoff.policies.once.max-attempts=1")
+                .withInitializer(context -> TestPropertyValues.of(Map.of(
+                                "backoff.amqp.listeners["
+                                        + context.getEnvironment().resolvePlaceholders(key) + "]",
+                                "once"))
+                        .applyTo(context.getEnvironment()))
+                .run(context -> {
+                    send(context, "poison");
+                    assertThat(deadLetter(context)).isNotNull();
+                    assertThat(context.getBean(OrderListener.class).deliveries).hasSize(1);
+                    assertThat(rows(context)).singleElement().satisfies(row -> {
+                        assertThat(row.policy()).isEqualTo("once");
+                        assertThat(row.budget()).isEqualTo("once");
+                    });
+                    assertThat(output).doesNotContain("but no listener has this id");
+                });
+    }
+
+    @Test
+    void aPolicyForAListenerThatDoesNotExistIsNamedInAWarning(CapturedOutput output) {
+        AmqpApplication.inFakeTime(OrderListener.class)
+                .withPropertyValues("backoff.amqp.listeners.order-place=orders")
+                .run(context -> assertThat(output)
+                        .contains("'backoff.amqp.listeners' names a policy for 'order-place' (")
+                        .contains("and none receives from it. Did you mean 'order-placed'?"));
+    }
+
+    @Test
+    void queuesOfAListenerHaveOnePolicy() {
+        AmqpApplication.inFakeTime(TwoQueues.class)
+                .withPropertyValues(
+                        "queue=paid", "backoff.amqp.listeners.paid=orders", "backoff.amqp.listeners[paid.dead]=default")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .satisfies(Rejections::areExplained)
+                        .hasMessageContaining("the listener 'TwoQueues.receive' also receives from 'paid'"));
     }
 
     @Test
@@ -159,7 +240,7 @@ class ListenerCornersTests {
 
     @Test
     void anUnknownPolicyIsRejected() {
-        for (String each : List.of("listener", "template")) {
+        for (String each : List.of("listener", "listeners[order-placed]", "template")) {
             AmqpApplication.inFakeTime(OrderListener.class)
                     .withPropertyValues("backoff.amqp." + each + "=order")
                     .run(context -> assertThat(context)
@@ -184,6 +265,37 @@ class ListenerCornersTests {
             assertThat(context.getBean(OrderListener.class).deliveries).hasSize(5);
             assertThat(outcomes(context, "order-placed")).isEmpty();
         });
+    }
+
+    private static List<GuardedCalls.Row> rows(ApplicationContext context) {
+        return context.getBeansOfType(GuardedCalls.class).values().stream()
+                .flatMap(each -> each.rows().stream())
+                .toList();
+    }
+
+    /** The tokens of the listeners' budgets, as their meters say. */
+    private static List<String> budgets(ApplicationContext context) {
+        return context
+                .getBean(MeterRegistry.class)
+                .find("backoff.budget.tokens")
+                .tag("budget", budget -> !List.of("orders", "default").contains(budget))
+                .gauges()
+                .stream()
+                .map(each -> each.getId().getTag("budget") + "=" + (int) each.value())
+                .sorted()
+                .toList();
+    }
+
+    static class RefundListener {
+
+        @RabbitListener(id = "refund", queues = "${queue}.dead", autoStartup = "false")
+        void receive(String order) {}
+    }
+
+    static class TwoQueues {
+
+        @RabbitListener(queues = {"${queue}", "${queue}.dead"})
+        void receive(String order) {}
     }
 
     static class Unnamed {

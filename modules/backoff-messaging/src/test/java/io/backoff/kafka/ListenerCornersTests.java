@@ -9,7 +9,6 @@ import io.backoff.config.SettingsGroup;
 import io.backoff.config.change.Author;
 import io.backoff.config.change.ChangeSource;
 import io.backoff.config.change.PolicyStore;
-import io.backoff.messaging.GovernedCalls;
 import io.backoff.method.GuardedCalls;
 import java.io.IOException;
 import java.time.Duration;
@@ -135,7 +134,7 @@ class ListenerCornersTests {
     @Test
     void aListenerWithoutAnIdIsNamedAfterItsMethod() {
         KafkaApplication.with(OrderListener.class).run(context -> {
-            List<GuardedCalls.Row> rows = context.getBeansOfType(GovernedCalls.class).values().stream()
+            List<GuardedCalls.Row> rows = context.getBeansOfType(GuardedCalls.class).values().stream()
                     .flatMap(each -> each.rows().stream())
                     .toList();
             assertThat(rows)

@@ -6,7 +6,6 @@ import io.backoff.amqp.BackoffAmqpAutoConfiguration;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.kafka.BackoffKafkaAutoConfiguration;
 import io.backoff.messaging.BackoffMessagingAutoConfiguration;
-import io.backoff.messaging.GovernedCalls;
 import io.backoff.method.GuardedCalls;
 import io.backoff.testkit.AheadOfTime;
 import java.util.Map;
@@ -33,15 +32,15 @@ class MessagingGeneratedContextTests {
                             "backoff.amqp.template", "default",
                             "backoff.kafka.listener", "default"),
                     context -> assertThat(
-                                    context.getBeansOfType(GovernedCalls.class).values())
-                            .flatExtracting(GovernedCalls::rows)
+                                    context.getBeansOfType(GuardedCalls.class).values())
+                            .flatExtracting(GuardedCalls::rows)
                             .extracting(GuardedCalls.Row::method)
                             .containsExactlyInAnyOrder("Listeners.ofRabbit", "rabbitTemplate", "Listeners.ofKafka"));
             built.run(
                     Map.of(),
                     context -> assertThat(
-                                    context.getBeansOfType(GovernedCalls.class).values())
-                            .flatExtracting(GovernedCalls::rows)
+                                    context.getBeansOfType(GuardedCalls.class).values())
+                            .flatExtracting(GuardedCalls::rows)
                             .isEmpty());
         });
     }
