@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.backoff.delay.Delay;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -53,6 +54,25 @@ class InterruptionTests {
         assertThat(catchThrowable(() -> calls.run(script))).isInstanceOf(IOException.class);
         assertThat(script.attempts).isEqualTo(1);
         assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void endsACallThatIsAbandonedInAnAttempt() {
+        var script = new Script(new IOException()).abandonedIf(() -> true);
+        assertThat(catchThrowable(() -> calls.run(script))).isInstanceOf(IOException.class);
+        assertThat(script.attempts).isEqualTo(1);
+        assertThat(calls.time.waits()).isEmpty();
+        assertThat(calls.outcomes()).containsExactly(Map.entry(ABORTED, 1L));
+    }
+
+    @Test
+    void endsACallThatIsAbandonedWhileItWaits() {
+        var script = new Script(new IOException());
+        script.abandonedIf(() -> !calls.time.waits().isEmpty());
+        assertThat(catchThrowable(() -> calls.run(script))).isInstanceOf(IOException.class);
+        assertThat(script.attempts).isEqualTo(1);
+        assertThat(calls.time.waits()).hasSize(1);
+        assertThat(calls.outcomes()).containsExactly(Map.entry(ABORTED, 1L));
     }
 
     @Test

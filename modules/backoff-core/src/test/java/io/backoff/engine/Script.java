@@ -2,6 +2,7 @@ package io.backoff.engine;
 
 import io.backoff.engine.execution.Operation;
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 
 /** What each attempt does: a {@link Throwable} is thrown, anything else returned; the last one repeats. */
 public final class Script implements Operation<Object> {
@@ -10,6 +11,7 @@ public final class Script implements Operation<Object> {
 
     private final Object[] steps;
     private Runnable work = () -> {};
+    private BooleanSupplier abandoned = () -> false;
     private Fallback<Object> fallback;
 
     public Script(Object... steps) {
@@ -24,6 +26,16 @@ public final class Script implements Operation<Object> {
     Script doing(Runnable work) {
         this.work = work;
         return this;
+    }
+
+    Script abandonedIf(BooleanSupplier condition) {
+        this.abandoned = condition;
+        return this;
+    }
+
+    @Override
+    public boolean isAbandoned() {
+        return abandoned.getAsBoolean();
     }
 
     Script orElse(Fallback<Object> fallback) {

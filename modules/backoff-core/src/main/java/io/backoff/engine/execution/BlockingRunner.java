@@ -27,7 +27,7 @@ public final class BlockingRunner {
         Execution call = guard.begin(outer);
         scope[0] = call;
         try {
-            return isAwaited(call) ? attempts(call, operation) : unawaited(call, operation);
+            return isAwaited(call, operation) ? attempts(call, operation) : unawaited(call, operation);
         } finally {
             // Without a method call, which might need more stack than is left.
             scope[0] = outer;
@@ -43,7 +43,8 @@ public final class BlockingRunner {
                 result = operation.invoke();
             } catch (Throwable failure) {
                 call.at(operation.place());
-                StopReason stop = next(call, call.failed(failure));
+                StopReason stop =
+                        operation.isAbandoned() ? call.abandoned(failure) : next(call, operation, call.failed(failure));
                 if (stop != null) {
                     return giveUp(call, operation, call.failure(failure), stop);
                 }
@@ -53,7 +54,7 @@ public final class BlockingRunner {
                 call.succeeded(result);
                 return result;
             }
-            StopReason stop = next(call, call.rejected(result));
+            StopReason stop = next(call, operation, call.rejected(result));
             if (stop != null) {
                 return giveUpOnResult(call, operation, result, stop);
             }
@@ -105,17 +106,17 @@ public final class BlockingRunner {
     }
 
     /** Waits as decided. Returns {@code null} if the next attempt may start, else why there is none. */
-    private static @Nullable StopReason next(Execution call, NextStep decision) {
-        return decision.stop() != null ? decision.stop() : resumeAfter(call, decision.delay());
+    private static @Nullable StopReason next(Execution call, Operation<?> operation, NextStep decision) {
+        return decision.stop() != null ? decision.stop() : resumeAfter(call, operation, decision.delay());
     }
 
-    private static @Nullable StopReason resumeAfter(Execution call, Duration delay) {
+    private static @Nullable StopReason resumeAfter(Execution call, Operation<?> operation, Duration delay) {
         try {
-            pause(call, delay);
+            pause(call, operation, delay);
         } catch (InterruptedException interruption) {
             return interrupted(call, interruption);
         }
-        return call.resume();
+        return operation.isAbandoned() ? call.stop(StopReason.ABORTED) : call.resume();
     }
 
     private static StopReason interrupted(Execution call, InterruptedException interruption) {
@@ -123,11 +124,11 @@ public final class BlockingRunner {
         return call.interrupted(interruption);
     }
 
-    private static void pause(Execution call, Duration delay) throws InterruptedException {
+    private static void pause(Execution call, Operation<?> operation, Duration delay) throws InterruptedException {
         if (delay.isZero()) {
             throwIfInterrupted();
         } else {
-            sleep(call, delay);
+            sleep(call, operation, delay);
         }
     }
 
@@ -138,23 +139,23 @@ public final class BlockingRunner {
         }
     }
 
-    private static void sleep(Execution call, Duration delay) throws InterruptedException {
+    private static void sleep(Execution call, Operation<?> operation, Duration delay) throws InterruptedException {
         TimeSource time = call.time();
         long start = time.nanoTime();
         try {
-            time.sleep(delay);
+            operation.pause(time, delay);
         } finally {
             call.waitedSince(start);
         }
     }
 
     /** Waits first if the policy says so. Returns whether somebody still waits for the first attempt. */
-    private static boolean isAwaited(Execution call) {
+    private static boolean isAwaited(Execution call, Operation<?> operation) {
         Duration delay = call.initialDelay();
         if (delay.isZero() || !call.isAwaited(delay)) {
             return call.isAwaited(delay);
         }
-        sleepFirst(call, delay);
+        sleepFirst(call, operation, delay);
         return call.isAwaited(Duration.ZERO);
     }
 
@@ -162,12 +163,16 @@ public final class BlockingRunner {
         return giveUp(call, operation, call.unawaited(), StopReason.ELAPSED);
     }
 
-    private static void sleepFirst(Execution call, Duration delay) {
+    private static void sleepFirst(Execution call, Operation<?> operation, Duration delay) {
         try {
-            sleep(call, delay);
+            sleep(call, operation, delay);
         } catch (InterruptedException interruption) {
             interrupted(call, interruption);
             throw cancelled(interruption);
+        }
+        if (operation.isAbandoned()) {
+            call.stop(StopReason.ABORTED);
+            throw new CancellationException("Abandoned before the first attempt");
         }
     }
 

@@ -136,6 +136,12 @@ public sealed class Execution extends NestedCall permits AdoptedScope, DurableEx
         return failure(failure);
     }
 
+    /** Ends the call: the attempt failed, and another would be of no use. */
+    StopReason abandoned(Throwable thrown) {
+        failed(thrown, StopReason.ABORTED);
+        return StopReason.ABORTED;
+    }
+
     /** Ends the call: an interrupt has cut its delay short. */
     StopReason interrupted(InterruptedException interruption) {
         failures.attachToLast(interruption);

@@ -1,7 +1,9 @@
 package io.backoff.engine.execution;
 
+import io.backoff.engine.TimeSource;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.StopReason;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +35,16 @@ public interface Operation<T extends @Nullable Object> {
     /** What the log names as the place of the call, such as the queue of a message; {@code null} if it has none. */
     default @Nullable String place() {
         return null;
+    }
+
+    /** Waits before an attempt, and no longer than the operation is of use. */
+    default void pause(TimeSource time, Duration delay) throws InterruptedException {
+        time.sleep(delay);
+    }
+
+    /** Whether an attempt would be of no use any more, although the policy may allow it. */
+    default boolean isAbandoned() {
+        return false;
     }
 
     /** The fallback for a call that gives up; {@code null} to pass the failure, or the last result, to the caller. */
