@@ -26,7 +26,7 @@ final class MissingModules {
      */
     static final List<Keys> KEYS = List.of(
             new Keys("backoff.adopt", List.of("mode", "policies.*"), ADOPT),
-            new Keys("backoff.amqp", List.of("listener", "listeners.*", "template"), MESSAGING),
+            new Keys("backoff.amqp", List.of("listener", "listeners.*", "template", "drop"), MESSAGING),
             new Keys("backoff.http.client", List.of("groups.*", "idempotency-key"), HTTP),
             new Keys("backoff.http.client", List.of("enabled", "attempt-header", "disable-client-retries"), HTTP, GRPC),
             new Keys(

@@ -72,7 +72,9 @@ final class AmqpListeners {
                     .log(logger);
         } else {
             Supplier<Guard> guard = calls.add(name.bean(), name.tag());
-            advise((AbstractMessageListenerContainer) container, factory, new ListenerRetries(guard, recovery));
+            AbstractMessageListenerContainer known = (AbstractMessageListenerContainer) container;
+            advise(known, factory, new ListenerRetries(guard, recovery, known.getAcknowledgeMode()));
+            recovery.check(queues(container), name.tag(), known.getAcknowledgeMode());
         }
     }
 

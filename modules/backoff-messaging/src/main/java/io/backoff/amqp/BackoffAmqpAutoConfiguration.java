@@ -10,7 +10,6 @@ import io.backoff.policy.BackoffPolicies;
 import org.springframework.amqp.rabbit.config.RabbitListenerConfigUtils;
 import org.springframework.amqp.rabbit.listener.RabbitListenerEndpointRegistry;
 import org.springframework.amqp.rabbit.retry.MessageRecoverer;
-import org.springframework.amqp.rabbit.retry.RejectAndDontRequeueRecoverer;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -56,10 +55,11 @@ public final class BackoffAmqpAutoConfiguration {
     @Bean
     AmqpListeners backoffAmqpListeners(
             @Qualifier("backoffAmqpGovernedListeners") GovernedListeners listeners,
+            AmqpProperties properties,
             ObjectProvider<MessageRecoverer> recoverers,
             ListableBeanFactory beans) {
-        MessageRecoverer otherwise = new RejectAndDontRequeueRecoverer();
-        return new AmqpListeners(listeners, new Recovery(() -> recoverers.getIfUnique(() -> otherwise)), beans);
+        Recovery recovery = new Recovery(recoverers::getIfUnique, new DeadLetters(beans), properties.drop());
+        return new AmqpListeners(listeners, recovery, beans);
     }
 
     @Bean

@@ -1,20 +1,37 @@
 package io.backoff.amqp;
 
+import com.rabbitmq.client.Channel;
 import io.backoff.PermanentException;
-import io.backoff.engine.Shutdown;
+import io.backoff.engine.TimeSource;
+import io.backoff.engine.execution.Guard;
 import io.backoff.engine.execution.Operation;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.StopReason;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
+import org.springframework.amqp.ImmediateRequeueAmqpException;
+import org.springframework.amqp.core.AcknowledgeMode;
 import org.springframework.amqp.core.Message;
 import org.springframework.aop.ProxyMethodInvocation;
 
 /** The delivery of one message, or of one batch, to a listener. */
-record Delivery(MethodInvocation invocation, Recovery recovery, Shutdown shutdown)
+record Delivery(
+        MethodInvocation invocation,
+        DeliveryChannel channel,
+        Guard guard,
+        Recovery recovery,
+        AcknowledgeMode acknowledgeMode)
         implements Operation<@Nullable Object> {
+
+    static Delivery of(MethodInvocation invocation, Guard guard, Recovery recovery, AcknowledgeMode mode) {
+        Channel channel = (Channel) Objects.requireNonNull(invocation.getArguments()[0]);
+        return new Delivery(invocation, DeliveryChannel.of(channel), guard, recovery, mode);
+    }
 
     @Override
     public @Nullable Object invoke() throws Throwable {
@@ -25,16 +42,49 @@ record Delivery(MethodInvocation invocation, Recovery recovery, Shutdown shutdow
         }
     }
 
-    @Override
-    public @Nullable String place() {
-        return "queue " + queue();
+    List<Message> messages() {
+        return data() instanceof List<?> batch
+                ? batch.stream().map(Message.class::cast).toList()
+                : List.of((Message) data());
     }
 
-    private String queue() {
-        Object data = invocation.getArguments()[1];
-        Message message = (Message) (data instanceof List<?> batch ? batch.get(0) : data);
-        return String.valueOf(
-                Objects.requireNonNull(message).getMessageProperties().getConsumerQueue());
+    boolean isBatch() {
+        return data() instanceof List;
+    }
+
+    private Object data() {
+        return Objects.requireNonNull(invocation.getArguments()[1]);
+    }
+
+    /** The queues of its messages. */
+    Stream<String> queues() {
+        return messages().stream()
+                .map(each -> String.valueOf(each.getMessageProperties().getConsumerQueue()))
+                .distinct();
+    }
+
+    @Override
+    public String place() {
+        return queues().collect(Collectors.joining(", ", "queue ", ""));
+    }
+
+    /** The policy as it is now. */
+    BackoffPolicy policy() {
+        return guard.policy().get();
+    }
+
+    @Override
+    public void pause(TimeSource time, Duration delay) throws InterruptedException {
+        channel.pause(time, delay);
+    }
+
+    void pause(Duration delay) throws InterruptedException {
+        pause(guard.engine().time(), delay);
+    }
+
+    @Override
+    public boolean isAbandoned() {
+        return !channel.isOpen();
     }
 
     /** A listener returns nothing that could be judged: its result has been sent as a reply. */
@@ -43,17 +93,36 @@ record Delivery(MethodInvocation invocation, Recovery recovery, Shutdown shutdow
         return false;
     }
 
+    /** Under a disabled policy there is none: the container gets the failure, as it would without a policy. */
     @Override
-    public Fallback<@Nullable Object> fallbackAfter(StopReason stop) {
-        return thrown -> {
-            Throwable failure = Objects.requireNonNull(thrown, "A listener returns nothing that is rejected");
-            Object data = invocation.getArguments()[1];
-            boolean unfinished = stop == StopReason.ABORTED && isInterrupted(failure);
-            return unfinished ? recovery.requeue(failure) : recovery.recover(data, failure);
-        };
+    public @Nullable Fallback<@Nullable Object> fallbackAfter(StopReason stop) {
+        if (isAbandoned()) {
+            return this::leave;
+        }
+        return policy().enabled() ? thrown -> giveUp(stop, failure(thrown)) : null;
+    }
+
+    private @Nullable Object giveUp(StopReason stop, Throwable failure) throws Throwable {
+        boolean unfinished = stop == StopReason.ABORTED && isInterrupted(failure);
+        return unfinished ? recovery.requeue(failure) : recovery.recover(this, failure);
+    }
+
+    /** Leaves the message to the broker, which delivers it again. The container cannot acknowledge it any more. */
+    @Nullable
+    Object leave(@Nullable Throwable thrown) {
+        String reason = "The channel of the message is closed";
+        throw thrown == null
+                ? new ImmediateRequeueAmqpException(reason)
+                : new ImmediateRequeueAmqpException(reason, thrown);
+    }
+
+    private static Throwable failure(@Nullable Throwable thrown) {
+        return Objects.requireNonNull(thrown, "A listener returns nothing that is rejected");
     }
 
     private boolean isInterrupted(Throwable failure) {
-        return shutdown.underWay() || Thread.currentThread().isInterrupted() || FailureKinds.isInterruption(failure);
+        return guard.engine().shutdown().underWay()
+                || Thread.currentThread().isInterrupted()
+                || FailureKinds.isInterruption(failure);
     }
 }

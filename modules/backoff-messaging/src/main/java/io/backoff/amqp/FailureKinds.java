@@ -15,10 +15,10 @@ final class FailureKinds {
     /** Whether no other delivery of the message can end otherwise. */
     static boolean isFinal(Throwable failure) {
         return isForContainer(failure)
+                || isRejection(failure)
                 || CauseChain.any(
                         failure,
-                        each -> each instanceof AmqpRejectAndDontRequeueException
-                                || each instanceof MessageConversionException
+                        each -> each instanceof MessageConversionException
                                 || each instanceof org.springframework.messaging.converter.MessageConversionException
                                 || each instanceof MethodArgumentResolutionException);
     }
@@ -29,6 +29,11 @@ final class FailureKinds {
                 failure,
                 each -> each instanceof ImmediateAcknowledgeAmqpException
                         || each instanceof ImmediateRequeueAmqpException);
+    }
+
+    /** Whether the listener asks to reject the message: to have it dead-lettered, or thrown away. */
+    static boolean isRejection(Throwable failure) {
+        return CauseChain.any(failure, AmqpRejectAndDontRequeueException.class::isInstance);
     }
 
     static boolean isInterruption(Throwable failure) {

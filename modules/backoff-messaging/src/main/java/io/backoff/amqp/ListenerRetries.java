@@ -6,15 +6,16 @@ import java.util.function.Supplier;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
+import org.springframework.amqp.core.AcknowledgeMode;
 
 /** Retries the delivery of a message to one listener, while the broker waits for the acknowledgement. */
-record ListenerRetries(Supplier<Guard> guard, Recovery recovery) implements MethodInterceptor {
+record ListenerRetries(Supplier<Guard> guard, Recovery recovery, AcknowledgeMode mode) implements MethodInterceptor {
 
     @Override
     @SuppressWarnings("NullAway") // The parameter may be null: javac reads that from a jar since Java 22.
     public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
         Guard known = guard.get();
-        return BlockingRunner.<@Nullable Object>run(
-                known, new Delivery(invocation, recovery, known.engine().shutdown()));
+        Delivery delivery = Delivery.of(invocation, known, recovery, mode);
+        return delivery.isAbandoned() ? delivery.leave(null) : BlockingRunner.<@Nullable Object>run(known, delivery);
     }
 }

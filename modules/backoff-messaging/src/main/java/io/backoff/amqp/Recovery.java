@@ -1,41 +1,122 @@
 package io.backoff.amqp;
 
+import io.backoff.logging.SpringLogger;
+import io.backoff.messaging.MessagingMessage;
+import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.ScheduledDelay;
+import io.backoff.text.DurationText;
+import java.lang.System.Logger;
+import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.amqp.ImmediateRequeueAmqpException;
+import org.springframework.amqp.core.AcknowledgeMode;
 import org.springframework.amqp.core.Message;
 import org.springframework.amqp.rabbit.retry.MessageBatchRecoverer;
 import org.springframework.amqp.rabbit.retry.MessageRecoverer;
+import org.springframework.amqp.rabbit.retry.RejectAndDontRequeueRecoverer;
 
 /**
- * Decides what becomes of a message that a listener has not processed.
- *
- * @param recoverer gets the messages that are given up
+ * Decides what becomes of a message that a listener has not processed. The recoverer of the application gets it.
+ * Without one, the broker does: as a rejected message if it is known to keep those, or else as one to deliver again.
  */
-record Recovery(Supplier<MessageRecoverer> recoverer) {
+final class Recovery {
 
-    /** Gives a message, or a batch, up. Returns if it has found another place, so that it can be acknowledged. */
+    private static final Logger logger = SpringLogger.of(Recovery.class);
+    private static final MessageRecoverer REJECTION = new RejectAndDontRequeueRecoverer();
+    private static final int LONGEST_LIST = 100;
+    // A policy without delays must not deliver the same message in a loop.
+    private static final Duration SHORTEST = Duration.ofSeconds(1);
+
+    private final Supplier<@Nullable MessageRecoverer> recoverer;
+    private final DeadLetters letters;
+    private final boolean drop;
+    private final Set<String> warned = ConcurrentHashMap.newKeySet();
+
+    /**
+     * Creates the recovery of an application.
+     *
+     * @param recoverer supplies the recoverer of the application, if it has one
+     * @param drop whether to reject messages that the broker may not keep
+     */
+    Recovery(Supplier<@Nullable MessageRecoverer> recoverer, DeadLetters letters, boolean drop) {
+        this.recoverer = recoverer;
+        this.letters = letters;
+        this.drop = drop;
+    }
+
+    /** Warns of queues whose messages have nowhere to go when they are given up. */
+    void check(Collection<String> queues, String listener, AcknowledgeMode mode) {
+        if (recoverer.get() == null && !mode.isAutoAck()) {
+            queues.stream()
+                    .filter(each -> !isRejected(each))
+                    .forEach(each -> MessagingMessage.NO_DEAD_LETTERS
+                            .with(each, listener)
+                            .log(logger));
+        }
+    }
+
+    private boolean isRejected(String queue) {
+        return drop || letters.areKept(queue);
+    }
+
+    /** Gives a delivery up. Returns if its messages have found another place, so that they can be acknowledged. */
     @Nullable
-    Object recover(@Nullable Object data, Throwable failure) throws Throwable {
+    Object recover(Delivery delivery, Throwable failure) throws Throwable {
         if (FailureKinds.isForContainer(failure)) {
             throw failure;
         }
-        if (data instanceof List<?> batch) {
-            recoverAll(batch.stream().map(Message.class::cast).toList(), failure);
-        } else if (data instanceof Message message) {
-            recoverer.get().recover(message, failure);
+        MessageRecoverer own = recoverer.get();
+        if (own != null) {
+            recoverAll(own, delivery, failure);
+        } else if (delivery.acknowledgeMode().isAutoAck()
+                || FailureKinds.isRejection(failure)
+                || delivery.queues().allMatch(this::isRejected)) {
+            recoverAll(REJECTION, delivery, failure);
+        } else {
+            giveBack(delivery, failure);
         }
         return null;
     }
 
-    private void recoverAll(List<Message> batch, Throwable failure) {
-        MessageRecoverer known = recoverer.get();
-        if (known instanceof MessageBatchRecoverer ofBatches) {
-            ofBatches.recover(batch, failure);
+    private static void recoverAll(MessageRecoverer recoverer, Delivery delivery, Throwable failure) {
+        List<Message> messages = delivery.messages();
+        if (delivery.isBatch() && recoverer instanceof MessageBatchRecoverer ofBatches) {
+            ofBatches.recover(messages, failure);
         } else {
-            batch.forEach(each -> known.recover(each, failure));
+            messages.forEach(each -> recoverer.recover(each, failure));
         }
+    }
+
+    private void giveBack(Delivery delivery, Throwable failure) {
+        BackoffPolicy policy = delivery.policy();
+        Duration longest = longestDelay(policy);
+        delivery.queues()
+                .filter(each -> !isRejected(each) && warned.add(each))
+                .forEach(each -> MessagingMessage.GIVEN_BACK
+                        .with(policy.name(), each, DurationText.of(longest))
+                        .log(logger));
+        try {
+            delivery.pause(longest);
+        } catch (InterruptedException interruption) {
+            Thread.currentThread().interrupt();
+        }
+        throw new ImmediateRequeueAmqpException("The message is given up, but has nowhere else to go", failure);
+    }
+
+    private static Duration longestDelay(BackoffPolicy policy) {
+        Duration late =
+                Duration.ofNanos(policy.delay().bounds(Integer.MAX_VALUE).max());
+        Duration longest = policy.schedule(LONGEST_LIST).stream()
+                .map(ScheduledDelay::max)
+                .filter(each -> each.compareTo(late) > 0)
+                .max(Duration::compareTo)
+                .orElse(late);
+        return longest.isZero() ? SHORTEST : longest;
     }
 
     /** Gives a message back to the broker, because the application stops. */

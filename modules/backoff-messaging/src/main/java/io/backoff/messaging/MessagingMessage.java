@@ -7,6 +7,13 @@ import java.lang.System.Logger.Level;
 public enum MessagingMessage implements LogMessage {
     GOVERNS_NOTHING("'%s' is set, but the application has no %s that it could govern"),
     NO_SUCH_LISTENER("'%s' names a policy for '%s' (%s), but no listener has this id, and none receives from it%s"),
+    NO_DEAD_LETTERS(
+            "The queue '%s' of the listener '%s' is not known to have a dead-letter exchange, so a message that is "
+                    + "given up goes back to it after a delay. Declare the exchange with the queue, define a MessageRecoverer, "
+                    + "or set 'backoff.amqp.drop' to true to have such messages rejected"),
+    GIVEN_BACK(
+            "A message that policy '%s' has given up goes back to the queue '%s' after %s, as do the next ones: neither "
+                    + "a dead-letter exchange nor a MessageRecoverer is known"),
     NOT_GOVERNED("'%s' does not govern the listener '%s': %s"),
     DELAY_EXCEEDS_POLL("Policy '%s' can delay a retry for %s, but the consumer of the listener '%s' leaves its group "
             + "after %s without a poll ('max.poll.interval.ms'). Lower 'max-delay', or raise that interval"),

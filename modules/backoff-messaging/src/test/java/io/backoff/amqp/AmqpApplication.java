@@ -109,7 +109,7 @@ final class AmqpApplication {
 
     static class Queues {
 
-        /** The broker's way to say {@code x-dead-letter-exchange}. */
+        /** The broker's way to say {@code x-dead-letter-exchange}, which it does not know, so it is not declared there. */
         @Bean
         Declarables queues(Environment environment) {
             String name = environment.getRequiredProperty("queue");
@@ -119,7 +119,11 @@ final class AmqpApplication {
                     .withArgument("alternateExchange", exchange.getName())
                     .withArgument("x-qpid-maximum-delivery-count", 1)
                     .build();
-            return new Declarables(exchange, dead, BindingBuilder.bind(dead).to(exchange), orders);
+            Queue inRabbit = QueueBuilder.durable(name)
+                    .deadLetterExchange(exchange.getName())
+                    .build();
+            inRabbit.setShouldDeclare(false);
+            return new Declarables(exchange, dead, BindingBuilder.bind(dead).to(exchange), orders, inRabbit);
         }
     }
 }

@@ -10,6 +10,7 @@ import static org.awaitility.Awaitility.await;
 import io.backoff.Backoff;
 import io.backoff.engine.CurrentAttempt;
 import io.backoff.method.GuardedCalls;
+import io.backoff.test.FakeTime;
 import io.backoff.testkit.Rejections;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
@@ -25,10 +26,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.amqp.core.Message;
+import org.springframework.amqp.rabbit.annotation.Queue;
 import org.springframework.amqp.rabbit.annotation.RabbitListener;
 import org.springframework.amqp.rabbit.config.SimpleRabbitListenerContainerFactory;
+import org.springframework.amqp.rabbit.connection.CachingConnectionFactory;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
 import org.springframework.amqp.rabbit.core.RabbitTemplate;
 import org.springframework.amqp.rabbit.retry.MessageRecoverer;
@@ -52,6 +56,7 @@ class ListenerCornersTests {
         logging.setLogLevel("io.backoff.amqp", LogLevel.WARN);
         logging.setLogLevel("io.backoff.config.source", LogLevel.WARN);
         logging.setLogLevel("io.backoff.messaging", LogLevel.WARN);
+        logging.setLogLevel("io.backoff.policies", LogLevel.WARN);
     }
 
     @Test
@@ -164,6 +169,118 @@ class ListenerCornersTests {
                         .getFailure()
                         .satisfies(Rejections::areExplained)
                         .hasMessageContaining("the listener 'TwoQueues.receive' also receives from 'paid'"));
+    }
+
+    @Test
+    void aMessageWithoutADeadLetterExchangeGoesBackToItsQueue(CapturedOutput output) {
+        AmqpApplication.inFakeTime(Plain.class).run(context -> {
+            Plain listener = context.getBean(Plain.class);
+            listener.failures = 6;
+            sendPlain(context, "order");
+            await().until(() -> listener.processed.size() == 1);
+            assertThat(listener.deliveries).hasSize(7);
+            assertThat(context.getBean(FakeTime.class).waits())
+                    .containsExactly(
+                            Duration.ofMillis(100),
+                            Duration.ofMillis(200),
+                            Duration.ofSeconds(10),
+                            Duration.ofMillis(100),
+                            Duration.ofMillis(200),
+                            Duration.ofSeconds(10));
+            await().untilAsserted(() -> assertThat(outcomes(context, "plain"))
+                    .containsExactly(Map.entry("exhausted", 2), Map.entry("success", 1)));
+            String queue = queue(context) + ".plain";
+            assertThat(output)
+                    .contains("The queue '" + queue + "' of the listener 'plain' is not known to have a dead-letter")
+                    .containsOnlyOnce("goes back to the queue '" + queue + "' after 10 s")
+                    .contains("plain at queue " + queue + " (policy 'orders') gave up after attempt 3 of 3");
+        });
+    }
+
+    @Test
+    void aQueueWithADeadLetterExchangeIsNotWarnedOf(CapturedOutput output) {
+        AmqpApplication.inFakeTime(OrderListener.class)
+                .run(context -> assertThat(output).doesNotContain("is not known to have a dead-letter exchange"));
+    }
+
+    @Test
+    void aMessageWithoutADeadLetterExchangeIsDroppedIfAPropertySaysSo(CapturedOutput output) {
+        AmqpApplication.inFakeTime(Plain.class)
+                .withPropertyValues("backoff.amqp.drop=true")
+                .run(context -> {
+                    Plain listener = context.getBean(Plain.class);
+                    listener.failures = 3;
+                    sendPlain(context, "poison");
+                    sendPlain(context, "order");
+                    await().until(() -> listener.processed.size() == 1);
+                    assertThat(listener.deliveries).containsExactly("poison", "poison", "poison", "order");
+                    assertThat(output).doesNotContain("is not known to have a dead-letter exchange");
+                });
+    }
+
+    @Test
+    void aMessageThatTheListenerRejectsIsRejected() {
+        AmqpApplication.inFakeTime(Plain.class).run(context -> {
+            sendPlain(context, "rejected");
+            sendPlain(context, "order");
+            Plain listener = context.getBean(Plain.class);
+            await().until(() -> listener.processed.size() == 1);
+            assertThat(listener.deliveries).containsExactly("rejected", "order");
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, 3", "false, 1"})
+    void theContainerDecidesUnderADisabledPolicy(boolean requeue, int deliveries) {
+        AmqpApplication.inFakeTime(Plain.class)
+                .withPropertyValues(
+                        "backoff.policies.default.enabled=false",
+                        "spring.rabbitmq.listener.direct.default-requeue-rejected=" + requeue)
+                .run(context -> {
+                    Plain listener = context.getBean(Plain.class);
+                    listener.failures = deliveries == 1 ? 1 : deliveries - 1;
+                    sendPlain(context, "order");
+                    await().until(() -> listener.deliveries.size() == deliveries);
+                    sendPlain(context, "next");
+                    await().until(() -> listener.processed.contains("next"));
+                    assertThat(listener.processed).hasSize(requeue ? 2 : 1);
+                    assertThat(context.getBean(FakeTime.class).waits()).isEmpty();
+                });
+    }
+
+    @Test
+    void aLostChannelEndsTheWaitAndTheCall() {
+        AmqpApplication.on(AmqpBroker.shared().port(), Plain.class)
+                .withPropertyValues(
+                        "spring.rabbitmq.listener.type=simple",
+                        "backoff.policies.orders.delay=1h",
+                        "backoff.policies.orders.max-delay=1h",
+                        "backoff.policies.orders.max-elapsed=0")
+                .run(context -> {
+                    Plain listener = context.getBean(Plain.class);
+                    listener.failures = 1;
+                    sendPlain(context, "order");
+                    await().until(() -> listener.deliveries.size() == 1);
+                    context.getBean(CachingConnectionFactory.class).resetConnection();
+                    await().untilAsserted(() -> assertThat(outcomes(context, "plain"))
+                            .containsExactly(Map.entry("aborted", 1), Map.entry("success", 1)));
+                    assertThat(listener.deliveries).hasSize(2);
+                });
+    }
+
+    @Test
+    void aMessageOfALostChannelIsNotRecovered() {
+        AmqpApplication.inFakeTime(Plain.class, Disconnecting.class)
+                .withPropertyValues("spring.rabbitmq.listener.type=simple", "backoff.policies.orders.max-attempts=1")
+                .run(context -> {
+                    Plain listener = context.getBean(Plain.class);
+                    listener.failures = 1;
+                    listener.beforeFailure = context.getBean(CachingConnectionFactory.class)::resetConnection;
+                    sendPlain(context, "order");
+                    await().untilAsserted(() -> assertThat(outcomes(context, "plain"))
+                            .containsExactly(Map.entry("aborted", 1), Map.entry("success", 1)));
+                    assertThat(context.getBean(Disconnecting.class).recovered).isEmpty();
+                });
     }
 
     @Test
@@ -284,6 +401,40 @@ class ListenerCornersTests {
                 .map(each -> each.getId().getTag("budget") + "=" + (int) each.value())
                 .sorted()
                 .toList();
+    }
+
+    private static void sendPlain(ApplicationContext context, String order) {
+        context.getBean(RabbitTemplate.class).convertAndSend(queue(context) + ".plain", order);
+    }
+
+    /** A listener of a queue without a dead-letter exchange. */
+    static class Plain {
+
+        final List<String> deliveries = new CopyOnWriteArrayList<>();
+        final List<String> processed = new CopyOnWriteArrayList<>();
+        volatile int failures;
+        volatile Runnable beforeFailure = () -> {};
+
+        @RabbitListener(id = "plain", queuesToDeclare = @Queue("${queue}.plain"))
+        void receive(String order) throws Exception {
+            deliveries.add(order);
+            if (deliveries.size() <= failures) {
+                beforeFailure.run();
+                throw new IOException("the warehouse is closed");
+            }
+            Failures.of(order, 1);
+            processed.add(order);
+        }
+    }
+
+    static class Disconnecting {
+
+        final List<String> recovered = new CopyOnWriteArrayList<>();
+
+        @Bean
+        MessageRecoverer recoverer() {
+            return (message, failure) -> recovered.add(new String(message.getBody()));
+        }
     }
 
     static class RefundListener {

@@ -144,21 +144,24 @@ class ListenerRetriesTests {
 
     @Test
     void followChangesOfThePolicy() {
-        AmqpApplication.inFakeTime(OrderListener.class).run(context -> {
-            send(context, "poison");
-            assertThat(deadLetter(context)).isNotNull();
-            change(context, "max-attempts", "1");
-            send(context, "poison");
-            assertThat(deadLetter(context)).isNotNull();
-            assertThat(context.getBean(OrderListener.class).deliveries).hasSize(3 + 1);
-            change(context, "max-attempts", "2");
-            change(context, "enabled", "false");
-            send(context, "poison");
-            assertThat(deadLetter(context)).isNotNull();
-            assertThat(context.getBean(OrderListener.class).deliveries).hasSize(3 + 1 + 1);
-            assertThat(outcomes(context, "order-placed"))
-                    .containsExactly(Map.entry("exhausted", 2), Map.entry("not_retryable", 1));
-        });
+        AmqpApplication.inFakeTime(OrderListener.class)
+                // Decides under a disabled policy.
+                .withPropertyValues("spring.rabbitmq.listener.direct.default-requeue-rejected=false")
+                .run(context -> {
+                    send(context, "poison");
+                    assertThat(deadLetter(context)).isNotNull();
+                    change(context, "max-attempts", "1");
+                    send(context, "poison");
+                    assertThat(deadLetter(context)).isNotNull();
+                    assertThat(context.getBean(OrderListener.class).deliveries).hasSize(3 + 1);
+                    change(context, "max-attempts", "2");
+                    change(context, "enabled", "false");
+                    send(context, "poison");
+                    assertThat(deadLetter(context)).isNotNull();
+                    assertThat(context.getBean(OrderListener.class).deliveries).hasSize(3 + 1 + 1);
+                    assertThat(outcomes(context, "order-placed"))
+                            .containsExactly(Map.entry("exhausted", 2), Map.entry("not_retryable", 1));
+                });
     }
 
     private static void change(ApplicationContext context, String property, String value) {
