@@ -10,6 +10,7 @@ import io.backoff.RetryAfter;
 import io.backoff.delay.Bounds;
 import io.backoff.delay.Delay;
 import io.backoff.delay.Growth;
+import io.backoff.engine.execution.Execution;
 import io.backoff.engine.stats.RecordingMeters;
 import java.io.IOException;
 import java.time.Duration;
@@ -50,6 +51,22 @@ class ElapsedTimeTests {
         catchThrowable(() -> calls.run(script));
         assertThat(script.attempts).isEqualTo(1);
         assertThat(calls.outcomes()).containsOnlyKeys(ELAPSED);
+    }
+
+    @Test
+    void standsStillInAQueueAfterTheDelay() {
+        calls.maxElapsed = DELAY.multipliedBy(2);
+        var meters = new RecordingMeters();
+        calls.meters = meters;
+        Execution call = calls.guard().begin();
+        call.failed(new IOException());
+        long decided = calls.time.nanoTime();
+        calls.time.advance(Duration.ofSeconds(44));
+        call.waitedSince(decided, DELAY);
+        assertThat(call.resume()).isNull();
+        assertThat(call.elapsed()).isEqualTo(DELAY);
+        assertThat(call.failed(new IOException()).delay()).isEqualTo(DELAY);
+        assertThat(meters.events).contains("waited " + DELAY.toNanos());
     }
 
     @Test

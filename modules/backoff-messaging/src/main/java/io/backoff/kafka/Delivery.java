@@ -28,6 +28,7 @@ final class Delivery {
     private State state = State.NEW;
     private @Nullable Throwable thrown;
     private long decidedAt;
+    private Duration delay = Duration.ZERO;
 
     private enum State {
         NEW,
@@ -95,7 +96,8 @@ final class Delivery {
     }
 
     private boolean isResumed() {
-        call.waitedSince(decidedAt);
+        // After the delay, the consumer may have been busy with other records.
+        call.waitedSince(decidedAt, delay);
         StopReason stop = call.resume();
         if (stop != null) {
             state = end(stop);
@@ -116,7 +118,8 @@ final class Delivery {
         }
         state = State.WAITING;
         decidedAt = call.time().nanoTime();
-        return milliseconds(step.delay());
+        delay = step.delay();
+        return milliseconds(delay);
     }
 
     private State end(StopReason stop) {

@@ -13,6 +13,7 @@ import io.backoff.policy.Outcome;
 import io.backoff.policy.StopReason;
 import io.backoff.text.CauseChain;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
@@ -151,6 +152,17 @@ public sealed class Execution extends NestedCall permits AdoptedScope, DurableEx
     public void waitedSince(long start) {
         reporter.waitedSince(start, time());
         attemptStart = nanoTimeOr(attemptStart);
+    }
+
+    /**
+     * Records a delay after which the call may have been in a queue, such as a message behind other messages. The time
+     * beyond the delay is not part of the call: neither a delay, nor counted towards {@code max-elapsed}.
+     */
+    public void waitedSince(long start, Duration delay) {
+        long beyond = nanoTimeOr(start) - start - TimeUnit.NANOSECONDS.convert(delay);
+        long queued = Math.max(0, beyond);
+        queuedFor(queued);
+        waitedSince(start + queued);
     }
 
     /**

@@ -34,6 +34,8 @@ public abstract sealed class TimedCall implements CurrentAttempt permits NestedC
     private final @Nullable TimeLeft inherited;
     // Null if the attempt under way may take as long as it wants.
     private @Nullable AttemptLimit attemptLimit;
+    // Time that is not part of the call, in nanoseconds.
+    private long queued;
 
     /**
      * Starts the time of a call.
@@ -139,7 +141,7 @@ public abstract sealed class TimedCall implements CurrentAttempt permits NestedC
      * @return {@code null} if neither limits it
      */
     public final @Nullable AttemptLimit limitAttempt() {
-        attemptLimit = newLimit(Duration.ofNanos(nanoTimeOr(start) - start));
+        attemptLimit = newLimit(Duration.ofNanos(nanoTimeOr(start + queued) - start - queued));
         return attemptLimit;
     }
 
@@ -199,7 +201,12 @@ public abstract sealed class TimedCall implements CurrentAttempt permits NestedC
 
     @Override
     public Duration elapsed() {
-        return Duration.ofNanos(time().nanoTime() - start);
+        return Duration.ofNanos(time().nanoTime() - start - queued);
+    }
+
+    /** Stops the time of the call for as long as it was in a queue, behind work that is not its own. */
+    final void queuedFor(long nanos) {
+        queued += nanos;
     }
 
     @Override
