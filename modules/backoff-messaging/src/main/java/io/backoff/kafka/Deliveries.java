@@ -5,9 +5,12 @@ import io.backoff.messaging.MessagingMessage;
 import io.backoff.text.CauseChain;
 import java.lang.System.Logger;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -16,7 +19,7 @@ import org.springframework.kafka.support.serializer.DeserializationException;
 
 /**
  * The messages that one consumer has not finished: at most one per partition. They are known in memory only. When the
- * partition moves to another consumer, the call ends, and another begins there.
+ * partition is revoked, the call ends, and another begins where the message is delivered next.
  */
 final class Deliveries {
 
@@ -25,6 +28,8 @@ final class Deliveries {
     private final GovernedListener listener;
     private final Map<TopicPartition, Delivery> unfinished = new HashMap<>();
     private final AtomicBoolean warned = new AtomicBoolean();
+    private Set<TopicPartition> batch = Set.of();
+    private final Set<TopicPartition> revoked = new HashSet<>();
 
     Deliveries(GovernedListener listener) {
         this.listener = listener;
@@ -117,10 +122,30 @@ final class Deliveries {
         }
     }
 
-    /** Ends the calls of partitions that are no longer assigned. */
-    void retain(Collection<TopicPartition> assigned) {
+    /** Begins the retries of a whole batch, between which the consumer polls, so that partitions can be revoked. */
+    void beginBatch(Set<TopicPartition> partitions) {
+        batch = partitions;
+        revoked.clear();
+    }
+
+    /** The partitions that were revoked since the retries of the batch began, if it has records of one of them. */
+    Set<TopicPartition> revokedFromBatch() {
+        return Collections.disjoint(batch, revoked) ? Set.of() : revoked;
+    }
+
+    void endBatch() {
+        batch = Set.of();
+    }
+
+    /** Ends the calls of partitions that are taken away. The call of a batch ends with the first of its partitions. */
+    void revoke(Collection<TopicPartition> partitions) {
+        revoked.addAll(partitions);
+        Set<TopicPartition> ended = new HashSet<>(partitions);
+        if (!revokedFromBatch().isEmpty()) {
+            ended.addAll(batch);
+        }
         List.copyOf(unfinished.entrySet()).stream()
-                .filter(each -> !assigned.contains(each.getKey()))
+                .filter(each -> ended.contains(each.getKey()))
                 .forEach(each -> each.getValue().abandon());
     }
 

@@ -47,11 +47,11 @@ record GovernedErrorHandler(DefaultErrorHandler handler, GovernedListener listen
             Consumer<?, ?> consumer,
             MessageListenerContainer container,
             Runnable invokeListener) {
-        try {
-            handler.handleBatch(failure, records, consumer, container, invokeListener);
-        } finally {
-            listener.deliveries().handledBatch();
-        }
+        RetriedBatch batch = new RetriedBatch(records, consumer, invokeListener, listener.deliveries());
+        batch.handle(() -> {
+            handler.handleBatch(failure, records, consumer, container, batch);
+            return null;
+        });
     }
 
     @Override
@@ -61,11 +61,8 @@ record GovernedErrorHandler(DefaultErrorHandler handler, GovernedListener listen
             Consumer<?, ?> consumer,
             MessageListenerContainer container,
             Runnable invokeListener) {
-        try {
-            return handler.handleBatchAndReturnRemaining(failure, records, consumer, container, invokeListener);
-        } finally {
-            listener.deliveries().handledBatch();
-        }
+        RetriedBatch batch = new RetriedBatch(records, consumer, invokeListener, listener.deliveries());
+        return batch.handle(() -> handler.handleBatchAndReturnRemaining(failure, records, consumer, container, batch));
     }
 
     @Override
@@ -77,7 +74,6 @@ record GovernedErrorHandler(DefaultErrorHandler handler, GovernedListener listen
     @Override
     public void onPartitionsAssigned(
             Consumer<?, ?> consumer, Collection<TopicPartition> partitions, Runnable publishPause) {
-        listener.deliveries().retain(consumer.assignment());
         handler.onPartitionsAssigned(consumer, partitions, publishPause);
     }
 

@@ -103,6 +103,8 @@ final class KafkaListeners {
         ContainerProperties properties = container.getContainerProperties();
         properties.setAdviceChain(Stream.concat(Stream.of(listener), Stream.of(properties.getAdviceChain()))
                 .toArray(Advice[]::new));
+        properties.setConsumerRebalanceListener(
+                new RevokedPartitions(listener, properties.getConsumerRebalanceListener()));
     }
 
     private DefaultErrorHandler handler(AbstractMessageListenerContainer<?, ?> container) {

@@ -28,6 +28,13 @@ final class KafkaApplication {
     private KafkaApplication() {}
 
     static ApplicationContextRunner with(Class<?>... listeners) {
+        return withoutBroker(listeners)
+                .withUserConfiguration(Topics.class)
+                .withPropertyValues("spring.kafka.bootstrap-servers=" + KafkaBroker.servers());
+    }
+
+    /** An application that needs a consumer factory of its own. */
+    static ApplicationContextRunner withoutBroker(Class<?>... listeners) {
         return new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(
                         AopAutoConfiguration.class,
@@ -36,11 +43,9 @@ final class KafkaApplication {
                         BackoffKafkaAutoConfiguration.class,
                         BackoffMessagingAutoConfiguration.class,
                         BackoffMetricsAutoConfiguration.class))
-                .withUserConfiguration(Topics.class)
                 .withUserConfiguration(listeners)
                 .withBean(SimpleMeterRegistry.class)
                 .withPropertyValues(
-                        "spring.kafka.bootstrap-servers=" + KafkaBroker.servers(),
                         "spring.kafka.consumer.auto-offset-reset=earliest",
                         "spring.kafka.consumer.group-id=shop",
                         // A fetch that waits for new messages holds up the one for the messages that remain.

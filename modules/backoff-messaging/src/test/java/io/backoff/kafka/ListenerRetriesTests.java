@@ -10,12 +10,16 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
+import org.springframework.kafka.config.KafkaListenerEndpointRegistry;
 import org.springframework.kafka.core.KafkaTemplate;
+import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
 import org.springframework.kafka.listener.DeadLetterPublishingRecoverer;
 import org.springframework.kafka.listener.DefaultErrorHandler;
 import org.springframework.util.backoff.FixedBackOff;
@@ -103,6 +107,8 @@ class ListenerRetriesTests {
                         "backoff.budgets.orders.ratio=0")
                 .run(context -> {
                     OrderListener listener = context.getBean(OrderListener.class);
+                    // A rebalance meanwhile would abort calls.
+                    await().until(() -> eachConsumerHasAPartition(context));
                     for (int partition = 0; partition < 2; partition++) {
                         for (String each : Collections.nCopies(50, "poison")) {
                             send(context, each, partition);
@@ -117,6 +123,14 @@ class ListenerRetriesTests {
                                     .sum())
                             .isEqualTo(100);
                 });
+    }
+
+    private static boolean eachConsumerHasAPartition(ApplicationContext context) {
+        var container = (ConcurrentMessageListenerContainer<?, ?>) Objects.requireNonNull(
+                context.getBean(KafkaListenerEndpointRegistry.class).getListenerContainer("order-placed"));
+        return container.getContainers().stream()
+                .allMatch(each -> each.getAssignedPartitions() != null
+                        && each.getAssignedPartitions().size() == 1);
     }
 
     private static String header(ConsumerRecord<?, ?> record, String name) {

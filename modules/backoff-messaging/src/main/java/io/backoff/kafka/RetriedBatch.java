@@ -1,0 +1,57 @@
+package io.backoff.kafka;
+
+import java.util.Set;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.TopicPartition;
+import org.springframework.kafka.KafkaException;
+
+/**
+ * A batch that its error handler retries as a whole. The consumer polls meanwhile, and its partitions may be revoked: then
+ * the listener is not invoked again, and nothing is recovered or committed. Records of partitions that stay are fetched
+ * again.
+ *
+ * @param invokeListener makes an attempt
+ */
+record RetriedBatch(
+        ConsumerRecords<?, ?> records, Consumer<?, ?> consumer, Runnable invokeListener, Deliveries deliveries)
+        implements Runnable {
+
+    /** Makes an attempt, unless a partition was revoked. The error handler then takes the batch for processed. */
+    @Override
+    public void run() {
+        if (deliveries.revokedFromBatch().isEmpty()) {
+            invokeListener.run();
+        }
+    }
+
+    /**
+     * Runs the error handler.
+     *
+     * @throws KafkaException if a partition was revoked, so that the container commits nothing
+     */
+    <T> T handle(Supplier<T> handler) {
+        deliveries.beginBatch(records.partitions());
+        try {
+            T remaining = handler.get();
+            if (deliveries.revokedFromBatch().isEmpty()) {
+                return remaining;
+            }
+            throw new KafkaException("A partition of the batch was revoked", KafkaException.Level.DEBUG, null);
+        } finally {
+            deliveries.handledBatch();
+            fetchAgain(deliveries.revokedFromBatch());
+            deliveries.endBatch();
+        }
+    }
+
+    private void fetchAgain(Set<TopicPartition> revoked) {
+        if (!revoked.isEmpty()) {
+            records.partitions().stream()
+                    .filter(each -> !revoked.contains(each))
+                    .forEach(each ->
+                            consumer.seek(each, records.records(each).get(0).offset()));
+        }
+    }
+}

@@ -1,0 +1,203 @@
+package io.backoff.kafka;
+
+import static io.backoff.kafka.KafkaApplication.outcomes;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.backoff.engine.CurrentAttempt;
+import io.backoff.test.FakeTime;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Bean;
+import org.springframework.kafka.annotation.KafkaListener;
+import org.springframework.kafka.core.ConsumerFactory;
+import org.springframework.kafka.listener.ConsumerRecordRecoverer;
+import org.springframework.kafka.mock.MockConsumerFactory;
+
+/** What happens to a record that waits for its retry while its consumer does something else. */
+class ConsumerThreadTests {
+
+    private static final TopicPartition FIRST = new TopicPartition("orders", 0);
+    private static final TopicPartition SECOND = new TopicPartition("orders", 1);
+
+    private final FakeTime time = new FakeTime();
+    private final Polled consumer = new Polled();
+
+    @Test
+    void itsMaxElapsedStandsStillWhileTheConsumerIsBusyWithOtherRecords() {
+        application(Listener.class).run(context -> {
+            Listener listener = context.getBean(Listener.class);
+            consumer.start(FIRST);
+            await().until(() -> listener.attempts.size() == 1);
+            consumer.next(() -> {
+                time.advance(Duration.ofSeconds(44));
+                consumer.deliver(FIRST);
+            });
+            await().until(() -> listener.attempts.size() == 2);
+            consumer.next(() -> {
+                time.advance(Duration.ofSeconds(44));
+                consumer.deliver(FIRST);
+            });
+            await().untilAsserted(
+                            () -> assertThat(outcomes(context, "orders")).containsExactly(Map.entry("recovered", 1)));
+            assertThat(listener.attempts).containsExactly(1, 2, 3);
+        });
+    }
+
+    @Test
+    void itsCallEndsWhenItsPartitionIsLostAndAnotherBeginsWhenThePartitionIsBack() {
+        application(Listener.class).run(context -> {
+            Listener listener = context.getBean(Listener.class);
+            consumer.start(FIRST);
+            await().until(() -> listener.attempts.size() == 1);
+            consumer.next(() -> consumer.lose(FIRST));
+            await().untilAsserted(
+                            () -> assertThat(outcomes(context, "orders")).containsExactly(Map.entry("aborted", 1)));
+            consumer.next(() -> consumer.deliver(FIRST));
+            await().until(() -> listener.attempts.size() == 2);
+            assertThat(listener.attempts).containsExactly(1, 1);
+        });
+    }
+
+    @Test
+    void aBatchEndsWhenOneOfItsPartitionsIsRevoked() {
+        application(BatchListener.class, Recoverer.class)
+                .withPropertyValues("spring.kafka.listener.type=batch")
+                .run(context -> {
+                    BatchListener listener = context.getBean(BatchListener.class);
+                    listener.beforeFailure = () -> {
+                        consumer.sought.clear();
+                        consumer.next(() -> consumer.rebalance(Set.of(SECOND)));
+                    };
+                    consumer.start(FIRST, SECOND);
+                    await().until(() -> !consumer.sought.isEmpty());
+                    assertThat(consumer.sought).containsExactly(SECOND);
+                    assertThat(listener.batches).hasSize(1);
+                    assertThat(outcomes(context, "orders")).containsExactly(Map.entry("aborted", 1));
+                    assertThat(context.getBean(Recoverer.class).dead).isEmpty();
+                    assertThat(consumer.committed(Set.of(SECOND)).get(SECOND).offset())
+                            .isZero();
+                });
+    }
+
+    private ApplicationContextRunner application(Class<?>... configuration) {
+        return KafkaApplication.withoutBroker(configuration)
+                .withBean(FakeTime.class, () -> time)
+                .withBean(ConsumerFactory.class, () -> new MockConsumerFactory<>(() -> consumer));
+    }
+
+    /** A consumer that does on its own thread what a test says: one task in each poll. */
+    private static final class Polled extends MockConsumer<String, String> {
+
+        private final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
+        private final List<TopicPartition> sought = new CopyOnWriteArrayList<>();
+        private volatile @Nullable ConsumerRebalanceListener rebalances;
+
+        Polled() {
+            super("earliest");
+            updateBeginningOffsets(Map.of(FIRST, 0L, SECOND, 0L));
+        }
+
+        /** Assigns both partitions, and delivers the first record of those given. */
+        void start(TopicPartition... partitions) {
+            tasks.add(() -> {
+                rebalance(Set.of(FIRST, SECOND));
+                deliver(partitions);
+            });
+        }
+
+        /** Does this in the next poll. */
+        void next(Runnable task) {
+            tasks.add(task);
+        }
+
+        void deliver(TopicPartition... partitions) {
+            for (TopicPartition each : partitions) {
+                addRecord(new ConsumerRecord<>(each.topic(), each.partition(), 0, null, "order"));
+            }
+        }
+
+        void lose(TopicPartition partition) {
+            Objects.requireNonNull(rebalances).onPartitionsLost(Set.of(partition));
+        }
+
+        @Override
+        public void subscribe(Collection<String> topics, ConsumerRebalanceListener listener) {
+            super.subscribe(topics, listener);
+            rebalances = listener;
+        }
+
+        @Override
+        public ConsumerRecords<String, String> poll(Duration timeout) {
+            try {
+                Runnable task = tasks.poll(Math.min(5, timeout.toMillis()), TimeUnit.MILLISECONDS);
+                if (task != null) {
+                    task.run();
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            return super.poll(timeout);
+        }
+
+        @Override
+        public synchronized void seek(TopicPartition partition, long offset) {
+            super.seek(partition, offset);
+            sought.add(partition);
+        }
+    }
+
+    static class Listener {
+
+        final List<Integer> attempts = new CopyOnWriteArrayList<>();
+
+        @KafkaListener(id = "orders", topics = "orders")
+        void receive(String order) throws IOException {
+            int attempt = CurrentAttempt.get().orElseThrow().number();
+            attempts.add(attempt);
+            if (attempt < 3) {
+                throw new IOException("the warehouse is closed");
+            }
+        }
+    }
+
+    static class BatchListener {
+
+        final List<List<String>> batches = new CopyOnWriteArrayList<>();
+        volatile Runnable beforeFailure = () -> {};
+
+        @KafkaListener(id = "orders", topics = "orders")
+        void receive(List<String> orders) throws IOException {
+            batches.add(orders);
+            beforeFailure.run();
+            throw new IOException("the warehouse is closed");
+        }
+    }
+
+    static class Recoverer {
+
+        final List<ConsumerRecord<?, ?>> dead = new CopyOnWriteArrayList<>();
+
+        @Bean
+        ConsumerRecordRecoverer recoverer() {
+            return (order, failure) -> dead.add(order);
+        }
+    }
+}
