@@ -6,7 +6,6 @@ import io.backoff.engine.execution.Engine;
 import io.backoff.messaging.GovernedListeners;
 import io.backoff.messaging.ReplacedBeanClass;
 import io.backoff.policy.BackoffPolicies;
-import java.util.Map;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -42,14 +41,21 @@ public final class BackoffKafkaAutoConfiguration {
             ObjectProvider<Engine> engine,
             Environment environment) {
         return GovernedListeners.of(
-                "backoff.kafka", properties.listener(), Map.of(), store, policies, engine::getObject, environment);
+                "backoff.kafka",
+                properties.listener(),
+                properties.listeners(),
+                store,
+                policies,
+                engine::getObject,
+                environment);
     }
 
     @Bean
     KafkaListeners backoffKafkaListeners(
             @Qualifier("backoffKafkaGovernedListeners") GovernedListeners listeners,
+            KafkaProperties properties,
             ObjectProvider<ConsumerRecordRecoverer> recoverers,
             ListableBeanFactory beans) {
-        return new KafkaListeners(listeners, recoverers::getIfUnique, beans);
+        return new KafkaListeners(listeners, properties.drop(), recoverers::getIfUnique, beans);
     }
 }

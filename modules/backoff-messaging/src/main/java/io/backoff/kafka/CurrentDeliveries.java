@@ -22,12 +22,12 @@ final class CurrentDeliveries {
     /**
      * Lets the policy decide on a failed message. An error handler may be used by several containers.
      *
-     * @return {@code null} on the thread of a consumer that is not governed, for the handler's own back-off
+     * @return {@code null} if no policy governs the record, for the handler's own back-off
      */
     @Nullable
     BackOff backOff(ConsumerRecord<?, ?> failed, @Nullable Exception failure) {
         Deliveries known = current.get();
-        return known == null ? null : () -> () -> known.decide(failed, failure);
+        return known == null ? null : known.backOff(failed, failure);
     }
 
     /** Ends all calls of the thread, which ends. */

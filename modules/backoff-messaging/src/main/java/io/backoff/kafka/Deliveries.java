@@ -16,6 +16,9 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.springframework.kafka.support.serializer.DeserializationException;
+import org.springframework.util.backoff.BackOff;
+import org.springframework.util.backoff.BackOffExecution;
+import org.springframework.util.backoff.FixedBackOff;
 
 /**
  * The messages that one consumer has not finished: at most one per partition. They are known in memory only. When the
@@ -39,7 +42,7 @@ final class Deliveries {
     Delivery of(List<ConsumerRecord<?, ?>> records) {
         for (ConsumerRecord<?, ?> each : records) {
             Delivery known = unfinished.get(partition(each));
-            if (known != null && known.isOf(each)) {
+            if (known != null && known.isOf(each) && !known.isOver()) {
                 return known;
             }
         }
@@ -47,8 +50,10 @@ final class Deliveries {
     }
 
     private Delivery begin(ConsumerRecord<?, ?> record) {
-        Delivery delivery = new Delivery(record.offset(), listener.guard().get(), this::finished);
-        put(partition(record), delivery);
+        TopicPartition partition = partition(record);
+        Delivery delivery =
+                new Delivery(partition, record.offset(), listener.guard().get(), this::finished);
+        put(partition, delivery);
         return delivery;
     }
 
@@ -63,10 +68,32 @@ final class Deliveries {
         unfinished.values().remove(delivery);
     }
 
-    /** Decides on a failed record: milliseconds until its next delivery, or {@code BackOffExecution.STOP}. */
-    long decide(ConsumerRecord<?, ?> failed, @Nullable Exception failure) {
-        Delivery known = unfinished.get(partition(failed));
-        return (known != null && known.isOf(failed) ? known : moved(failed, failure)).decide();
+    /** Decides on a failed record; {@code null} if the policy is disabled, and the error handler decides. */
+    @Nullable
+    BackOff backOff(ConsumerRecord<?, ?> failed, @Nullable Exception failure) {
+        Delivery known = find(failed);
+        if (known == null ? listener.guard().get().policy().get().enabled() : known.isGoverned()) {
+            return () -> () -> decide(failed, failure);
+        }
+        return failure != null && isFatal(failure) ? new FixedBackOff(0, 0) : null;
+    }
+
+    private @Nullable Delivery find(ConsumerRecord<?, ?> record) {
+        Delivery known = unfinished.get(partition(record));
+        return known != null && known.isOf(record) ? known : null;
+    }
+
+    // If the error handler is the application's, it asks about no such failure.
+    private boolean isFatal(Throwable failure) {
+        return listener.returned() != null && ReturnedRecords.isFatal(failure);
+    }
+
+    private long decide(ConsumerRecord<?, ?> failed, @Nullable Exception failure) {
+        Delivery known = find(failed);
+        Delivery delivery = known == null ? moved(failed, failure) : known;
+        long next = delivery.decide(isFatal(delivery.thrown()));
+        ReturnedRecords returned = listener.returned();
+        return next == BackOffExecution.STOP && returned != null ? Delivery.milliseconds(returned.delay(failed)) : next;
     }
 
     // A batch fails at its first record, until its listener names another one.
@@ -78,7 +105,7 @@ final class Deliveries {
         Throwable thrown = batch != null ? batch.thrown() : failure;
         if (batch != null && batch.isFirst()) {
             unfinished.values().remove(batch);
-            batch.moveTo(failed.offset());
+            batch.moveTo(partition(failed), failed.offset());
             put(partition(failed), batch);
             return batch;
         }
@@ -92,8 +119,8 @@ final class Deliveries {
 
     /** Ends the call of a record that the error handler has dealt with, unless it will be delivered again. */
     void handled(ConsumerRecord<?, ?> record, Exception failure) {
-        Delivery known = unfinished.get(partition(record));
-        if (known != null && known.isOf(record)) {
+        Delivery known = find(record);
+        if (known != null) {
             if (known.handled()) {
                 warn();
             }

@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.aopalliance.intercept.MethodInvocation;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.backoff.BackOffExecution;
 
@@ -24,7 +25,9 @@ final class Delivery {
     private final Execution call;
     private final Shutdown shutdown;
     private final Consumer<Delivery> finished;
+    private TopicPartition partition;
     private long offset;
+    private int records = 1;
     private State state = State.NEW;
     private @Nullable Throwable thrown;
     private long decidedAt;
@@ -42,7 +45,8 @@ final class Delivery {
         ABORTED
     }
 
-    Delivery(long offset, Guard guard, Consumer<Delivery> finished) {
+    Delivery(TopicPartition partition, long offset, Guard guard, Consumer<Delivery> finished) {
+        this.partition = partition;
         this.offset = offset;
         this.call = guard.begin();
         this.shutdown = guard.engine().shutdown();
@@ -65,13 +69,36 @@ final class Delivery {
         return Objects.requireNonNull(thrown, "'thrown' must not be null");
     }
 
-    void moveTo(long other) {
-        offset = other;
+    void moveTo(TopicPartition other, long otherOffset) {
+        partition = other;
+        offset = otherOffset;
+        records = 1;
+        call.at(place());
     }
 
-    /** Makes one attempt: invokes the listener, or throws the last failure if no attempt may follow it. */
+    // orders-0@42
+    private String place() {
+        return partition + "@" + offset + (records == 1 ? "" : " and " + (records - 1) + " more");
+    }
+
+    /** Whether the policy decides on the record. A disabled one leaves it to the container. */
+    boolean isGoverned() {
+        return call.policyInForce().enabled();
+    }
+
+    /** Whether another delivery of the record would be a new call. */
+    boolean isOver() {
+        return state == State.OVER;
+    }
+
+    /**
+     * Makes one attempt: invokes the listener, or throws the last failure if no attempt may follow it.
+     *
+     * @param delivered number of records in this delivery
+     */
     @Nullable
-    Object attempt(MethodInvocation invocation) throws Throwable {
+    Object attempt(MethodInvocation invocation, int delivered) throws Throwable {
+        records = delivered;
         if (state == State.ABORTED || state == State.WAITING && !isResumed()) {
             throw thrown();
         }
@@ -93,6 +120,7 @@ final class Delivery {
     void failedBefore(Throwable failure) {
         thrown = failure;
         state = State.FAILED;
+        call.at(place());
     }
 
     private boolean isResumed() {
@@ -105,13 +133,17 @@ final class Delivery {
         return stop == null;
     }
 
-    /** Milliseconds until the next delivery, or {@code BackOffExecution.STOP}. */
-    long decide() {
+    /**
+     * Milliseconds until the next delivery, or {@code BackOffExecution.STOP}.
+     *
+     * @param fatal whether no retry can help
+     */
+    long decide(boolean fatal) {
         // The record has failed again before it reached the listener.
         if (state == State.WAITING && !isResumed() || state == State.OVER || state == State.ABORTED) {
             return afterEnd();
         }
-        NextStep step = call.failed(thrown());
+        NextStep step = fatal ? call.failedForGood(thrown()) : call.failed(thrown());
         if (step.stop() != null) {
             state = end(step.stop());
             return afterEnd();
@@ -132,7 +164,7 @@ final class Delivery {
     }
 
     // Rounded up: Spring waits for whole milliseconds.
-    private static long milliseconds(Duration delay) {
+    static long milliseconds(Duration delay) {
         long whole = delay.toMillis();
         return delay.equals(Duration.ofMillis(whole)) ? whole : whole + 1;
     }
@@ -140,7 +172,7 @@ final class Delivery {
     /**
      * The error handler has dealt with the record.
      *
-     * @return whether it has given up without asking
+     * @return whether it has given up without asking a policy that is enabled
      */
     boolean handled() {
         boolean unasked = state == State.FAILED;
@@ -150,7 +182,7 @@ final class Delivery {
         if (unasked || state == State.OVER) {
             finished.accept(this);
         }
-        return unasked;
+        return unasked && isGoverned();
     }
 
     /** The listener has processed the record, but not another one of its batch. */

@@ -11,7 +11,10 @@ import org.springframework.kafka.listener.DefaultErrorHandler;
 import org.springframework.kafka.listener.MessageListenerContainer;
 import org.springframework.kafka.support.TopicPartitionOffset;
 
-/** The error handler of the application, and the end of the calls that it ends. */
+/**
+ * The error handler of the application, and the end of the calls that it ends. A record may fail before it reaches the
+ * listener, so the deliveries of the thread are looked up first.
+ */
 record GovernedErrorHandler(DefaultErrorHandler handler, GovernedListener listener) implements CommonErrorHandler {
 
     @Override
@@ -20,10 +23,11 @@ record GovernedErrorHandler(DefaultErrorHandler handler, GovernedListener listen
             List<ConsumerRecord<?, ?>> records,
             Consumer<?, ?> consumer,
             MessageListenerContainer container) {
+        Deliveries deliveries = listener.deliveries();
         try {
             handler.handleRemaining(failure, records, consumer, container);
         } finally {
-            listener.deliveries().handled(records.get(0), failure);
+            deliveries.handled(records.get(0), failure);
         }
     }
 
@@ -33,10 +37,11 @@ record GovernedErrorHandler(DefaultErrorHandler handler, GovernedListener listen
             ConsumerRecord<?, ?> record,
             Consumer<?, ?> consumer,
             MessageListenerContainer container) {
+        Deliveries deliveries = listener.deliveries();
         try {
             return handler.handleOne(failure, record, consumer, container);
         } finally {
-            listener.deliveries().handled(record, failure);
+            deliveries.handled(record, failure);
         }
     }
 

@@ -15,8 +15,13 @@ import org.jspecify.annotations.Nullable;
  * its last.
  *
  * @param tag name of the listener in meters
+ * @param returned what becomes of records that nothing recovers; {@code null} if the error handler recovers or skips them
  */
-record GovernedListener(String tag, Supplier<Guard> guard, CurrentDeliveries current) implements MethodInterceptor {
+record GovernedListener(
+        String tag,
+        Supplier<Guard> guard,
+        CurrentDeliveries current,
+        @Nullable ReturnedRecords returned) implements MethodInterceptor {
 
     @Override
     public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
@@ -25,7 +30,7 @@ record GovernedListener(String tag, Supplier<Guard> guard, CurrentDeliveries cur
                 : List.of();
         return records.isEmpty()
                 ? invocation.proceed()
-                : deliveries().of(records).attempt(invocation);
+                : deliveries().of(records).attempt(invocation, records.size());
     }
 
     /** The unfinished deliveries on the thread of this consumer. */

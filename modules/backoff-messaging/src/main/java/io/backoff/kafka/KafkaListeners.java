@@ -6,7 +6,10 @@ import io.backoff.messaging.GovernedListeners;
 import io.backoff.messaging.ListenerName;
 import io.backoff.messaging.MessagingMessage;
 import java.lang.System.Logger;
+import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -23,6 +26,7 @@ import org.springframework.kafka.listener.ContainerProperties;
 import org.springframework.kafka.listener.DefaultErrorHandler;
 import org.springframework.kafka.listener.MessageListenerContainer;
 import org.springframework.kafka.listener.adapter.AsyncRepliesAware;
+import org.springframework.kafka.support.TopicPartitionOffset;
 
 /** The listeners whose retries the policy governs. */
 final class KafkaListeners {
@@ -32,15 +36,18 @@ final class KafkaListeners {
     private static final String RETRY_TOPICS = "org.springframework.kafka.retrytopic.";
 
     private final GovernedListeners governed;
+    private final boolean drop;
     private final Supplier<@Nullable ConsumerRecordRecoverer> recoverer;
     private final ListableBeanFactory beans;
     private final CurrentDeliveries current = new CurrentDeliveries();
 
     KafkaListeners(
             GovernedListeners governed,
+            boolean drop,
             Supplier<@Nullable ConsumerRecordRecoverer> recoverer,
             ListableBeanFactory beans) {
         this.governed = governed;
+        this.drop = drop;
         this.recoverer = recoverer;
         this.beans = beans;
     }
@@ -55,7 +62,7 @@ final class KafkaListeners {
             KafkaListenerEndpoint endpoint,
             KafkaListenerContainerFactory<?> factory) {
         ListenerName name = name(endpoint);
-        GovernedCalls calls = governed.of(name, List.of());
+        GovernedCalls calls = governed.of(name, topics(endpoint));
         if (calls == null) {
             return;
         }
@@ -65,9 +72,20 @@ final class KafkaListeners {
                     .with(calls.property(), name.tag(), reason)
                     .log(logger);
         } else {
-            govern((AbstractMessageListenerContainer<?, ?>) container, calls, name);
-            PollInterval.of(container, factory).check(calls, name.tag());
+            Duration longest = govern((AbstractMessageListenerContainer<?, ?>) container, calls, name);
+            PollInterval.of(container, factory).check(calls, name.tag(), longest);
         }
+    }
+
+    // A pattern has no topics before it is subscribed to.
+    private static List<String> topics(KafkaListenerEndpoint endpoint) {
+        Collection<String> subscribed = endpoint.getTopics();
+        TopicPartitionOffset[] assigned = endpoint.getTopicPartitionsToAssign();
+        return Stream.concat(
+                        subscribed == null ? Stream.empty() : subscribed.stream(),
+                        assigned == null ? Stream.empty() : Stream.of(assigned).map(TopicPartitionOffset::getTopic))
+                .distinct()
+                .toList();
     }
 
     private static @Nullable String obstacle(
@@ -95,16 +113,25 @@ final class KafkaListeners {
                 : "its error handler, " + handler.getClass().getName() + ", is no DefaultErrorHandler";
     }
 
-    private void govern(AbstractMessageListenerContainer<?, ?> container, GovernedCalls calls, ListenerName name) {
+    /** Returns the longest time that a consumer waits with a record. */
+    private Duration govern(AbstractMessageListenerContainer<?, ?> container, GovernedCalls calls, ListenerName name) {
         DefaultErrorHandler handler = handler(container);
+        boolean skips = container.getCommonErrorHandler() == null && recoverer.get() == null;
+        ReturnedRecords returned = skips && !drop ? new ReturnedRecords(calls, name.tag()) : null;
+        if (returned != null) {
+            // Asks about each failure.
+            handler.setClassifications(Map.of(), true);
+        }
         handler.setBackOffFunction(current::backOff);
-        GovernedListener listener = new GovernedListener(name.tag(), calls.add(name.bean(), name.tag()), current);
+        GovernedListener listener =
+                new GovernedListener(name.tag(), calls.add(name.bean(), name.tag()), current, returned);
         container.setCommonErrorHandler(new GovernedErrorHandler(handler, listener));
         ContainerProperties properties = container.getContainerProperties();
         properties.setAdviceChain(Stream.concat(Stream.of(listener), Stream.of(properties.getAdviceChain()))
                 .toArray(Advice[]::new));
         properties.setConsumerRebalanceListener(
                 new RevokedPartitions(listener, properties.getConsumerRebalanceListener()));
+        return returned == null ? PollInterval.longestDelay(calls.currentPolicy()) : returned.delay();
     }
 
     private DefaultErrorHandler handler(AbstractMessageListenerContainer<?, ?> container) {

@@ -21,7 +21,7 @@ record PollInterval(Duration longest) {
 
     private static final Logger logger = SpringLogger.of(PollInterval.class);
     private static final Duration DEFAULT = Duration.ofMinutes(5);
-    private static final int ATTEMPTS = 16;
+    static final int ATTEMPTS = 16;
 
     /** The interval of the consumers of a container. */
     static PollInterval of(MessageListenerContainer container, KafkaListenerContainerFactory<?> factory) {
@@ -48,9 +48,8 @@ record PollInterval(Duration longest) {
         }
     }
 
-    /** Warns if the delays of the policy do not fit. */
-    void check(GovernedCalls calls, String tag) {
-        Duration delay = longestDelay(calls.currentPolicy());
+    /** Warns if a delay does not fit. */
+    void check(GovernedCalls calls, String tag, Duration delay) {
         if (delay.compareTo(longest) >= 0) {
             MessagingMessage.DELAY_EXCEEDS_POLL
                     .with(calls.policy(), DurationText.of(delay), tag, DurationText.of(longest))
@@ -58,10 +57,15 @@ record PollInterval(Duration longest) {
         }
     }
 
-    private static Duration longestDelay(BackoffPolicy policy) {
-        Duration longest = policy
-                .schedule(Math.min(ATTEMPTS, policy.limits().attempts().orElse(ATTEMPTS)))
-                .stream()
+    /** The longest delay between the attempts that the policy allows. */
+    static Duration longestDelay(BackoffPolicy policy) {
+        return longestDelay(
+                policy, Math.min(ATTEMPTS, policy.limits().attempts().orElse(ATTEMPTS)));
+    }
+
+    /** The longest delay between that many attempts. */
+    static Duration longestDelay(BackoffPolicy policy, int attempts) {
+        Duration longest = policy.schedule(attempts).stream()
                 .map(ScheduledDelay::max)
                 .max(Duration::compareTo)
                 .orElse(Duration.ZERO);

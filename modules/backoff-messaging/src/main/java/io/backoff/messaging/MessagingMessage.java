@@ -18,7 +18,10 @@ public enum MessagingMessage implements LogMessage {
     DELAY_EXCEEDS_POLL("Policy '%s' can delay a retry for %s, but the consumer of the listener '%s' leaves its group "
             + "after %s without a poll ('max.poll.interval.ms'). Lower 'max-delay', or raise that interval"),
     RECOVERED_WITHOUT_POLICY("The error handler of the listener '%s' gives up on a message without asking policy "
-            + "'%s': it classifies the failure as fatal, or its own BackOff allows no retry");
+            + "'%s': it classifies the failure as fatal, or its own BackOff allows no retry"),
+    RECORD_RETURNED("The listener '%s' gives up on a record of the topic '%s' that nothing recovers. It is delivered "
+            + "again after %s, and later records of its partition wait. Add a recoverer, such as a "
+            + "DeadLetterPublishingRecoverer, or set 'backoff.kafka.drop: true' to skip such records");
 
     private final String template;
 

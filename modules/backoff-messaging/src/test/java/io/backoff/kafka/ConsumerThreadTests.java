@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.backoff.engine.CurrentAttempt;
+import io.backoff.messaging.GovernedListeners;
+import io.backoff.method.GuardedCalls;
 import io.backoff.test.FakeTime;
 import java.io.IOException;
 import java.time.Duration;
@@ -23,8 +25,17 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.kafka.annotation.KafkaListener;
 import org.springframework.kafka.core.ConsumerFactory;
@@ -32,6 +43,7 @@ import org.springframework.kafka.listener.ConsumerRecordRecoverer;
 import org.springframework.kafka.mock.MockConsumerFactory;
 
 /** What happens to a record that waits for its retry while its consumer does something else. */
+@ExtendWith(OutputCaptureExtension.class)
 class ConsumerThreadTests {
 
     private static final TopicPartition FIRST = new TopicPartition("orders", 0);
@@ -39,6 +51,13 @@ class ConsumerThreadTests {
 
     private final FakeTime time = new FakeTime();
     private final Polled consumer = new Polled();
+
+    @BeforeAll
+    static void logWarnings() {
+        LoggingSystem logging = LoggingSystem.get(ConsumerThreadTests.class.getClassLoader());
+        logging.setLogLevel("io.backoff.kafka", LogLevel.WARN);
+        logging.setLogLevel("io.backoff.policies", LogLevel.WARN);
+    }
 
     @Test
     void itsMaxElapsedStandsStillWhileTheConsumerIsBusyWithOtherRecords() {
@@ -55,8 +74,8 @@ class ConsumerThreadTests {
                 time.advance(Duration.ofSeconds(44));
                 consumer.deliver(FIRST);
             });
-            await().untilAsserted(
-                            () -> assertThat(outcomes(context, "orders")).containsExactly(Map.entry("recovered", 1)));
+            await().untilAsserted(() ->
+                    assertThat(outcomes(context, "order-placed")).containsExactly(Map.entry("recovered", 1)));
             assertThat(listener.attempts).containsExactly(1, 2, 3);
         });
     }
@@ -68,8 +87,8 @@ class ConsumerThreadTests {
             consumer.start(FIRST);
             await().until(() -> listener.attempts.size() == 1);
             consumer.next(() -> consumer.lose(FIRST));
-            await().untilAsserted(
-                            () -> assertThat(outcomes(context, "orders")).containsExactly(Map.entry("aborted", 1)));
+            await().untilAsserted(() ->
+                    assertThat(outcomes(context, "order-placed")).containsExactly(Map.entry("aborted", 1)));
             consumer.next(() -> consumer.deliver(FIRST));
             await().until(() -> listener.attempts.size() == 2);
             assertThat(listener.attempts).containsExactly(1, 1);
@@ -90,11 +109,70 @@ class ConsumerThreadTests {
                     await().until(() -> !consumer.sought.isEmpty());
                     assertThat(consumer.sought).containsExactly(SECOND);
                     assertThat(listener.batches).hasSize(1);
-                    assertThat(outcomes(context, "orders")).containsExactly(Map.entry("aborted", 1));
+                    assertThat(outcomes(context, "order-placed")).containsExactly(Map.entry("aborted", 1));
                     assertThat(context.getBean(Recoverer.class).dead).isEmpty();
                     assertThat(consumer.committed(Set.of(SECOND)).get(SECOND).offset())
                             .isZero();
                 });
+    }
+
+    @Test
+    void aRecordThatNothingRecoversStaysInItsTopic(CapturedOutput output) {
+        application(Listener.class)
+                .withPropertyValues("backoff.policies.orders.max-attempts=1", "backoff.policies.orders.max-delay=100ms")
+                .run(context -> {
+                    Listener listener = context.getBean(Listener.class);
+                    consumer.start(FIRST);
+                    await().until(() -> listener.attempts.size() == 1);
+                    consumer.sought.clear();
+                    await().until(() -> consumer.sought.contains(FIRST));
+                    consumer.next(() -> consumer.deliver(FIRST));
+                    await().until(() -> listener.attempts.size() == 2);
+                    assertThat(listener.attempts).containsExactly(1, 1);
+                    assertThat(consumer.committed(Set.of(FIRST)).get(FIRST).offset())
+                            .isZero();
+                    await().untilAsserted(() ->
+                            assertThat(outcomes(context, "order-placed")).containsExactly(Map.entry("exhausted", 2)));
+                    assertThat(output)
+                            .contains("order-placed at orders-0@0 (policy 'orders') gave up after attempt 1 of 1")
+                            .containsOnlyOnce("'order-placed' gives up on a record of the topic 'orders' that nothing"
+                                    + " recovers. It is delivered again after 1 s");
+                });
+    }
+
+    @Test
+    void aRecordThatNothingRecoversIsSkippedIfItMayBeDropped() {
+        application(Listener.class)
+                .withPropertyValues("backoff.policies.orders.max-attempts=1", "backoff.kafka.drop=true")
+                .run(context -> {
+                    consumer.start(FIRST);
+                    await().until(() ->
+                            consumer.committed(Set.of(FIRST)).get(FIRST).offset() == 1);
+                });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"order-placed", "orders"})
+    void aListenerHasThePolicyOfItsIdOrTopic(String key) {
+        application(Listener.class)
+                .withPropertyValues("backoff.kafka.listeners." + key + "=once", "backoff.policies.once.max-attempts=1")
+                .run(context -> assertThat(rows(context)).singleElement().satisfies(row -> {
+                    assertThat(row.policy()).isEqualTo("once");
+                    assertThat(row.budget()).isEqualTo("once");
+                }));
+    }
+
+    @Test
+    void aListenerWithoutAPolicyOfItsOwnHasABudgetOfItsOwn() {
+        application(Listener.class)
+                .run(context -> assertThat(rows(context)).singleElement().satisfies(row -> {
+                    assertThat(row.policy()).isEqualTo("orders");
+                    assertThat(row.budget()).isEqualTo("order-placed");
+                }));
+    }
+
+    private static Collection<GuardedCalls.Row> rows(ApplicationContext context) {
+        return context.getBean(GovernedListeners.class).rows();
     }
 
     private ApplicationContextRunner application(Class<?>... configuration) {
@@ -168,7 +246,7 @@ class ConsumerThreadTests {
 
         final List<Integer> attempts = new CopyOnWriteArrayList<>();
 
-        @KafkaListener(id = "orders", topics = "orders")
+        @KafkaListener(id = "order-placed", topics = "orders")
         void receive(String order) throws IOException {
             int attempt = CurrentAttempt.get().orElseThrow().number();
             attempts.add(attempt);
@@ -183,7 +261,7 @@ class ConsumerThreadTests {
         final List<List<String>> batches = new CopyOnWriteArrayList<>();
         volatile Runnable beforeFailure = () -> {};
 
-        @KafkaListener(id = "orders", topics = "orders")
+        @KafkaListener(id = "order-placed", topics = "orders")
         void receive(List<String> orders) throws IOException {
             batches.add(orders);
             beforeFailure.run();

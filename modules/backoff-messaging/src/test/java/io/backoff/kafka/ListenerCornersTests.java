@@ -91,7 +91,7 @@ class ListenerCornersTests {
     @Test
     void aMessageThatABatchListenerNamesIsRetriedUnderThePolicy() {
         KafkaApplication.with(NamingListener.class)
-                .withPropertyValues("spring.kafka.listener.type=batch")
+                .withPropertyValues("spring.kafka.listener.type=batch", "backoff.kafka.drop=true")
                 .run(context -> {
                     NamingListener listener = context.getBean(NamingListener.class);
                     send(context, "poison", 0);
@@ -104,7 +104,7 @@ class ListenerCornersTests {
     }
 
     @Test
-    void aMessageThatCannotBeReadIsACallToo() {
+    void aMessageThatCannotBeReadIsACallToo(CapturedOutput output) {
         KafkaApplication.with(OrderListener.class)
                 .withPropertyValues(
                         "spring.kafka.consumer.value-deserializer=" + ErrorHandlingDeserializer.class.getName(),
@@ -115,20 +115,38 @@ class ListenerCornersTests {
                     await().untilAsserted(() -> assertThat(outcomes(context, "order-placed"))
                             .containsExactly(Map.entry("not_retryable", 1)));
                     assertThat(context.getBean(OrderListener.class).deliveries).isEmpty();
+                    await().untilAsserted(() ->
+                            assertThat(output).contains("'order-placed' gives up on a record of the topic '"));
                 });
     }
 
     @Test
     void changesOfThePolicyAreFollowed() {
-        KafkaApplication.with(OrderListener.class).run(context -> {
+        KafkaApplication.with(OrderListener.class, OwnBackOff.class).run(context -> {
             OrderListener listener = context.getBean(OrderListener.class);
             send(context, "poison", 0);
             await().until(() -> outcomes(context, "order-placed").containsKey("exhausted"));
-            change(context, "enabled", "false");
+            change(context, "max-attempts", "1");
             send(context, "poison", 0);
-            await().until(() -> outcomes(context, "order-placed").containsKey("not_retryable"));
+            await().until(() -> outcomes(context, "order-placed").get("exhausted") == 2);
             assertThat(listener.deliveries).hasSize(3 + 1);
         });
+    }
+
+    @Test
+    void aDisabledPolicyLeavesMessagesToTheErrorHandler(CapturedOutput output) {
+        KafkaApplication.with(OrderListener.class, OwnBackOff.class)
+                .withPropertyValues("backoff.policies.orders.enabled=false")
+                .run(context -> {
+                    OrderListener listener = context.getBean(OrderListener.class);
+                    send(context, "poison", 0);
+                    send(context, "order", 0);
+                    await().until(() -> listener.processed.contains("order"));
+                    assertThat(listener.deliveries).containsExactly("poison", "poison", "order");
+                    await().untilAsserted(() -> assertThat(outcomes(context, "order-placed"))
+                            .containsExactly(Map.entry("not_retryable", 2), Map.entry("success", 1)));
+                    assertThat(output).doesNotContain("gives up on a message without asking");
+                });
     }
 
     @Test
@@ -252,6 +270,14 @@ class ListenerCornersTests {
                 }
                 processed.add(orders.get(index));
             }
+        }
+    }
+
+    static class OwnBackOff {
+
+        @Bean
+        DefaultErrorHandler errorHandler() {
+            return new DefaultErrorHandler(new FixedBackOff(1, 1));
         }
     }
 
