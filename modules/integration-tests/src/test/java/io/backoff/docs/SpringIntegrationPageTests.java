@@ -85,10 +85,7 @@ class SpringIntegrationPageTests {
         partner = new HttpCallee();
         application = new SpringApplicationBuilder(Beans.class)
                 .web(WebApplicationType.NONE)
-                .properties(
-                        "backoff.policies.partner.strategy=none",
-                        "backoff.policies.partner.budget=none",
-                        "backoff.policies.partner.retry-on=org.springframework.web.client.RestClientException")
+                .properties("backoff.policies.partner.strategy=none", "backoff.policies.partner.budget=none")
                 .run();
     }
 
