@@ -24,10 +24,10 @@ class ObservabilityTests {
 
     private static final Path DIRECTORY = Docs.GUIDE.resolve("observability");
     private static final Map<String, Map<String, Set<String>>> SERIES = PrometheusSeries.scrape();
-    /** Labels that Prometheus adds when it scrapes. */
-    private static final Set<String> SCRAPED = Set.of("job", "instance");
+    /** Labels that Prometheus adds when it scrapes, or that a common tag or Kubernetes may add. */
+    private static final Set<String> SCRAPED = Set.of("job", "instance", "application", "namespace");
 
-    private static final Pattern SELECTOR = Pattern.compile("\\b(backoff_\\w+)(?:\\{([^}]*)})?");
+    private static final Pattern SELECTOR = Pattern.compile("(?<![\\w:])(backoff_\\w+)(?![\\w:])(?:\\{([^}]*)})?");
     private static final Pattern MATCHER = Pattern.compile("(\\w+)(?:=~|!~|!=|=)\"([^\"]*)\"");
     private static final Pattern GROUPING =
             Pattern.compile("by \\(([^)]*)\\)\\s*\\((?:\\w+\\()?(backoff_\\w+)(?=[{\\[)\\s])");
@@ -47,7 +47,7 @@ class ObservabilityTests {
                 if (!SCRAPED.contains(matcher.group(1))) {
                     assertThat(labels).containsKey(matcher.group(1));
                 }
-                if (!matcher.group(2).startsWith("$")) {
+                if (!matcher.group(2).isEmpty() && !matcher.group(2).startsWith("$")) {
                     assertThat(labels.get(matcher.group(1)))
                             .contains(matcher.group(2).split("\\|"));
                 }
@@ -85,7 +85,7 @@ class ObservabilityTests {
     private static Stream<Expression> alerts() throws IOException {
         String rules = Files.readString(DIRECTORY.resolve("backoff-alerts.yml"));
         return Pattern.compile(
-                        "(?:alert|record): (\\S+)\\s+expr: ((?s:.*?))\\n(?:        for|        labels|      #|      -|\\n)")
+                        "(?:alert|record): (\\S+)\\s+expr: ((?s:.*?))\\n(?:        for|        keep|        labels|      #|      -|\\n)")
                 .matcher(rules)
                 .results()
                 .map(found -> new Expression(found.group(1), found.group(2)));

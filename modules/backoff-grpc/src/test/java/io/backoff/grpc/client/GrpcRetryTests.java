@@ -102,7 +102,7 @@ class GrpcRetryTests {
         "'retry-on-grpc-status=Not_Found,UNKNOWN', 3",
         "retry-on-grpc-status=unknown, 1",
         "retry-on-grpc-status=, 1",
-        "retry-on=io.grpc.StatusRuntimeException, 1"
+        "retry-on=io.grpc.StatusRuntimeException, 3"
     })
     void aStatusThatTheConfigurationNamesIsStrongerThanAGroup(String setting, int calls) {
         shop.failNext(3, failure(Status.NOT_FOUND));
@@ -117,7 +117,7 @@ class GrpcRetryTests {
         "abort-on=transient, retry-on=java.lang.Exception, 1",
         "abort-on=transient, retry-on-grpc-status=UNAVAILABLE, 3",
         "abort-on=io.grpc.StatusRuntimeException, retry-on-grpc-status=UNAVAILABLE, 1",
-        "retry-on=java.io.IOException, abort-on=permanent, 3"
+        "retry-on=java.io.IOException, abort-on=permanent, 1"
     })
     void classesInAbortOnAreStronger(String first, String second, int calls) {
         shop.failNext(3, failure(Status.UNAVAILABLE));
