@@ -82,6 +82,16 @@ record Delivery(
         pause(guard.engine().time(), delay);
     }
 
+    /** Gives its messages back if the container leaves acknowledgements to the listener, which has failed. */
+    void giveBack() {
+        if (acknowledgeMode.isManual()) {
+            messages().stream()
+                    .map(each -> each.getMessageProperties().getDeliveryTag())
+                    .distinct()
+                    .forEach(channel::requeue);
+        }
+    }
+
     @Override
     public boolean isAbandoned() {
         return !channel.isOpen();
@@ -104,7 +114,7 @@ record Delivery(
 
     private @Nullable Object giveUp(StopReason stop, Throwable failure) throws Throwable {
         boolean unfinished = stop == StopReason.ABORTED && isInterrupted(failure);
-        return unfinished ? recovery.requeue(failure) : recovery.recover(this, failure);
+        return unfinished ? recovery.requeue(this, failure) : recovery.recover(this, failure);
     }
 
     /** Leaves the message to the broker, which delivers it again. The container cannot acknowledge it any more. */

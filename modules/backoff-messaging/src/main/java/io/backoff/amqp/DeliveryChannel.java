@@ -1,10 +1,12 @@
 package io.backoff.amqp;
 
+import com.rabbitmq.client.AlreadyClosedException;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.ShutdownListener;
 import io.backoff.engine.TimeSource;
 import io.backoff.engine.TimeSource.Purpose;
 import io.backoff.engine.TimeSource.Scheduled;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
@@ -20,6 +22,14 @@ record DeliveryChannel(Channel channel) {
 
     boolean isOpen() {
         return channel.isOpen();
+    }
+
+    void requeue(long deliveryTag) {
+        try {
+            channel.basicNack(deliveryTag, false, true);
+        } catch (IOException | AlreadyClosedException closed) {
+            // The broker delivers the message again in any case.
+        }
     }
 
     /** Waits for the time to pass, the channel to close or the application to stop. */

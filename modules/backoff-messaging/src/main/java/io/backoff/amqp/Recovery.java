@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.amqp.ImmediateRequeueAmqpException;
 import org.springframework.amqp.core.AcknowledgeMode;
 import org.springframework.amqp.core.Message;
+import org.springframework.amqp.listener.ListenerExecutionFailedException;
 import org.springframework.amqp.rabbit.retry.MessageBatchRecoverer;
 import org.springframework.amqp.rabbit.retry.MessageRecoverer;
 import org.springframework.amqp.rabbit.retry.RejectAndDontRequeueRecoverer;
@@ -29,7 +30,7 @@ final class Recovery {
     private static final Logger logger = SpringLogger.of(Recovery.class);
     private static final MessageRecoverer REJECTION = new RejectAndDontRequeueRecoverer();
     private static final int LONGEST_LIST = 100;
-    // A policy without delays must not deliver the same message in a loop.
+    // A policy with short delays, or none, must not deliver the same message in a loop.
     private static final Duration SHORTEST = Duration.ofSeconds(1);
 
     private final Supplier<@Nullable MessageRecoverer> recoverer;
@@ -72,7 +73,7 @@ final class Recovery {
         }
         MessageRecoverer own = recoverer.get();
         if (own != null) {
-            recoverAll(own, delivery, failure);
+            recoverBy(own, delivery, failure);
         } else if (delivery.acknowledgeMode().isAutoAck()
                 || FailureKinds.isRejection(failure)
                 || delivery.queues().allMatch(this::isRejected)) {
@@ -81,6 +82,16 @@ final class Recovery {
             giveBack(delivery, failure);
         }
         return null;
+    }
+
+    /** A recoverer that fails leaves the message with the broker, which must not deliver it in a loop. */
+    private static void recoverBy(MessageRecoverer own, Delivery delivery, Throwable failure) {
+        try {
+            recoverAll(own, delivery, failure);
+        } catch (RuntimeException broken) {
+            boolean decided = FailureKinds.isForContainer(broken) || FailureKinds.isRejection(broken);
+            throw decided || delivery.acknowledgeMode().isAutoAck() ? broken : afterLongestDelay(delivery, broken);
+        }
     }
 
     private static void recoverAll(MessageRecoverer recoverer, Delivery delivery, Throwable failure) {
@@ -94,18 +105,22 @@ final class Recovery {
 
     private void giveBack(Delivery delivery, Throwable failure) {
         BackoffPolicy policy = delivery.policy();
-        Duration longest = longestDelay(policy);
         delivery.queues()
                 .filter(each -> !isRejected(each) && warned.add(each))
                 .forEach(each -> MessagingMessage.GIVEN_BACK
-                        .with(policy.name(), each, DurationText.of(longest))
+                        .with(policy.name(), each, DurationText.of(longestDelay(policy)))
                         .log(logger));
+        throw afterLongestDelay(delivery, failure);
+    }
+
+    private static RuntimeException afterLongestDelay(Delivery delivery, Throwable failure) {
         try {
-            delivery.pause(longest);
+            delivery.pause(longestDelay(delivery.policy()));
         } catch (InterruptedException interruption) {
             Thread.currentThread().interrupt();
         }
-        throw new ImmediateRequeueAmqpException("The message is given up, but has nowhere else to go", failure);
+        delivery.giveBack();
+        return requeued(delivery, "The message is given up, but has nowhere else to go", failure);
     }
 
     private static Duration longestDelay(BackoffPolicy policy) {
@@ -116,12 +131,20 @@ final class Recovery {
                 .filter(each -> each.compareTo(late) > 0)
                 .max(Duration::compareTo)
                 .orElse(late);
-        return longest.isZero() ? SHORTEST : longest;
+        return longest.compareTo(SHORTEST) < 0 ? SHORTEST : longest;
     }
 
     /** Gives a message back to the broker, because the application stops. */
     @Nullable
-    Object requeue(Throwable failure) {
-        throw new ImmediateRequeueAmqpException("The application stops before the message is processed", failure);
+    Object requeue(Delivery delivery, Throwable failure) {
+        throw requeued(delivery, "The application stops before the message is processed", failure);
+    }
+
+    /** The failure of a listener: after any other, a simple container restarts its consumer, and returns its prefetch. */
+    private static RuntimeException requeued(Delivery delivery, String reason, Throwable failure) {
+        return new ListenerExecutionFailedException(
+                reason,
+                new ImmediateRequeueAmqpException(reason, failure),
+                delivery.messages().toArray(Message[]::new));
     }
 }

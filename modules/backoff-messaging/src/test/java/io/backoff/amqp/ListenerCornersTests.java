@@ -197,6 +197,65 @@ class ListenerCornersTests {
         });
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"direct", "simple"})
+    void aMessageThatItsListenerAcknowledgesGoesBackToo(String type) {
+        AmqpApplication.inFakeTime(Plain.class)
+                .withPropertyValues(
+                        "spring.rabbitmq.listener.type=" + type,
+                        "spring.rabbitmq.listener." + type + ".acknowledge-mode=manual")
+                .run(context -> {
+                    Plain listener = context.getBean(Plain.class);
+                    listener.failures = 3;
+                    sendPlain(context, "order");
+                    await().until(() -> listener.processed.size() == 1);
+                    assertThat(listener.deliveries).hasSize(4);
+                });
+    }
+
+    @Test
+    void aMessageThatGoesBackLeavesItsConsumerAlone() {
+        AmqpApplication.inFakeTime(Consumers.class)
+                .withPropertyValues("spring.rabbitmq.listener.type=simple", "backoff.policies.orders.max-attempts=1")
+                .run(context -> {
+                    Consumers listener = context.getBean(Consumers.class);
+                    sendPlain(context, "order");
+                    await().until(() -> listener.tags.size() == 2);
+                    // A consumer that is restarted gets a channel, which counts from 1.
+                    assertThat(listener.tags).containsExactly(1L, 2L);
+                });
+    }
+
+    @Test
+    void aMessageGoesBackAfterASecondAtLeast() {
+        AmqpApplication.inFakeTime(Plain.class)
+                .withPropertyValues(
+                        "backoff.policies.orders.delay=1ms",
+                        "backoff.policies.orders.max-delay=1ms",
+                        "backoff.policies.orders.max-attempts=1")
+                .run(context -> {
+                    Plain listener = context.getBean(Plain.class);
+                    listener.failures = 1;
+                    sendPlain(context, "order");
+                    await().until(() -> listener.processed.size() == 1);
+                    assertThat(context.getBean(FakeTime.class).waits()).containsExactly(Duration.ofSeconds(1));
+                });
+    }
+
+    @Test
+    void aMessageWhoseRecovererFailsGoesBackToItsQueue() {
+        AmqpApplication.inFakeTime(Plain.class, FailingRecoverer.class)
+                .withPropertyValues("spring.rabbitmq.listener.direct.default-requeue-rejected=false")
+                .run(context -> {
+                    Plain listener = context.getBean(Plain.class);
+                    listener.failures = 3;
+                    sendPlain(context, "order");
+                    await().until(() -> listener.processed.size() == 1);
+                    assertThat(context.getBean(FakeTime.class).waits())
+                            .containsExactly(Duration.ofMillis(100), Duration.ofMillis(200), Duration.ofSeconds(10));
+                });
+    }
+
     @Test
     void aQueueWithADeadLetterExchangeIsNotWarnedOf(CapturedOutput output) {
         AmqpApplication.inFakeTime(OrderListener.class)
@@ -434,6 +493,30 @@ class ListenerCornersTests {
         @Bean
         MessageRecoverer recoverer() {
             return (message, failure) -> recovered.add(new String(message.getBody()));
+        }
+    }
+
+    /** Fails at first, and keeps the tags of the deliveries. */
+    static class Consumers {
+
+        final List<Long> tags = new CopyOnWriteArrayList<>();
+
+        @RabbitListener(id = "plain", queuesToDeclare = @Queue("${queue}.plain"))
+        void receive(Message order) throws IOException {
+            tags.add(order.getMessageProperties().getDeliveryTag());
+            if (tags.size() == 1) {
+                throw new IOException("the warehouse is closed");
+            }
+        }
+    }
+
+    static class FailingRecoverer {
+
+        @Bean
+        MessageRecoverer recoverer() {
+            return (message, failure) -> {
+                throw new IllegalStateException("there is no such exchange");
+            };
         }
     }
 
