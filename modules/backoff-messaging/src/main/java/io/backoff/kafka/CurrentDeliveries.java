@@ -30,10 +30,10 @@ final class CurrentDeliveries {
         return known == null ? null : known.backOff(failed, failure);
     }
 
-    /** Ends all calls of the thread, which ends. */
+    /** Ends all calls of the thread if it ends. */
     void clear() {
         Deliveries known = current.get();
-        if (known != null) {
+        if (known != null && !known.goOn()) {
             current.remove();
             known.abandonAll();
         }

@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
+import org.springframework.kafka.listener.MessageListenerContainer;
 import org.springframework.kafka.support.serializer.DeserializationException;
 import org.springframework.util.backoff.BackOff;
 import org.springframework.util.backoff.BackOffExecution;
@@ -32,6 +33,7 @@ final class Deliveries {
     private final Map<TopicPartition, Delivery> unfinished = new HashMap<>();
     private final AtomicBoolean warned = new AtomicBoolean();
     private Set<TopicPartition> batch = Set.of();
+    private @Nullable MessageListenerContainer container;
     private final Set<TopicPartition> revoked = new HashSet<>();
 
     Deliveries(GovernedListener listener) {
@@ -150,8 +152,9 @@ final class Deliveries {
     }
 
     /** Begins the retries of a whole batch, between which the consumer polls, so that partitions can be revoked. */
-    void beginBatch(Set<TopicPartition> partitions) {
+    void beginBatch(Set<TopicPartition> partitions, MessageListenerContainer retrying) {
         batch = partitions;
+        container = retrying;
         revoked.clear();
     }
 
@@ -174,6 +177,21 @@ final class Deliveries {
         List.copyOf(unfinished.entrySet()).stream()
                 .filter(each -> ended.contains(each.getKey()))
                 .forEach(each -> each.getValue().abandon());
+    }
+
+    /** Whether the consumer goes on. After a batch that succeeds, its container clears the state of all partitions. */
+    boolean goOn() {
+        return container != null && container.isRunning();
+    }
+
+    /** Ends the calls of records that the listener has processed in a batch that went on with the call of another one. */
+    void processed(List<ConsumerRecord<?, ?>> records) {
+        for (ConsumerRecord<?, ?> each : records) {
+            Delivery known = find(each);
+            if (known != null) {
+                known.passed();
+            }
+        }
     }
 
     void abandonAll() {

@@ -52,7 +52,7 @@ record GovernedErrorHandler(DefaultErrorHandler handler, GovernedListener listen
             Consumer<?, ?> consumer,
             MessageListenerContainer container,
             Runnable invokeListener) {
-        RetriedBatch batch = new RetriedBatch(records, consumer, invokeListener, listener.deliveries());
+        RetriedBatch batch = new RetriedBatch(records, consumer, container, invokeListener, listener.deliveries());
         batch.handle(() -> {
             handler.handleBatch(failure, records, consumer, container, batch);
             return null;
@@ -66,7 +66,7 @@ record GovernedErrorHandler(DefaultErrorHandler handler, GovernedListener listen
             Consumer<?, ?> consumer,
             MessageListenerContainer container,
             Runnable invokeListener) {
-        RetriedBatch batch = new RetriedBatch(records, consumer, invokeListener, listener.deliveries());
+        RetriedBatch batch = new RetriedBatch(records, consumer, container, invokeListener, listener.deliveries());
         return batch.handle(() -> handler.handleBatchAndReturnRemaining(failure, records, consumer, container, batch));
     }
 

@@ -28,9 +28,13 @@ record GovernedListener(
         List<ConsumerRecord<?, ?>> records = invocation.getMethod().getName().equals("onMessage")
                 ? records(invocation.getArguments()[0])
                 : List.of();
-        return records.isEmpty()
-                ? invocation.proceed()
-                : deliveries().of(records).attempt(invocation, records.size());
+        if (records.isEmpty()) {
+            return invocation.proceed();
+        }
+        Deliveries deliveries = deliveries();
+        Object result = deliveries.of(records).attempt(invocation, records.size());
+        deliveries.processed(records);
+        return result;
     }
 
     /** The unfinished deliveries on the thread of this consumer. */

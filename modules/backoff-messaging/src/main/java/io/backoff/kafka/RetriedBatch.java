@@ -6,6 +6,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
 import org.springframework.kafka.KafkaException;
+import org.springframework.kafka.listener.MessageListenerContainer;
 
 /**
  * A batch that its error handler retries as a whole. The consumer polls meanwhile, and its partitions may be revoked: then
@@ -15,7 +16,11 @@ import org.springframework.kafka.KafkaException;
  * @param invokeListener makes an attempt
  */
 record RetriedBatch(
-        ConsumerRecords<?, ?> records, Consumer<?, ?> consumer, Runnable invokeListener, Deliveries deliveries)
+        ConsumerRecords<?, ?> records,
+        Consumer<?, ?> consumer,
+        MessageListenerContainer container,
+        Runnable invokeListener,
+        Deliveries deliveries)
         implements Runnable {
 
     /** Makes an attempt, unless a partition was revoked. The error handler then takes the batch for processed. */
@@ -32,7 +37,7 @@ record RetriedBatch(
      * @throws KafkaException if a partition was revoked, so that the container commits nothing
      */
     <T> T handle(Supplier<T> handler) {
-        deliveries.beginBatch(records.partitions());
+        deliveries.beginBatch(records.partitions(), container);
         try {
             T remaining = handler.get();
             if (deliveries.revokedFromBatch().isEmpty()) {

@@ -39,6 +39,7 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.kafka.annotation.KafkaListener;
 import org.springframework.kafka.core.ConsumerFactory;
+import org.springframework.kafka.listener.BatchListenerFailedException;
 import org.springframework.kafka.listener.ConsumerRecordRecoverer;
 import org.springframework.kafka.mock.MockConsumerFactory;
 
@@ -113,6 +114,27 @@ class ConsumerThreadTests {
                     assertThat(context.getBean(Recoverer.class).dead).isEmpty();
                     assertThat(consumer.committed(Set.of(SECOND)).get(SECOND).offset())
                             .isZero();
+                });
+    }
+
+    @Test
+    void aRecordOfABatchKeepsItsAttemptsWhileABatchOfAnotherPartitionIsProcessed() {
+        application(NamingListener.class, Recoverer.class)
+                .withPropertyValues("spring.kafka.listener.type=batch")
+                .run(context -> {
+                    NamingListener listener = context.getBean(NamingListener.class);
+                    consumer.start(FIRST);
+                    await().until(() -> listener.attempts.size() == 1);
+                    consumer.next(() -> consumer.deliver(SECOND));
+                    await().untilAsserted(() ->
+                            assertThat(outcomes(context, "order-placed")).containsExactly(Map.entry("success", 1)));
+                    consumer.next(() -> consumer.deliver(FIRST));
+                    await().until(() -> listener.attempts.size() == 2);
+                    consumer.next(() -> consumer.deliver(FIRST));
+                    await().until(() -> !context.getBean(Recoverer.class).dead.isEmpty());
+                    assertThat(listener.attempts).containsExactly(1, 2, 3);
+                    await().untilAsserted(() -> assertThat(outcomes(context, "order-placed"))
+                            .containsExactly(Map.entry("exhausted", 1), Map.entry("success", 1)));
                 });
     }
 
@@ -266,6 +288,20 @@ class ConsumerThreadTests {
             batches.add(orders);
             beforeFailure.run();
             throw new IOException("the warehouse is closed");
+        }
+    }
+
+    /** Fails at the first record of partition 0, and says so. */
+    static class NamingListener {
+
+        final List<Integer> attempts = new CopyOnWriteArrayList<>();
+
+        @KafkaListener(id = "order-placed", topics = "orders")
+        void receive(List<ConsumerRecord<String, String>> orders) {
+            if (orders.get(0).partition() == 0) {
+                attempts.add(CurrentAttempt.get().orElseThrow().number());
+                throw new BatchListenerFailedException("poison", new IOException("the warehouse is closed"), 0);
+            }
         }
     }
 
