@@ -19,7 +19,6 @@ import org.springframework.kafka.listener.MessageListenerContainer;
 import org.springframework.kafka.support.serializer.DeserializationException;
 import org.springframework.util.backoff.BackOff;
 import org.springframework.util.backoff.BackOffExecution;
-import org.springframework.util.backoff.FixedBackOff;
 
 /**
  * The messages that one consumer has not finished: at most one per partition. They are known in memory only. When the
@@ -70,14 +69,18 @@ final class Deliveries {
         unfinished.values().remove(delivery);
     }
 
-    /** Decides on a failed record; {@code null} if the policy is disabled, and the error handler decides. */
+    /**
+     * Decides on a failed record; {@code null} if the policy is disabled, and the error handler decides. One that nothing
+     * recovers would be skipped then, so it is delivered again.
+     */
     @Nullable
     BackOff backOff(ConsumerRecord<?, ?> failed, @Nullable Exception failure) {
         Delivery known = find(failed);
         if (known == null ? listener.guard().get().policy().get().enabled() : known.isGoverned()) {
             return () -> () -> decide(failed, failure);
         }
-        return failure != null && isFatal(failure) ? new FixedBackOff(0, 0) : null;
+        ReturnedRecords returned = listener.returned();
+        return returned == null ? null : () -> () -> Delivery.milliseconds(returned.delay(failed));
     }
 
     private @Nullable Delivery find(ConsumerRecord<?, ?> record) {

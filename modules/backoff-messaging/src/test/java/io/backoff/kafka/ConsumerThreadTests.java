@@ -163,6 +163,25 @@ class ConsumerThreadTests {
     }
 
     @Test
+    void aRecordThatNothingRecoversStaysInItsTopicUnderADisabledPolicyToo() {
+        application(Listener.class)
+                .withPropertyValues("backoff.policies.default.enabled=false", "backoff.policies.orders.max-delay=100ms")
+                .run(context -> {
+                    Listener listener = context.getBean(Listener.class);
+                    consumer.start(FIRST);
+                    for (int delivery = 1; delivery <= 12; delivery++) {
+                        int deliveries = delivery;
+                        await().until(() -> listener.attempts.size() == deliveries);
+                        consumer.sought.clear();
+                        await().until(() -> consumer.sought.contains(FIRST));
+                        consumer.next(() -> consumer.deliver(FIRST));
+                    }
+                    assertThat(consumer.committed(Set.of(FIRST)).get(FIRST).offset())
+                            .isZero();
+                });
+    }
+
+    @Test
     void aRecordThatNothingRecoversIsSkippedIfItMayBeDropped() {
         application(Listener.class)
                 .withPropertyValues("backoff.policies.orders.max-attempts=1", "backoff.kafka.drop=true")
