@@ -105,11 +105,11 @@ record Delivery(
 
     /** Under a disabled policy there is none: the container gets the failure, as it would without a policy. */
     @Override
-    public @Nullable Fallback<@Nullable Object> fallbackAfter(StopReason stop) {
+    public @Nullable Fallback<@Nullable Object> fallbackAfter(StopReason stop, BackoffPolicy policy) {
         if (isAbandoned()) {
             return this::leave;
         }
-        return policy().enabled() ? thrown -> giveUp(stop, failure(thrown)) : null;
+        return policy.enabled() ? thrown -> giveUp(stop, failure(thrown)) : null;
     }
 
     private @Nullable Object giveUp(StopReason stop, Throwable failure) throws Throwable {

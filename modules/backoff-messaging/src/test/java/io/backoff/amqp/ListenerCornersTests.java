@@ -8,6 +8,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.backoff.Backoff;
+import io.backoff.config.SettingsGroup;
+import io.backoff.config.change.Author;
+import io.backoff.config.change.ChangeSource;
+import io.backoff.config.change.PolicyStore;
 import io.backoff.engine.CurrentAttempt;
 import io.backoff.method.GuardedCalls;
 import io.backoff.test.FakeTime;
@@ -308,6 +312,20 @@ class ListenerCornersTests {
     }
 
     @Test
+    void aPolicyThatIsEnabledDuringAnAttemptLeavesTheMessageToTheContainer() {
+        AmqpApplication.inFakeTime(Enabling.class, FailingRecoverer.class)
+                .withPropertyValues("backoff.policies.orders.enabled=false")
+                .run(context -> {
+                    sendPlain(context, "order");
+                    await().until(() ->
+                            context.getBean(Enabling.class).deliveries.get() == 2);
+                    assertThat(context.getBean(FakeTime.class).waits()).isEmpty();
+                    await().untilAsserted(() -> assertThat(outcomes(context, "plain"))
+                            .containsExactly(Map.entry("not_retryable", 1), Map.entry("success", 1)));
+                });
+    }
+
+    @Test
     void aLostChannelEndsTheWaitAndTheCall() {
         AmqpApplication.on(AmqpBroker.shared().port(), Plain.class)
                 .withPropertyValues(
@@ -493,6 +511,26 @@ class ListenerCornersTests {
         @Bean
         MessageRecoverer recoverer() {
             return (message, failure) -> recovered.add(new String(message.getBody()));
+        }
+    }
+
+    /** Enables its policy in the first attempt, which fails. */
+    static class Enabling {
+
+        final AtomicInteger deliveries = new AtomicInteger();
+        private final PolicyStore policies;
+
+        Enabling(PolicyStore policies) {
+            this.policies = policies;
+        }
+
+        @RabbitListener(id = "plain", queuesToDeclare = @Queue("${queue}.plain"))
+        void receive(String order) throws IOException {
+            if (deliveries.incrementAndGet() == 1) {
+                Author ada = new Author("ada", ChangeSource.ENDPOINT);
+                policies.change(SettingsGroup.POLICIES, "orders", Map.of("enabled", "true"), ada);
+                throw new IOException("the warehouse is closed");
+            }
         }
     }
 

@@ -72,7 +72,7 @@ public final class BlockingRunner {
 
     private static <T extends @Nullable Object> T giveUp(
             Execution call, Operation<T> operation, Throwable failure, StopReason stop) throws Throwable {
-        Fallback<T> fallback = operation.fallbackAfter(stop);
+        Fallback<T> fallback = operation.fallbackAfter(stop, call.policyInForce());
         if (fallback == null) {
             throw failure;
         }
@@ -97,7 +97,7 @@ public final class BlockingRunner {
 
     private static <T extends @Nullable Object> T giveUpOnResult(
             Execution call, Operation<T> operation, T result, StopReason stop) throws Throwable {
-        Fallback<T> fallback = operation.fallbackAfter(stop);
+        Fallback<T> fallback = operation.fallbackAfter(stop, call.policyInForce());
         try {
             return fallback == null ? operation.rejected(result) : apply(call, fallback, null);
         } catch (Throwable instead) {

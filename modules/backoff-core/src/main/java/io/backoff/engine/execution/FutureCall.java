@@ -244,7 +244,7 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
     private void giveUp(StopReason stop) {
         ended = true;
         Throwable failure = call.failure();
-        Fallback<? extends @Nullable CompletionStage<T>> fallback = operation.fallbackAfter(stop);
+        Fallback<? extends @Nullable CompletionStage<T>> fallback = operation.fallbackAfter(stop, call.policyInForce());
         if (fallback != null && !isDone()) {
             replace(fallback, failure);
         } else {

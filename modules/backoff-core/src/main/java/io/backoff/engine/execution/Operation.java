@@ -52,8 +52,12 @@ public interface Operation<T extends @Nullable Object> {
         return null;
     }
 
-    /** The fallback for a call that gives up for this reason: an aborted call has none. */
-    default @Nullable Fallback<T> fallbackAfter(StopReason stop) {
+    /**
+     * The fallback for a call that gives up for this reason: an aborted call has none.
+     *
+     * @param policy the policy of the call, which may have changed since
+     */
+    default @Nullable Fallback<T> fallbackAfter(StopReason stop, BackoffPolicy policy) {
         return stop == StopReason.ABORTED ? null : fallback();
     }
 
