@@ -62,6 +62,20 @@ class PolicyInheritanceTests {
     }
 
     @Test
+    void declaresNoBudgetByAChangeAtRunTime() {
+        run("""
+                a: {max-attempts: 5}
+                b: {max-attempts: 5}
+                budgets: {b: {ratio: 0.2}}
+                """, policies -> {
+            PolicyStore store = policies.context().getBean(PolicyStore.class);
+            store.change(SettingsGroup.BUDGETS, "a", Map.of("ratio", "0.2"), new Author("ada", ChangeSource.ENDPOINT));
+            assertThat(store.declaresBudgetOf("a")).isFalse();
+            assertThat(store.declaresBudgetOf("b")).isTrue();
+        });
+    }
+
+    @Test
     void countsRetriesInsteadOfAttemptsWhereAsked() {
         run("""
                 a: {max-retries: 4}

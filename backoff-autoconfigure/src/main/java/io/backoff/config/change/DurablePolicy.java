@@ -1,8 +1,6 @@
 package io.backoff.config.change;
 
 import io.backoff.budget.RetryBudget;
-import io.backoff.config.SettingsGroup;
-import io.backoff.config.policy.PolicyLayers;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.FollowedPolicy;
 
@@ -20,10 +18,7 @@ public final class DurablePolicy {
                 .adapted(policy -> namesBudget(store, name) ? policy : policy.withBudget(RetryBudget.UNLIMITED));
     }
 
-    // The budget 'default' is where all others inherit from: setting it does not name it.
     private static boolean namesBudget(PolicyStore store, String policy) {
-        return store.settings(SettingsGroup.POLICIES, policy).containsKey("budget")
-                || !policy.equals(PolicyLayers.DEFAULT)
-                        && store.written(SettingsGroup.BUDGETS).containsKey(policy);
+        return store.namesBudget(policy) || store.declaresBudgetOf(policy);
     }
 }

@@ -144,10 +144,13 @@ public final class PolicyStore {
         return settings(SettingsGroup.POLICIES, policy).containsKey("budget");
     }
 
-    /** Whether there are settings for the budget that has the name of the policy, and for no other. */
-    public boolean declaresBudgetOf(String policy) {
+    /**
+     * Whether the configuration has settings for the budget that has the name of the policy, and for no other. A change
+     * of such a budget at run time declares nothing: it must not bound what was not bounded before.
+     */
+    public synchronized boolean declaresBudgetOf(String policy) {
         return !policy.equals(PolicyLayers.DEFAULT)
-                && written(SettingsGroup.BUDGETS).containsKey(policy);
+                && configured.of(SettingsGroup.BUDGETS).containsKey(policy);
     }
 
     /** The budget of that name, created with its configured limits on first use. It need not be a policy's. */

@@ -31,6 +31,7 @@ public final class BuiltInPolicies {
 
     private static final Set<String> SERIALIZATION_FAILURE_AND_DEADLOCK = Set.of("40001", "40P01");
     private static final String RETRY_ON = ".retry-on";
+    private static final String ORIGIN_OF_PRESET = "preset ";
     static final String THROTTLED_DELAY = "throttled-delay";
     private static final Map<String, Object> DEFAULTS = defaultValues();
 
@@ -93,12 +94,17 @@ public final class BuiltInPolicies {
         values.put("honor-retry-after", true);
     }
 
+    /** Whether a value of this origin is a default or a preset's, and not written by the application. */
+    static boolean isOrigin(String origin) {
+        return origin.equals(Setting.DEFAULT) || origin.startsWith(ORIGIN_OF_PRESET);
+    }
+
     /** Every delay and stop field of the preset, and the failure rules that it sets. */
     public Map<String, Setting> of(Preset preset) {
         if (presets == null) {
             presets = binder("presets.properties");
         }
-        String origin = "preset " + preset.key();
+        String origin = ORIGIN_OF_PRESET + preset.key();
         Map<String, Setting> settings = settings(presets, "neutral", origin);
         settings.putAll(settings(presets, preset.key(), origin));
         return settings;
@@ -113,7 +119,9 @@ public final class BuiltInPolicies {
 
     /** The SQL states that a preset retries, whatever exception carries them. */
     static Set<String> sqlStates(String origin) {
-        return origin.equals("preset " + Preset.OPTIMISTIC_LOCK.key()) ? SERIALIZATION_FAILURE_AND_DEADLOCK : Set.of();
+        return origin.equals(ORIGIN_OF_PRESET + Preset.OPTIMISTIC_LOCK.key())
+                ? SERIALIZATION_FAILURE_AND_DEADLOCK
+                : Set.of();
     }
 
     private static Map<String, Setting> settings(Binder binder, String name, String origin) {

@@ -12,7 +12,6 @@ import io.backoff.classify.ResultRule;
 import io.backoff.classify.RetriedGrpcStatuses;
 import io.backoff.classify.StatusRanges;
 import io.backoff.config.FeatureModule;
-import io.backoff.config.Setting;
 import io.backoff.config.Strategy;
 import io.backoff.delay.HintSpread;
 import io.backoff.policy.BackoffPolicy;
@@ -93,7 +92,7 @@ public final class PolicyAssembler {
 
     private static RetriedGrpcStatuses grpcStatuses(LayeredPolicy policy) {
         String field = "retry-on-grpc-status";
-        boolean explicit = !policy.setting(field).origin().equals(Setting.DEFAULT);
+        boolean explicit = !BuiltInPolicies.isOrigin(policy.setting(field).origin());
         try {
             RetriedGrpcStatuses statuses = RetriedGrpcStatuses.parse(policy.list(field), explicit);
             requireGrpc(policy, field);

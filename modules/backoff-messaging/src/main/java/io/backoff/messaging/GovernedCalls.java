@@ -111,9 +111,13 @@ public final class GovernedCalls implements GuardedCalls, PolicyUse {
     private FollowedPolicy followed(String method) {
         FollowedPolicy followed = FollowedPolicy.of(policies, policy());
         PolicyStore store = ownBudgets;
-        return store == null || store.declaresBudgetOf(policy())
+        return store == null
                 ? followed
-                : followed.adapted(now -> store.namesBudget(now.name()) ? now : now.withBudget(store.budget(method)));
+                : followed.adapted(now -> namesBudget(store, now.name()) ? now : now.withBudget(store.budget(method)));
+    }
+
+    private static boolean namesBudget(PolicyStore store, String policy) {
+        return store.namesBudget(policy) || store.declaresBudgetOf(policy);
     }
 
     // backoff.amqp.listener is of the integration "amqp".

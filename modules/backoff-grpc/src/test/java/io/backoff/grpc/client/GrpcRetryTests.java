@@ -115,6 +115,7 @@ class GrpcRetryTests {
     @ParameterizedTest
     @CsvSource({
         "abort-on=transient, retry-on=java.lang.Exception, 1",
+        "abort-on=transient, preset=google-cloud, 1",
         "abort-on=transient, retry-on-grpc-status=UNAVAILABLE, 3",
         "abort-on=io.grpc.StatusRuntimeException, retry-on-grpc-status=UNAVAILABLE, 1",
         "retry-on=java.io.IOException, abort-on=permanent, 1"
