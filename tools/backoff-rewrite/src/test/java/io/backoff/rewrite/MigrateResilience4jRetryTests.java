@@ -25,8 +25,12 @@ class MigrateResilience4jRetryTests implements RewriteTest {
               throttled-delay: 0
               # without this line, failures that no retry can cure are not retried
               abort-on: []
+              # without this line, 404 and most other HTTP statuses are not retried
               retry-on-status: 400-599
             """.indent(4);
+
+    private static final String BASE_WITHOUT_STATUSES =
+            BASE.substring(0, BASE.indexOf("      # without this line, 404"));
 
     private static final String RESERVE = """
             @Retry(name = "stock")
@@ -70,7 +74,8 @@ class MigrateResilience4jRetryTests implements RewriteTest {
                     return item;
                 }
                 """),
-                yaml("""
+                yaml(
+                        """
                 # of the shop
                 spring:
                   application.name: shop # the name
@@ -92,7 +97,8 @@ class MigrateResilience4jRetryTests implements RewriteTest {
                         ignore-exceptions: java.io.FileNotFoundException
                 # the end
                 server.port: 8081
-                """, """
+                """,
+                        """
                 # of the shop
                 spring:
                   application.name: shop # the name
@@ -112,11 +118,10 @@ class MigrateResilience4jRetryTests implements RewriteTest {
                       jitter: none
                       # matches causes too, which Resilience4j does not look at
                       retry-on: java.io.IOException, shop.BusyException
-                      # decides alone about failures with an HTTP status
-                      retry-on-status: 400-599
                       # matches causes too, which Resilience4j does not look at
                       abort-on: java.io.FileNotFoundException
-                """.formatted(BASE), spec -> spec.path("src/main/resources/application.yml")));
+                """.formatted(BASE_WITHOUT_STATUSES),
+                        spec -> spec.path("src/main/resources/application.yml")));
     }
 
     @Test
@@ -232,6 +237,7 @@ class MigrateResilience4jRetryTests implements RewriteTest {
                 backoff.policies.migrated.throttled-delay=0
                 # without this line, failures that no retry can cure are not retried
                 backoff.policies.migrated.abort-on=
+                # without this line, 404 and most other HTTP statuses are not retried
                 backoff.policies.migrated.retry-on-status=400-599
                 backoff.policies.stock.extends=migrated
                 backoff.policies.stock.max-attempts=4
@@ -241,8 +247,6 @@ class MigrateResilience4jRetryTests implements RewriteTest {
                 backoff.policies.stock.jitter=none
                 # matches causes too, which Resilience4j does not look at
                 backoff.policies.stock.retry-on=java.lang.RuntimeException
-                # decides alone about failures with an HTTP status
-                backoff.policies.stock.retry-on-status=400-599
                 """, spec -> spec.path("src/main/resources/application.properties")));
     }
 

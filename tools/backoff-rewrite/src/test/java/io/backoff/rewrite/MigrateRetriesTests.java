@@ -75,6 +75,7 @@ class MigrateRetriesTests implements RewriteTest {
                               throttled-delay: 0
                               # without this line, failures that no retry can cure are not retried
                               abort-on: []
+                              # without this line, 404 and most other HTTP statuses are not retried
                               retry-on-status: 400-599
                             order-service-place:
                               extends: migrated
@@ -115,6 +116,7 @@ class MigrateRetriesTests implements RewriteTest {
                               throttled-delay: 0
                               # without this line, failures that no retry can cure are not retried
                               abort-on: []
+                              # without this line, 404 and most other HTTP statuses are not retried
                               retry-on-status: 400-599
                             order-service-place:
                               extends: migrated
@@ -152,6 +154,7 @@ class MigrateRetriesTests implements RewriteTest {
                         backoff.policies.migrated.throttled-delay=0
                         # without this line, failures that no retry can cure are not retried
                         backoff.policies.migrated.abort-on=
+                        # without this line, 404 and most other HTTP statuses are not retried
                         backoff.policies.migrated.retry-on-status=400-599
                         backoff.policies.order-service-place.extends=migrated
                         backoff.policies.order-service-place.max-attempts=4
@@ -399,6 +402,33 @@ class MigrateRetriesTests implements RewriteTest {
                                             .contains("orders:\n      extends: migrated\n      max-attempts: 4");
                                     return text;
                                 })));
+    }
+
+    @Test
+    void aPolicyHasTheStatusesThatTheExistingBaseLacks() {
+        rewriteRun(
+                java(
+                        service("shop", "OrderService", "", "place", 4),
+                        migrated("shop", "OrderService", "", "place", "order-service-place"),
+                        main("shop/OrderService.java")),
+                yaml(
+                        """
+                        backoff:
+                          policies:
+                            migrated:
+                              budget: none
+                            stock:
+                              extends: migrated
+                              retry-on: java.io.IOException
+                        """,
+                        null,
+                        spec -> spec.path("src/main/resources/application.yml").after(text -> {
+                            assertThat(withPolicy(text))
+                                    .endsWith(
+                                            "      # without this line, 404 and most other HTTP statuses are not retried\n"
+                                                    + "      retry-on-status: 400-599");
+                            return text;
+                        })));
     }
 
     private static String withPolicy(String text) {

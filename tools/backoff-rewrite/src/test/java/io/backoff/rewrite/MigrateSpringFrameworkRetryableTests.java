@@ -72,8 +72,6 @@ class MigrateSpringFrameworkRetryableTests implements RewriteTest {
                           jitter: none
                           max-elapsed: 90s
                           retry-on: java.io.IOException
-                          # decides alone about failures with an HTTP status
-                          retry-on-status: []
                           abort-on: java.lang.IllegalStateException
                         """));
     }

@@ -72,9 +72,7 @@ class MigrateSpringRetryTests implements RewriteTest {
                 backoff.policies.orders-place.multiplier=2
                 backoff.policies.orders-place.max-delay=1s
                 backoff.policies.orders-place.jitter=none
-                backoff.policies.orders-place.retry-on=java.lang.IllegalStateException
-                # decides alone about failures with an HTTP status
-                backoff.policies.orders-place.retry-on-status=""");
+                backoff.policies.orders-place.retry-on=java.lang.IllegalStateException""");
     }
 
     @Test

@@ -1,6 +1,5 @@
 package io.backoff.rewrite.config;
 
-import io.backoff.rewrite.policy.BasePolicy;
 import io.backoff.rewrite.policy.PolicySettings;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -9,15 +8,13 @@ import java.util.Map;
  * What is added to one document of a configuration file.
  *
  * @param shared whether the settings that apply to all calls are added
- * @param base whether the policy that the others extend is added
- * @param policies the policies, by name
+ * @param policies the policies, by name, in the order in which they are written
  * @param settings settings that apply to all calls, besides {@code shared}: {@code order}
  */
-public record Addition(
-        boolean shared, boolean base, Map<String, PolicySettings> policies, Map<String, String> settings) {
+public record Addition(boolean shared, Map<String, PolicySettings> policies, Map<String, String> settings) {
 
-    public Addition(boolean shared, boolean base, Map<String, PolicySettings> policies) {
-        this(shared, base, policies, Map.of());
+    public Addition(boolean shared, Map<String, PolicySettings> policies) {
+        this(shared, policies, Map.of());
     }
 
     /** The settings that apply to all calls: each is independent of the calls around it. */
@@ -29,15 +26,5 @@ public record Addition(
         }
         general.putAll(settings);
         return general;
-    }
-
-    /** The policies in the order in which they are written. */
-    Map<String, PolicySettings> all() {
-        var all = new LinkedHashMap<String, PolicySettings>();
-        if (base) {
-            all.put(BasePolicy.NAME, BasePolicy.SETTINGS);
-        }
-        all.putAll(policies);
-        return all;
     }
 }

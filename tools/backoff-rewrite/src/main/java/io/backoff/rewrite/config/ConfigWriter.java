@@ -23,8 +23,8 @@ import org.openrewrite.yaml.tree.Yaml;
 /** Adds policies to configuration files. Comments, order and format of what is there stay. */
 public final class ConfigWriter {
 
-    private static final Addition PROBE = new Addition(
-            false, false, Map.of("a-new-policy", PolicySettings.empty().with("delay", "1s")));
+    private static final Addition PROBE =
+            new Addition(false, Map.of("a-new-policy", PolicySettings.empty().with("delay", "1s")));
 
     private ConfigWriter() {}
 

@@ -20,8 +20,8 @@ final class YamlText {
                         .append(": ")
                         .append(scalar(value))
                         .append('\n'));
-        text.append(addition.all().isEmpty() ? "" : "  policies:\n");
-        addition.all().forEach((name, settings) -> policy(text, name, settings));
+        text.append(addition.policies().isEmpty() ? "" : "  policies:\n");
+        addition.policies().forEach((name, settings) -> policy(text, name, settings));
         return text.toString();
     }
 

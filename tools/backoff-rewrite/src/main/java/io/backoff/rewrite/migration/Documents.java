@@ -30,7 +30,10 @@ final class Documents {
     void add(Module module, String name, Translation translation) {
         for (Path target : targets.of(module)) {
             if (!existing.has(target, name)) {
-                put(new DocumentId(target, mainDocument(target)), name, Planner.written(translation));
+                put(
+                        new DocumentId(target, mainDocument(target)),
+                        name,
+                        existing.completed(target, Planner.written(translation)));
             }
         }
         if (!existing.names().contains(name)) {
@@ -66,7 +69,7 @@ final class Documents {
         var created = new TreeMap<Path, Addition>();
         policies.forEach((id, added) -> {
             if (!project.files().containsKey(id.file())) {
-                created.put(id.file(), new Addition(!isConfigured(), true, added));
+                created.put(id.file(), new Addition(!isConfigured(), withBase(added)));
             }
         });
         return created;
@@ -77,7 +80,19 @@ final class Documents {
                 && document.values().keySet().stream()
                         .noneMatch(each -> each.startsWith("backoff.policies." + BasePolicy.NAME + "."));
         boolean policies = !added.isEmpty();
-        return new Addition(policies && base && !isConfigured(), policies && base, added, settings(document));
+        return new Addition(
+                policies && base && !isConfigured(), policies && base ? withBase(added) : added, settings(document));
+    }
+
+    /** Adds the policy that the others extend. What a profile changes counts too. */
+    private Map<String, PolicySettings> withBase(Map<String, PolicySettings> added) {
+        List<PolicySettings> all = policies.values().stream()
+                .flatMap(each -> each.values().stream())
+                .toList();
+        var together = new LinkedHashMap<String, PolicySettings>();
+        together.put(BasePolicy.NAME, BasePolicy.of(all));
+        together.putAll(added);
+        return together;
     }
 
     /** What the library's settings for all calls become. Those that are configured already stay. */

@@ -77,17 +77,26 @@ final class ExistingPolicies {
                 .findFirst();
     }
 
+    /** Returns a policy for a file, with the fields that the policy which it extends lacks if it is there already. */
+    PolicySettings completed(Path file, PolicySettings written) {
+        return has(file, BasePolicy.NAME) ? completed(written) : written;
+    }
+
+    private PolicySettings completed(PolicySettings written) {
+        PolicySettings base = policies.get(BasePolicy.NAME);
+        return base == null ? written : BasePolicy.completed(written, base);
+    }
+
     /** @throws CannotMigrateException if a name that is needed is that of another policy */
     void check(Translation translation) {
         PolicySettings base = policies.get(BasePolicy.NAME);
-        if (base != null
-                && !base.fields().keySet().equals(BasePolicy.SETTINGS.fields().keySet())
-                && !wasWritten()) {
+        if (base != null && !BasePolicy.isLike(base) && !wasWritten()) {
             throw new CannotMigrateException(
                     "there is another policy '" + BasePolicy.NAME + "' already", "step-by-step");
         }
         PolicySettings known = translation.policy() == null ? null : policies.get(translation.policy());
-        if (known != null && !known.equals(Planner.written(translation))) {
+        PolicySettings written = Planner.written(translation);
+        if (known != null && !known.equals(written) && !known.equals(completed(written))) {
             throw new CannotMigrateException(
                     "there is another policy '" + translation.policy() + "' already", "step-by-step");
         }

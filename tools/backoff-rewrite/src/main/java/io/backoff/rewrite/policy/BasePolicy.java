@@ -1,22 +1,62 @@
 package io.backoff.rewrite.policy;
 
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+
 /** The policy that every migrated one extends: it leaves out what the former library did not do. */
 public final class BasePolicy {
 
     public static final String NAME = "migrated";
 
-    public static final PolicySettings SETTINGS = PolicySettings.empty()
+    public static final String COMMENT =
+            "As before the migration. Remove these lines one by one: see docs/migration/README.md";
+
+    private static final String STATUSES = "retry-on-status";
+    private static final PolicySettings WITHOUT_STATUSES = PolicySettings.empty()
             .with("max-elapsed", "0")
             .with("budget", "none")
             .commented("budget", "without this line, retries stay below a tenth of the calls")
             .with("honor-retry-after", "false")
             .with("throttled-delay", "0")
             .with("abort-on", "[]")
-            .commented("abort-on", "without this line, failures that no retry can cure are not retried")
-            .with("retry-on-status", "400-599");
+            .commented("abort-on", "without this line, failures that no retry can cure are not retried");
 
-    public static final String COMMENT =
-            "As before the migration. Remove these lines one by one: see docs/migration/README.md";
+    /** Classes for which a status decides. Any other class that a policy names is retried whatever its status. */
+    private static final Set<String> BROAD =
+            Set.of("java.lang.Throwable", "java.lang.Exception", "java.lang.RuntimeException");
 
     private BasePolicy() {}
+
+    /** Returns its settings for the policies of an application. */
+    public static PolicySettings of(Collection<PolicySettings> policies) {
+        return policies.stream().anyMatch(BasePolicy::needsStatuses)
+                ? withStatuses(WITHOUT_STATUSES)
+                : WITHOUT_STATUSES;
+    }
+
+    /** Returns the settings of a policy, as they have to be if the base policy that exists has no statuses. */
+    public static PolicySettings completed(PolicySettings policy, PolicySettings base) {
+        return needsStatuses(policy) && !base.fields().containsKey(STATUSES) ? withStatuses(policy) : policy;
+    }
+
+    /** Whether a policy has the fields of this one. */
+    public static boolean isLike(PolicySettings policy) {
+        Set<String> fields = policy.fields().keySet();
+        return fields.equals(WITHOUT_STATUSES.fields().keySet())
+                || fields.equals(withStatuses(WITHOUT_STATUSES).fields().keySet());
+    }
+
+    private static PolicySettings withStatuses(PolicySettings policy) {
+        return policy.with(STATUSES, "400-599")
+                .commented(STATUSES, "without this line, 404 and most other HTTP statuses are not retried");
+    }
+
+    /** A part of a policy, such as that of a profile, says nothing of failures unless it names some. */
+    private static boolean needsStatuses(PolicySettings policy) {
+        String retried = policy.fields().get("retry-on");
+        return retried == null
+                ? policy.fields().containsKey("extends")
+                : List.of(retried.split(", ")).stream().anyMatch(BROAD::contains);
+    }
 }

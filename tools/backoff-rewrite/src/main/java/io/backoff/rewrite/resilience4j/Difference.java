@@ -45,9 +45,6 @@ final class Difference {
         if (before.containsKey("abort-on") && !after.containsKey("abort-on")) {
             kept = kept.with("abort-on", "[]");
         }
-        if (before.containsKey("retry-on-status") && !after.containsKey("retry-on-status")) {
-            kept = kept.with("retry-on-status", "400-599");
-        }
         return kept;
     }
 }

@@ -1,6 +1,5 @@
 package io.backoff.rewrite.resilience4j;
 
-import io.backoff.rewrite.policy.HttpStatuses;
 import io.backoff.rewrite.policy.PolicySettings;
 import java.util.List;
 
@@ -24,13 +23,7 @@ final class Failures {
 
     private static PolicySettings retryOnly(PolicySettings settings, List<String> retried) {
         PolicySettings changed = settings.with("retry-on", retried);
-        if (retried.contains("java.lang.Exception")) {
-            return changed;
-        }
-        changed = changed.commented("retry-on", CAUSES);
-        String statuses = HttpStatuses.of(retried);
-        return changed.with("retry-on-status", statuses)
-                .commented("retry-on-status", "decides alone about failures with an HTTP status");
+        return retried.contains("java.lang.Exception") ? changed : changed.commented("retry-on", CAUSES);
     }
 
     /** Resilience4j does not retry errors, even if they are listed. */

@@ -2,7 +2,6 @@ package io.backoff.rewrite.springframework;
 
 import io.backoff.rewrite.java.Attributes;
 import io.backoff.rewrite.java.CannotMigrateException;
-import io.backoff.rewrite.policy.HttpStatuses;
 import io.backoff.rewrite.policy.PolicySettings;
 import java.util.List;
 import java.util.Set;
@@ -25,8 +24,6 @@ final class Failures {
             "java.util.concurrent.ExecutionException",
             "java.lang.reflect.UndeclaredThrowableException");
 
-    private static final String EVERYTHING = "java.lang.Throwable";
-
     private Failures() {}
 
     static PolicySettings add(PolicySettings settings, Attributes attributes) {
@@ -35,16 +32,9 @@ final class Failures {
         reject(includes, NEVER_RETRIED, "'%s' is never retried", "what-changes");
         reject(includes, WRAPPERS, "'%s' is a wrapper: its cause decides", "what-changes");
         reject(excludes, WRAPPERS, "'%s' is a wrapper: its cause decides", "what-changes");
-        PolicySettings retried = includes.isEmpty() ? settings.with("retry-on", EVERYTHING) : only(settings, includes);
+        PolicySettings retried =
+                settings.with("retry-on", includes.isEmpty() ? List.of("java.lang.Throwable") : includes);
         return excludes.isEmpty() ? retried : retried.with("abort-on", excludes);
-    }
-
-    private static PolicySettings only(PolicySettings settings, List<String> includes) {
-        PolicySettings retried = settings.with("retry-on", includes);
-        return includes.contains(EVERYTHING)
-                ? retried
-                : retried.with("retry-on-status", HttpStatuses.of(includes))
-                        .commented("retry-on-status", "decides alone about failures with an HTTP status");
     }
 
     private static void reject(List<String> types, Set<String> rejected, String reason, String section) {

@@ -2,7 +2,6 @@ package io.backoff.rewrite.springretry;
 
 import io.backoff.rewrite.java.Attributes;
 import io.backoff.rewrite.java.CannotMigrateException;
-import io.backoff.rewrite.policy.HttpStatuses;
 import io.backoff.rewrite.policy.PolicySettings;
 import java.util.List;
 import java.util.Set;
@@ -40,11 +39,7 @@ final class Failures {
             some = some.with("abort-on", names(others))
                     .commented("abort-on", "counts as a cause too, even of a failure that 'retry-on' names");
         }
-        String statuses = HttpStatuses.of(names(retried));
-        return statuses.equals(HttpStatuses.ALL)
-                ? some
-                : some.with("retry-on-status", statuses)
-                        .commented("retry-on-status", "decides alone about failures with an HTTP status");
+        return some;
     }
 
     /** The nearest type decided; {@code abort-on} wins over {@code retry-on}. */

@@ -18,7 +18,7 @@ import org.yaml.snakeyaml.Yaml;
 class ConfigWriterTests {
 
     private static final Addition STOCK =
-            new Addition(false, false, Map.of("stock", PolicySettings.empty().with("delay", "1s")));
+            new Addition(false, Map.of("stock", PolicySettings.empty().with("delay", "1s")));
 
     private static final String STOCK_YAML = "backoff:\n  policies:\n    stock:\n      delay: 1s\n";
 
@@ -59,7 +59,7 @@ class ConfigWriterTests {
         for (var field : fields.entrySet()) {
             settings = settings.with(field.getKey(), field.getValue());
         }
-        var addition = new Addition(false, false, Map.of("a.b", settings));
+        var addition = new Addition(false, Map.of("a.b", settings));
 
         String yaml = ConfigWriter.create(Path.of("application.yml"), addition).printAll();
 

@@ -80,11 +80,6 @@ record Case(
         return with(PROPERTIES, text);
     }
 
-    /** Leaves out failures with an HTTP status: in a policy, that decides instead of {@code retry-on}. */
-    Case withoutStatuses() {
-        return new Case(table, rows, files, Scenario.STANDARD, todo, random);
-    }
-
     /** Replaces {@link Scenario#ALL}. */
     Case when(Scenario... behaviours) {
         return new Case(table, rows, files, List.of(behaviours), todo, random);

@@ -293,6 +293,11 @@ class Resilience4jEquivalenceTests extends EquivalenceTests {
         return Stream.of(
                 field("retry-exceptions", "java.io.IOException, java.util.concurrent.TimeoutException")
                         .when(withoutCauses),
+                field("retry-exceptions", "java.lang.IllegalStateException")
+                        .when(
+                                FAILS,
+                                always(() ->
+                                        new IllegalStateException(new HttpClientErrorException(HttpStatus.NOT_FOUND)))),
                 field("retry-exceptions", "java.lang.Throwable"),
                 field("retry-exceptions", "java.lang.RuntimeException").when(withoutCauses),
                 field(

@@ -43,12 +43,9 @@ class SpringFrameworkEquivalenceTests extends EquivalenceTests {
 
     private static Stream<Case> exceptions() {
         return Stream.of(
-                // A policy cannot retry only those failures with a status that caused another one.
-                retryable("@Retryable(WarehouseDownException.class)", "value").withoutStatuses(),
-                retryable("@Retryable({WarehouseDownException.class, java.io.IOException.class})", "value")
-                        .withoutStatuses(),
-                retryable("@Retryable(includes = {WarehouseDownException.class, SoldOutException.class})", "includes")
-                        .withoutStatuses(),
+                retryable("@Retryable(WarehouseDownException.class)", "value"),
+                retryable("@Retryable({WarehouseDownException.class, java.io.IOException.class})", "value"),
+                retryable("@Retryable(includes = {WarehouseDownException.class, SoldOutException.class})", "includes"),
                 retryable(
                         "@Retryable(includes = org.springframework.web.client.HttpClientErrorException.class)",
                         "includes"),
@@ -56,6 +53,7 @@ class SpringFrameworkEquivalenceTests extends EquivalenceTests {
                         "@Retryable(includes = org.springframework.web.client.HttpServerErrorException.class)",
                         "includes"),
                 retryable("@Retryable(includes = java.io.IOException.class, maxRetries = 1)", "includes"),
+                retryable("@Retryable(includes = IllegalStateException.class)", "includes"),
                 retryable("@Retryable(includes = Exception.class)", "includes"),
                 retryable("@Retryable(includes = AssertionError.class)", "includes"),
                 retryable("@Retryable(includes = CompletionException.class)", "includes")

@@ -65,20 +65,19 @@ class SpringRetryEquivalenceTests extends EquivalenceTests {
                 retryable("(maxAttempts = 1)", "maxAttempts"),
                 retryable("(maxAttempts = 4, label = \"orders\")", "maxAttempts", "label"),
                 retryable("(maxAttempts = 0)", "maxAttempts").todo("'maxAttempts' below 1"),
-                retryable("(WarehouseDownException.class)", "value").withoutStatuses(),
-                retryable("(include = WarehouseDownException.class)", "include").withoutStatuses(),
+                retryable("(WarehouseDownException.class)", "value"),
+                retryable("(include = WarehouseDownException.class)", "include"),
                 retryable(
-                                "(retryFor = {WarehouseDownException.class, java.util.concurrent.TimeoutException.class})",
-                                "retryFor")
-                        .withoutStatuses(),
+                        "(retryFor = {WarehouseDownException.class, java.util.concurrent.TimeoutException.class})",
+                        "retryFor"),
                 retryable("(retryFor = java.io.IOException.class)", "retryFor"),
+                retryable("(retryFor = IllegalStateException.class)", "retryFor"),
                 retryable("(retryFor = RuntimeException.class)", "retryFor"),
                 retryable("(retryFor = Throwable.class)", "retryFor"),
                 retryable("(retryFor = org.springframework.web.client.HttpClientErrorException.class)", "retryFor"),
                 retryable(
-                                "(retryFor = org.springframework.web.client.HttpServerErrorException.ServiceUnavailable.class)",
-                                "retryFor")
-                        .when(Scenario.SUCCEEDS, Scenario.FAILS),
+                        "(retryFor = org.springframework.web.client.HttpServerErrorException.ServiceUnavailable.class)",
+                        "retryFor"),
                 retryable("(retryFor = InterruptedException.class)", "retryFor").todo("'InterruptedException'"),
                 retryable("(exclude = SoldOutException.class)", "exclude"),
                 retryable("(noRetryFor = {SoldOutException.class, java.io.IOException.class})", "noRetryFor"),
