@@ -15,6 +15,7 @@ final class AttributeValues {
     private static final String SECTION = "annotations";
     private static final String DURATIONS = "[+]?\\d+[a-zA-Z]{0,2}|[+]?P\\S+";
     private static final String NUMBERS = "[0-9.]+";
+    private static final String RETRIES = "\\d{1,9}";
 
     private final Attributes attributes;
     private final Placeholders placeholders;
@@ -24,16 +25,15 @@ final class AttributeValues {
         this.placeholders = new Placeholders(configuration);
     }
 
-    /** The number of retries. Policies count attempts, so that a placeholder would be one too few. */
-    long maxRetries() {
+    /** The number of retries. */
+    Value maxRetries() {
         Optional<String> text = text("maxRetries");
-        if (text.filter(each -> !each.matches("\\d+")).isPresent()) {
-            throw new CannotMigrateException(
-                    "'maxRetriesString' has to become 'max-attempts', which is one more", SECTION);
+        if (text.filter(each -> each.contains("${")).isPresent()) {
+            return placeholders.check("maxRetriesString", text.get(), RETRIES);
         }
-        long retries =
-                text.map(Long::parseLong).orElse(attributes.number("maxRetries").orElse(3L));
-        return require("maxRetries", retries, retries >= 0);
+        long retries = text.map(each -> whole("maxRetriesString", each))
+                .orElse(attributes.number("maxRetries").orElse(3L));
+        return require("maxRetries", Value.ofFactor(retries), retries >= 0);
     }
 
     Value timeout() {
@@ -89,11 +89,9 @@ final class AttributeValues {
         if (!text.contains("${")) {
             return Value.ofMillis(Durations.millis(name, text, unit()));
         }
-        if (unit() != TimeUnit.MILLISECONDS) {
-            throw new CannotMigrateException(
-                    "a number that '%s' stands for would be milliseconds".formatted(text), SECTION);
-        }
-        return placeholders.check(name, text, DURATIONS);
+        return unit() == TimeUnit.MILLISECONDS
+                ? placeholders.check(name, text, DURATIONS)
+                : placeholders.withUnit(name, text, unit());
     }
 
     private Optional<String> text(String name) {
@@ -107,6 +105,13 @@ final class AttributeValues {
 
     private TimeUnit unit() {
         return attributes.constant("timeUnit").map(TimeUnit::valueOf).orElse(TimeUnit.MILLISECONDS);
+    }
+
+    private static long whole(String name, String text) {
+        if (!text.matches("\\d{1,18}")) {
+            throw new CannotMigrateException("'%s' of '%s' is no number".formatted(text, name), SECTION);
+        }
+        return Long.parseLong(text);
     }
 
     private static double parsed(String name, String text) {

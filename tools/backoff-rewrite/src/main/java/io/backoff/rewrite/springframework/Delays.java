@@ -59,8 +59,9 @@ final class Delays {
     }
 
     private static PolicySettings growing(
-            PolicySettings settings, Value delay, Value multiplier, Value maxDelay, long retries) {
+            PolicySettings settings, Value delay, Value multiplier, Value maxDelay, Value maxRetries) {
         Value first = least(delay, maxDelay);
+        double retries = maxRetries.isKnown() ? maxRetries.number() : Double.MAX_VALUE;
         if (delay.isKnown() && multiplier.isKnown() && maxDelay.isKnown()) {
             List<Long> theirs = theirs(delay, multiplier, maxDelay, retries);
             if (!isExponential(theirs, first, multiplier, maxDelay)) {
@@ -78,10 +79,10 @@ final class Delays {
     }
 
     /** The delays of the Framework, which truncates each to whole milliseconds before it multiplies it. */
-    private static List<Long> theirs(Value delay, Value multiplier, Value maxDelay, long retries) {
+    private static List<Long> theirs(Value delay, Value multiplier, Value maxDelay, double retries) {
         var delays = new ArrayList<Long>();
         double next = Math.min(delay.number(), maxDelay.number());
-        for (long i = 0; i < Math.min(retries, LOOK_AHEAD); i++) {
+        for (int i = 0; i < Math.min(retries, LOOK_AHEAD); i++) {
             delays.add((long) next);
             next = Math.min((long) (next * multiplier.number()), maxDelay.number());
         }
@@ -98,7 +99,7 @@ final class Delays {
         return true;
     }
 
-    private static PolicySettings list(PolicySettings settings, List<Long> delays, long retries) {
+    private static PolicySettings list(PolicySettings settings, List<Long> delays, double retries) {
         if (retries > LONGEST_LIST) {
             throw new CannotMigrateException("delays are cut to whole milliseconds there, and grow less", SECTION);
         }

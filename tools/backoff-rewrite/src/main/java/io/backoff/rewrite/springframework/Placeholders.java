@@ -2,15 +2,24 @@ package io.backoff.rewrite.springframework;
 
 import io.backoff.rewrite.config.Configuration;
 import io.backoff.rewrite.java.CannotMigrateException;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Carries placeholders over to the configuration, where each of their values has to mean the same. */
 final class Placeholders {
 
     private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{(?<key>[^${}:]+)(?::(?<default>[^${}]*))?}");
+
+    private static final String WITH_UNIT = "[+]?\\d+[a-zA-Z]{1,2}|[+]?P\\S+";
+
+    /** Finer units are cut to milliseconds by the Framework. */
+    private static final Map<TimeUnit, String> SUFFIXES =
+            Map.of(TimeUnit.SECONDS, "s", TimeUnit.MINUTES, "m", TimeUnit.HOURS, "h", TimeUnit.DAYS, "d");
 
     private final Configuration configuration;
 
@@ -25,22 +34,42 @@ final class Placeholders {
      * @throws CannotMigrateException if its default, or a value that the configuration has for it, is another
      */
     Value check(String name, String text, String format) {
+        List<String> values = values(name, text);
+        values.stream().filter(each -> !each.matches(format)).findFirst().ifPresent(each -> {
+            throw new CannotMigrateException(
+                    "'%s' may have the value '%s', which a policy does not read".formatted(text, each), "annotations");
+        });
+        return Value.placeholder(text);
+    }
+
+    /**
+     * Returns a placeholder for a duration, followed by the unit that a number without one has.
+     *
+     * @throws CannotMigrateException if its known values do not say whether they need it
+     */
+    Value withUnit(String name, String text, TimeUnit unit) {
+        List<String> values = values(name, text);
+        if (!values.isEmpty() && SUFFIXES.containsKey(unit) && values.stream().allMatch(each -> each.matches("\\d+"))) {
+            return Value.placeholder(text + SUFFIXES.get(unit));
+        }
+        if (!values.isEmpty() && values.stream().allMatch(each -> each.matches(WITH_UNIT))) {
+            return Value.placeholder(text);
+        }
+        throw new CannotMigrateException(
+                "a number that '%s' stands for would be milliseconds".formatted(text), "annotations");
+    }
+
+    /** The values that the configuration and the default give it. */
+    private List<String> values(String name, String text) {
         Matcher placeholder = PLACEHOLDER.matcher(text);
         if (!placeholder.matches()) {
             throw new CannotMigrateException("'%s' is more than a placeholder".formatted(name), "annotations");
         }
-        Optional<String> differing = configuration.documents().stream()
-                .map(each -> each.value(placeholder.group("key")))
+        return Stream.concat(
+                        configuration.documents().stream().map(each -> each.value(placeholder.group("key"))),
+                        Stream.of(placeholder).map(each -> each.group("default")))
                 .filter(Objects::nonNull)
-                .filter(each -> !each.matches(format))
-                .findFirst();
-        String byDefault = placeholder.group("default");
-        if (differing.isPresent() || byDefault != null && !byDefault.matches(format)) {
-            throw new CannotMigrateException(
-                    "'%s' may have the value '%s', which a policy does not read"
-                            .formatted(text, differing.orElse(byDefault)),
-                    "annotations");
-        }
-        return Value.placeholder(text);
+                .map(String::trim)
+                .toList();
     }
 }

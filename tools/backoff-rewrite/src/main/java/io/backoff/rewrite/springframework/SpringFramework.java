@@ -78,14 +78,18 @@ public final class SpringFramework implements RetryLibrary {
             throw new CannotMigrateException("a predicate of one method has no equivalent", "no-equivalent");
         }
         methods.check(element);
-        PolicySettings settings = PolicySettings.empty().with("max-attempts", maxAttempts(values.maxRetries()));
+        PolicySettings settings = limited(values.maxRetries());
         settings = Delays.add(settings, values);
         settings = maxElapsed(settings, values.timeout());
         return Translation.to(Failures.add(settings, element.attributes()));
     }
 
-    private static long maxAttempts(long maxRetries) {
-        return Math.min(maxRetries, Integer.MAX_VALUE - 1) + 1;
+    /** A placeholder stays the number of retries. A number becomes that of attempts, as in the rest of the policies. */
+    private static PolicySettings limited(Value retries) {
+        return retries.isKnown()
+                ? PolicySettings.empty()
+                        .with("max-attempts", (long) Math.min(retries.number(), Integer.MAX_VALUE - 1) + 1)
+                : PolicySettings.empty().with("max-retries", retries.text());
     }
 
     private static PolicySettings maxElapsed(PolicySettings settings, Value timeout) {

@@ -149,8 +149,19 @@ class SpringFrameworkEquivalenceTests extends EquivalenceTests {
                 """;
         return Stream.of(
                 retryable("@Retryable(maxRetriesString = \"${shop.retries}\")", "maxRetriesString")
+                        .yaml(values),
+                retryable(
+                        "@Retryable(maxRetriesString = \"${shop.none:3}\", delay = 50, multiplier = 2)",
+                        "maxRetriesString"),
+                retryable("@Retryable(maxRetriesString = \"${shop.none:0}\")", "maxRetriesString"),
+                retryable("@Retryable(maxRetriesString = \"${shop.limit}\")", "maxRetriesString")
                         .yaml(values)
-                        .todo("which is one more"),
+                        .todo("which a policy does not read"),
+                retryable(
+                                "@Retryable(maxRetriesString = \"${shop.retries}\", delay = 10, multiplier = 1.15)",
+                                "maxRetriesString")
+                        .yaml(values)
+                        .todo("cut to whole milliseconds"),
                 retryable("@Retryable(delayString = \"${shop.delay}\")", "delayString")
                         .yaml(values),
                 retryable("@Retryable(delayString = \"${shop.pause:300ms}\")", "delayString"),
@@ -158,6 +169,20 @@ class SpringFrameworkEquivalenceTests extends EquivalenceTests {
                         .properties("shop.delay=125ms\n"),
                 retryable(
                                 "@Retryable(delayString = \"${shop.delay}\", timeUnit = TimeUnit.SECONDS, maxDelay = 900)",
+                                "delayString",
+                                "timeUnit")
+                        .yaml(values),
+                retryable(
+                                "@Retryable(delayString = \"${shop.longest}\", timeUnit = TimeUnit.SECONDS, maxDelay = 900)",
+                                "delayString",
+                                "timeUnit")
+                        .yaml(values),
+                retryable(
+                        "@Retryable(delayString = \"${shop.none:2}\", timeUnit = TimeUnit.SECONDS, maxDelay = 900)",
+                        "delayString",
+                        "timeUnit"),
+                retryable(
+                                "@Retryable(delayString = \"${shop.delay:2s}\", timeUnit = TimeUnit.SECONDS, maxDelay = 900)",
                                 "delayString",
                                 "timeUnit")
                         .yaml(values)
@@ -199,8 +224,8 @@ class SpringFrameworkEquivalenceTests extends EquivalenceTests {
                                 "shop/Orders.java",
                                 service(
                                         "@Retryable(maxRetries = 2)",
-                                        "@Retryable(maxRetriesString = \"${n:1}\")\n" + place))
-                        .todo("which is one more"),
+                                        "@Retryable(maxRetriesString = \"${n:x}\")\n" + place))
+                        .todo("which a policy does not read"),
                 of("@Retryable", "value")
                         .file("shop/Patient.java", """
                                 package shop;
