@@ -604,6 +604,46 @@ class MigrateSpringRetryTests implements RewriteTest {
     }
 
     @Test
+    void codeThatNamesAnExceptionWhichIsNeverThrownGetsACommentThere() {
+        String code = """
+                package shop;
+
+                import org.springframework.retry.ExhaustedRetryException;
+
+                class Desk {
+
+                    private final Orders orders = new Orders();
+
+                    void place() {
+                        System.out.println("placing");
+                        %1$stry {
+                            orders.place();
+                        } catch (IllegalStateException | ExhaustedRetryException failure) {
+                            System.out.println(failure);
+                        }
+                    }
+
+                    boolean isKnown(Throwable failure) {
+                        if (failure != null) {
+                            %2$sreturn failure instanceof ExhaustedRetryException;
+                        }
+                        return false;
+                    }
+
+                    %3$svoid handle(ExhaustedRetryException failure) {}
+                }
+                """;
+        String todo = "// TODO backoff: methods with '@Backoff' throw the failure itself,"
+                + " never an 'ExhaustedRetryException': handle the failure here\n";
+        rewriteRun(
+                java(service("@Retryable"), migratedService()),
+                java(
+                        code.formatted("", "", ""),
+                        code.formatted(todo + " ".repeat(8), todo + " ".repeat(12), todo + " ".repeat(4))),
+                configuration(text -> text));
+    }
+
+    @Test
     void kotlinStays() {
         rewriteRun(
                 spec -> spec.parser(KotlinParser.builder().classpath("spring-retry", "spring-context")),

@@ -9,15 +9,31 @@ import org.openrewrite.java.tree.TypeUtils;
 public final class TypeUses extends JavaIsoVisitor<AtomicBoolean> {
 
     private final String type;
+    private final boolean blocks;
 
-    private TypeUses(String type) {
+    private TypeUses(String type, boolean blocks) {
         this.type = type;
+        this.blocks = blocks;
     }
 
     public static boolean in(J code, String type) {
+        return isFound(new TypeUses(type, true), code);
+    }
+
+    /** Whether a statement or declaration itself names the type. The statements in its blocks do not count. */
+    public static boolean inStatement(J statement, String type) {
+        return isFound(new TypeUses(type, false), statement);
+    }
+
+    private static boolean isFound(TypeUses uses, J code) {
         var found = new AtomicBoolean();
-        new TypeUses(type).visit(code, found);
+        uses.visit(code, found);
         return found.get();
+    }
+
+    @Override
+    public J.Block visitBlock(J.Block block, AtomicBoolean found) {
+        return blocks ? super.visitBlock(block, found) : block;
     }
 
     @Override

@@ -53,6 +53,11 @@ public interface RetryLibrary {
         return Map.of();
     }
 
+    /** Full names of exceptions that migrated methods do not throw, with what to do where code names them. */
+    default Map<String, String> unthrown() {
+        return Map.of();
+    }
+
     /** Prefixes of properties of the library. None is removed as long as code names one. */
     default Set<String> properties() {
         return Set.of();

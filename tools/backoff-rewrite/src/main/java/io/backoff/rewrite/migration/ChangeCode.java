@@ -2,6 +2,7 @@ package io.backoff.rewrite.migration;
 
 import io.backoff.rewrite.java.InnerComments;
 import io.backoff.rewrite.java.TodoComment;
+import io.backoff.rewrite.java.TypeUses;
 import io.backoff.rewrite.library.RetryLibrary;
 import io.backoff.rewrite.library.Translation.Recovery;
 import java.util.List;
@@ -15,6 +16,7 @@ import org.openrewrite.java.RemoveAnnotationVisitor;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaSourceFile;
 import org.openrewrite.java.tree.JavaType;
+import org.openrewrite.java.tree.Statement;
 import org.openrewrite.java.tree.TypeUtils;
 
 /** Changes the code of a project as planned. */
@@ -39,6 +41,20 @@ public final class ChangeCode extends JavaIsoVisitor<ExecutionContext> {
                     changed, "code is migrated by hand; see %s#%s".formatted(library.guide(), section));
         }
         return plan.complete() ? switchOff(changed) : changed;
+    }
+
+    @Override
+    public Statement visitStatement(Statement statement, ExecutionContext context) {
+        Statement changed = super.visitStatement(statement, context);
+        Object parent = getCursor().getParentTreeCursor().getValue();
+        if (parent instanceof J.Block || parent instanceof J.Case || parent instanceof J.CompilationUnit) {
+            for (var each : library.unthrown().entrySet()) {
+                if (TypeUses.inStatement(statement, each.getKey())) {
+                    changed = TodoComment.above(changed, each.getValue());
+                }
+            }
+        }
+        return changed;
     }
 
     private J.ClassDeclaration switchOff(J.ClassDeclaration type) {

@@ -64,7 +64,6 @@ public final class SpringRetry implements RetryLibrary {
                 "RetryPolicy",
                 "RetryListener",
                 "RetryException",
-                "ExhaustedRetryException",
                 "TerminatedRetryException",
                 "backoff.BackOffPolicy",
                 "backoff.BackOffInterruptedException",
@@ -87,6 +86,14 @@ public final class SpringRetry implements RetryLibrary {
             code.put("org.springframework.retry." + each, "retrytemplate");
         }
         return code;
+    }
+
+    @Override
+    public Map<String, String> unthrown() {
+        return Map.of(
+                "org.springframework.retry.ExhaustedRetryException",
+                "methods with '@Backoff' throw the failure itself, never an 'ExhaustedRetryException':"
+                        + " handle the failure here");
     }
 
     @Override
