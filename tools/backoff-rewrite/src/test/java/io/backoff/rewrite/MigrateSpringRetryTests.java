@@ -421,14 +421,88 @@ class MigrateSpringRetryTests implements RewriteTest {
     }
 
     @Test
-    void aRecoveryThatIsCalledOtherwiseStays() {
+    void callsOfARecoveryGetTheFailureLast() {
+        rewriteRun(
+                java("""
+                        package shop;
+
+                        import org.springframework.retry.annotation.*;
+
+                        class Orders {
+
+                            @Retryable
+                            public String place(String item) {
+                                return item;
+                            }
+
+                            @Recover
+                            String recover(Exception failure, String item) {
+                                return item;
+                            }
+
+                            String again(String item, int number) {
+                                return recover(null, item + number);
+                            }
+                        }
+                        """, """
+                        package shop;
+
+                        import io.backoff.Backoff;
+
+                        class Orders {
+
+                            @Backoff(value = "orders-place", fallback = "recover")
+                            public String place(String item) {
+                                return item;
+                            }
+
+                            String recover(String item, Exception failure) {
+                                return item;
+                            }
+
+                            String again(String item, int number) {
+                                return recover(item + number, null);
+                            }
+                        }
+                        """),
+                java("""
+                        package shop;
+
+                        class OrdersTests {
+
+                            void recovers() {
+                                var orders = new Orders();
+                                assert orders.recover(new IllegalStateException("down"), "tea").equals("tea");
+                                assert orders.again("tea", 2).equals("tea2");
+                            }
+                        }
+                        """, """
+                        package shop;
+
+                        class OrdersTests {
+
+                            void recovers() {
+                                var orders = new Orders();
+                                assert orders.recover("tea", new IllegalStateException("down")).equals("tea");
+                                assert orders.again("tea", 2).equals("tea2");
+                            }
+                        }
+                        """, spec -> spec.path("src/test/java/shop/OrdersTests.java")),
+                configuration(text -> text));
+    }
+
+    @Test
+    void aRecoveryThatIsReferredToStays() {
         stays(
                 """
                 package shop;
 
+                import java.util.function.BiFunction;
                 import org.springframework.retry.annotation.*;
 
                 class Orders {
+
+                    final BiFunction<Exception, String, String> later = this::recover;
 
                     %s@Retryable
                     public String place(String item) {
@@ -439,13 +513,85 @@ class MigrateSpringRetryTests implements RewriteTest {
                     String recover(Exception failure, String item) {
                         return item;
                     }
-
-                    String other() {
-                        return recover(null, "tea");
-                    }
                 }
                 """,
-                "'recover' is called from other code, with the failure as the first argument; see docs/migration/spring-retry.md#annotations");
+                "other code names 'recover', whose parameters move, other than by a plain call; see docs/migration/spring-retry.md#annotations");
+    }
+
+    @Test
+    void eachMethodGetsItsRecovery() {
+        migrate("""
+                package shop;
+
+                import org.springframework.retry.annotation.*;
+
+                class Orders {
+
+                    @Retryable
+                    public String place(String item) {
+                        return item;
+                    }
+
+                    @Retryable
+                    public String cancel(long order) {
+                        return "" + order;
+                    }
+
+                    @Retryable
+                    public String send(String item, int count) {
+                        return item + count;
+                    }
+
+                    @Recover
+                    String backorder(RuntimeException failure, String item) {
+                        return item;
+                    }
+
+                    @Recover
+                    String later(RuntimeException failure, long order) {
+                        return "" + order;
+                    }
+
+                    @Recover
+                    String resend(RuntimeException failure, String item, int count) {
+                        return item + count;
+                    }
+                }
+                """, """
+                package shop;
+
+                import io.backoff.Backoff;
+
+                class Orders {
+
+                    @Backoff(value = "orders", fallback = "backorder")
+                    public String place(String item) {
+                        return item;
+                    }
+
+                    @Backoff(value = "orders", fallback = "later")
+                    public String cancel(long order) {
+                        return "" + order;
+                    }
+
+                    @Backoff(value = "orders", fallback = "resend")
+                    public String send(String item, int count) {
+                        return item + count;
+                    }
+
+                    String backorder(String item, RuntimeException failure) {
+                        return item;
+                    }
+
+                    String later(long order, RuntimeException failure) {
+                        return "" + order;
+                    }
+
+                    String resend(String item, int count, RuntimeException failure) {
+                        return item + count;
+                    }
+                }
+                """);
     }
 
     @Test

@@ -48,7 +48,9 @@ public record Translation(
      *
      * @param method the identity of its declaration
      * @param annotation the full name of the annotation that it loses
-     * @param failureFirst whether its first parameter, the failure, has to become the last
+     * @param moved its {@linkplain io.backoff.rewrite.java.Signatures signature} if its first parameter, the failure,
+     *     has to become the last, in its declaration and in calls; or null
      */
-    public record Recovery(UUID method, String annotation, boolean failureFirst) {}
+    public record Recovery(
+            UUID method, String annotation, @Nullable String moved) {}
 }

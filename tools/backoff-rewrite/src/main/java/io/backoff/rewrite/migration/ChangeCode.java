@@ -94,7 +94,13 @@ public final class ChangeCode extends JavaIsoVisitor<ExecutionContext> {
 
     private J.MethodDeclaration recover(J.MethodDeclaration method, Recovery recovery, ExecutionContext context) {
         doAfterVisit(new RemoveAnnotationOf(recovery.method(), recovery.annotation()));
-        return recovery.failureFirst() ? LastParameter.moveFirst(method) : method;
+        return recovery.moved() != null ? LastParameter.moveFirst(method) : method;
+    }
+
+    @Override
+    public J.MethodInvocation visitMethodInvocation(J.MethodInvocation call, ExecutionContext context) {
+        J.MethodInvocation changed = super.visitMethodInvocation(call, context);
+        return plan.moves(call.getMethodType()) ? LastParameter.moveFirst(changed) : changed;
     }
 
     @Override

@@ -7,24 +7,34 @@ import org.openrewrite.internal.ListUtils;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.Space;
-import org.openrewrite.java.tree.Statement;
 
-/** Moves the failure of a recovery method from the first place to the last. */
+/** Moves the failure of a recovery method from the first place to the last, and that of its calls. */
 final class LastParameter {
 
     private LastParameter() {}
 
     static J.MethodDeclaration moveFirst(J.MethodDeclaration method) {
-        List<Statement> parameters = method.getParameters();
+        return method.withParameters(moveFirst(method.getParameters()))
+                .withMethodType(moveFirst(method.getMethodType()));
+    }
+
+    static J.MethodInvocation moveFirst(J.MethodInvocation call) {
+        JavaType.Method type = moveFirst(call.getMethodType());
+        return call.withArguments(moveFirst(call.getArguments()))
+                .withName(call.getName().withType(type))
+                .withMethodType(type);
+    }
+
+    private static <T extends J> List<T> moveFirst(List<T> parameters) {
         if (parameters.size() < 2) {
-            return method;
+            return parameters;
         }
         var moved = new ArrayList<>(parameters.subList(1, parameters.size()));
         Space first = parameters.get(0).getPrefix();
         Space other = parameters.get(1).getPrefix();
         moved.add(parameters.get(0).withPrefix(other));
         moved.set(0, moved.get(0).withPrefix(first));
-        return method.withParameters(moved).withMethodType(moveFirst(method.getMethodType()));
+        return moved;
     }
 
     private static JavaType.@Nullable Method moveFirst(JavaType.@Nullable Method type) {

@@ -1,12 +1,14 @@
 package io.backoff.rewrite.migration;
 
 import io.backoff.rewrite.config.Addition;
+import io.backoff.rewrite.java.Signatures;
 import io.backoff.rewrite.library.Translation;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.openrewrite.java.tree.JavaType;
 
 /**
  * What is changed in a project. Annotations and methods are known by the identity of their node in the tree.
@@ -27,6 +29,14 @@ public record Plan(
         Map<Path, Addition> created,
         boolean complete,
         Set<String> unused) {
+
+    /** Whether the first argument of a method becomes the last. */
+    boolean moves(JavaType.@Nullable Method method) {
+        return method != null
+                && !recoveries.isEmpty()
+                && recoveries.values().stream()
+                        .anyMatch(each -> Signatures.of(method).equals(each.moved()));
+    }
 
     /** The annotation {@code @Backoff} with its two attributes. */
     record Replacement(String policy, @Nullable String fallback) {}

@@ -10,20 +10,26 @@ import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaSourceFile;
 import org.openrewrite.java.tree.JavaType;
 
-/** The classes of a project that matter to their supertypes, and the methods that its code calls. */
+/** The classes of a project that matter to their supertypes, and the methods that its code names. */
 final class CodeIndex {
 
     private final Subtypes subtypes = new Subtypes();
     private final Set<String> called = new HashSet<>();
+    private final Set<String> fixed = new HashSet<>();
 
     void scan(JavaSourceFile file) {
         subtypes.scan(file);
-        new Scan().visit(file, this);
+        new Scan(file instanceof J.CompilationUnit).visit(file, this);
     }
 
-    /** Whether code names the method in a call or a reference. */
+    /** Whether Java code calls the method. */
     boolean calls(J.ClassDeclaration owner, String method) {
         return owner.getType() != null && called.contains(key(owner.getType(), method));
+    }
+
+    /** Whether code names the method where its arguments cannot move: in a reference, or in another language. */
+    boolean fixes(J.ClassDeclaration owner, String method) {
+        return owner.getType() != null && fixed.contains(key(owner.getType(), method));
     }
 
     /** The subtypes of a type in the project. */
@@ -40,23 +46,29 @@ final class CodeIndex {
         return owner.getFullyQualifiedName() + "#" + method;
     }
 
-    private void call(JavaType.@Nullable Method method) {
+    private static void add(JavaType.@Nullable Method method, Set<String> methods) {
         if (method != null) {
-            called.add(key(method.getDeclaringType(), method.getName()));
+            methods.add(key(method.getDeclaringType(), method.getName()));
         }
     }
 
     private static final class Scan extends JavaIsoVisitor<CodeIndex> {
 
+        private final boolean java;
+
+        Scan(boolean java) {
+            this.java = java;
+        }
+
         @Override
         public J.MethodInvocation visitMethodInvocation(J.MethodInvocation call, CodeIndex index) {
-            index.call(call.getMethodType());
+            add(call.getMethodType(), java ? index.called : index.fixed);
             return super.visitMethodInvocation(call, index);
         }
 
         @Override
         public J.MemberReference visitMemberReference(J.MemberReference reference, CodeIndex index) {
-            index.call(reference.getMethodType());
+            add(reference.getMethodType(), index.fixed);
             return super.visitMemberReference(reference, index);
         }
     }

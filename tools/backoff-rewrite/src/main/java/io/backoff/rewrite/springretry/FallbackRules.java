@@ -58,8 +58,8 @@ record FallbackRules(
         if (moves && isVarargs(declaration)) {
             throw cannot("'" + name + "' ends with a variable number of parameters, so the failure cannot be last");
         }
-        if (moves && index.calls(type, name)) {
-            throw cannot("'" + name + "' is called from other code, with the failure as the first argument");
+        if (moves && (index.fixes(type, name) || index.calls(type, name) && isGeneric(declaration))) {
+            throw cannot("other code names '" + name + "', whose parameters move, other than by a plain call");
         }
         if (moves && isOverriding(declaration)) {
             throw cannot("'" + name + "' overrides a method, so its parameters cannot move");
@@ -71,6 +71,12 @@ record FallbackRules(
         if (Members.methods(type).stream().anyMatch(each -> isServed(each, name))) {
             throw cannot("another method '" + name + "' would be a fallback too");
         }
+    }
+
+    /** Calls of a generic method have other types than its declaration. */
+    private static boolean isGeneric(J.MethodDeclaration declaration) {
+        return Members.parameterTypes(declaration).stream()
+                .anyMatch(each -> each instanceof JavaType.GenericTypeVariable);
     }
 
     private static boolean isVarargs(J.MethodDeclaration declaration) {

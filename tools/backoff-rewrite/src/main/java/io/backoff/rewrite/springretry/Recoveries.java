@@ -52,8 +52,8 @@ final class Recoveries {
         return translation.withFallback(
                 chosen.get(0).name(),
                 chosen.stream()
-                        .map(each -> new Translation.Recovery(
-                                each.declaration().getId(), SpringRetry.RECOVER, each.failure() != null))
+                        .map(each ->
+                                new Translation.Recovery(each.declaration().getId(), SpringRetry.RECOVER, each.moved()))
                         .toArray(Translation.Recovery[]::new));
     }
 

@@ -3,9 +3,13 @@ package io.backoff.rewrite.springretry;
 import static io.backoff.rewrite.springretry.Recoveries.cannot;
 
 import io.backoff.rewrite.java.AnnotatedElement;
+import io.backoff.rewrite.java.CannotMigrateException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaType;
@@ -43,56 +47,110 @@ final class RecoveryChoice {
                 .toList();
     }
 
-    /** Returns the methods of one name, each of which takes the failures of its type. */
+    /**
+     * Returns the methods of one name, each of which takes the failures of its type. As in spring-retry, the nearest
+     * exception decides, then the parameters, of which most win; or else {@code recover} names the method.
+     */
     List<RecoveryMethod> of(AnnotatedElement element) {
         J.MethodDeclaration method = Objects.requireNonNull(element.method());
-        String name = element.attributes().text("recover").orElse("");
         List<RecoveryMethod> candidates = candidates(element);
         if (candidates.isEmpty()) {
             throw cannot("no method with '@Recover' returns what '" + method.getSimpleName()
                     + "' does: failures are thrown inside an 'ExhaustedRetryException'");
         }
-        if (!name.isBlank() && candidates.size() > 1) {
-            throw cannot("of several methods '" + name + "', spring-retry calls the first, "
-                    + "a fallback the one for the nearest failure");
-        }
-        List<RecoveryMethod> chosen = chosen(method, candidates);
+        String name = element.attributes().text("recover").orElse("");
+        List<RecoveryMethod> chosen = name.isBlank() ? nearest(method, candidates) : named(name, method, candidates);
         if (chosen.stream().map(RecoveryMethod::name).distinct().count() > 1) {
-            throw cannot("methods of different names recover from its failures, and 'fallback' takes one name");
+            throw cannot(names(chosen) + " recover from its failures, and 'fallback' takes one name");
         }
         return chosen;
     }
 
-    private static List<RecoveryMethod> chosen(J.MethodDeclaration method, List<RecoveryMethod> candidates) {
-        List<RecoveryMethod> taking =
-                candidates.stream().filter(each -> each.failure() != null).toList();
-        List<RecoveryMethod> chosen = new ArrayList<>(
-                taking.stream().filter(each -> each.takesArgumentsOf(method)).toList());
-        for (RecoveryMethod other : taking) {
-            if (!chosen.contains(other)
-                    && chosen.stream().noneMatch(each -> each.hasFailure(other) && each.precedes(other, method))) {
-                throw cannot("'" + other.name() + "' has other parameters than '" + method.getSimpleName() + "'");
+    /** Of the methods with the name, spring-retry calls the first that fits; a fallback is the one for the nearest. */
+    private static List<RecoveryMethod> named(
+            String name, J.MethodDeclaration method, List<RecoveryMethod> candidates) {
+        List<RecoveryMethod> fitting = fitting(method, candidates);
+        if (fitting.isEmpty()) {
+            throw others(candidates, method);
+        }
+        for (RecoveryMethod each : fitting) {
+            if (!each.takesArgumentsOf(method)) {
+                throw others(List.of(each), method);
+            }
+            if (fitting.stream().anyMatch(other -> other != each && !areUnrelated(each, other))) {
+                throw cannot("of several methods '" + name + "', spring-retry calls the first, "
+                        + "a fallback the one for the nearest failure");
             }
         }
-        boolean hasLast = candidates.stream().anyMatch(each -> each.failure() == null);
-        if (chosen.isEmpty() || hasLast && !covers(chosen, method)) {
-            chosen.add(last(method, candidates));
+        return fitting;
+    }
+
+    private static boolean areUnrelated(RecoveryMethod one, RecoveryMethod other) {
+        return one.failure() != null && other.failure() != null && DisjointTypes.are(one.failure(), other.failure());
+    }
+
+    private static List<RecoveryMethod> nearest(J.MethodDeclaration method, List<RecoveryMethod> candidates) {
+        Map<String, List<RecoveryMethod>> byFailure = candidates.stream()
+                .filter(each -> each.failure() != null)
+                .collect(Collectors.groupingBy(RecoveryChoice::failure, LinkedHashMap::new, Collectors.toList()));
+        var chosen = new ArrayList<RecoveryMethod>();
+        var unfit = new ArrayList<RecoveryMethod>();
+        for (List<RecoveryMethod> each : byFailure.values()) {
+            if (fitting(method, each).isEmpty()) {
+                unfit.addAll(each);
+            } else {
+                chosen.add(first(method, each));
+            }
+        }
+        for (RecoveryMethod each : unfit) {
+            if (chosen.stream().anyMatch(other -> TypeUtils.isAssignableTo(failure(other), each.failure()))) {
+                throw others(List.of(each), method);
+            }
+        }
+        List<RecoveryMethod> without =
+                candidates.stream().filter(each -> each.failure() == null).toList();
+        if (!covers(chosen, method) && !fitting(method, without).isEmpty()) {
+            chosen.add(first(method, without));
+        }
+        if (chosen.isEmpty()) {
+            throw others(candidates, method);
         }
         return chosen;
     }
 
-    /** The method without a failure, which spring-retry calls if no other fits. */
-    private static RecoveryMethod last(J.MethodDeclaration method, List<RecoveryMethod> candidates) {
-        List<RecoveryMethod> without =
-                candidates.stream().filter(each -> each.failure() == null).toList();
-        RecoveryMethod fitting = without.stream()
-                .filter(each -> each.takesArgumentsOf(method))
-                .min(RecoveryMethod.ORDER)
-                .orElse(null);
-        if (fitting == null || without.stream().anyMatch(each -> each != fitting && !fitting.precedes(each, method))) {
-            throw cannot("a method with '@Recover' has other parameters than '" + method.getSimpleName() + "'");
+    /** Returns the methods that can take the arguments, those with most parameters first. */
+    private static List<RecoveryMethod> fitting(J.MethodDeclaration method, List<RecoveryMethod> some) {
+        return some.stream()
+                .filter(each -> !each.cannotTakeArgumentsOf(method))
+                .sorted(RecoveryMethod.ORDER)
+                .toList();
+    }
+
+    /** Returns the one of several for the same failures that is called, whatever the arguments are. */
+    private static RecoveryMethod first(J.MethodDeclaration method, List<RecoveryMethod> some) {
+        List<RecoveryMethod> fitting = fitting(method, some);
+        if (!fitting.get(0).takesArgumentsOf(method)) {
+            throw others(fitting.subList(0, 1), method);
         }
-        return fitting;
+        List<RecoveryMethod> same =
+                fitting.stream().filter(each -> each.takesArgumentsOf(method)).toList();
+        if (same.size() > 1) {
+            throw cannot(names(same) + " take the same failures and parameters: name one, with 'recover'");
+        }
+        return fitting.get(0);
+    }
+
+    private static String failure(RecoveryMethod method) {
+        return Objects.requireNonNull(method.failure()).getFullyQualifiedName();
+    }
+
+    private static CannotMigrateException others(List<RecoveryMethod> some, J.MethodDeclaration method) {
+        return cannot(names(some) + (some.size() == 1 ? " has" : " have") + " other parameters than '"
+                + method.getSimpleName() + "'");
+    }
+
+    private static String names(List<RecoveryMethod> some) {
+        return some.stream().map(each -> "'" + each.name() + "'").distinct().collect(Collectors.joining(" and "));
     }
 
     /** Whether the methods take all exceptions that may be thrown. */

@@ -1,5 +1,6 @@
 package io.backoff.rewrite.springretry;
 
+import io.backoff.rewrite.java.Signatures;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -11,9 +12,10 @@ import org.openrewrite.java.tree.TypeUtils;
 /** A method with {@code @Recover}, as spring-retry sees it. */
 record RecoveryMethod(J.MethodDeclaration declaration) {
 
-    /** The order in which spring-retry looks at the methods of a class. */
-    static final Comparator<RecoveryMethod> ORDER = Comparator.comparing(RecoveryMethod::name)
-            .thenComparing(RecoveryMethod::count)
+    /** The order in which spring-retry looks at the methods of a class; the first of those that fit is called. */
+    static final Comparator<RecoveryMethod> ORDER = Comparator.comparing(RecoveryMethod::count)
+            .reversed()
+            .thenComparing(RecoveryMethod::name)
             .thenComparing(
                     each -> each.types().stream().map(RecoveryMethod::describe).collect(Collectors.joining(",")));
 
@@ -45,42 +47,24 @@ record RecoveryMethod(J.MethodDeclaration declaration) {
         return describeAll(arguments()).equals(describeAll(Members.parameterTypes(method)));
     }
 
-    /** Whether it cannot take the arguments, even if some of them are null. */
+    /** Whether it cannot take the arguments. That a null fits any class is left aside. */
     boolean cannotTakeArgumentsOf(J.MethodDeclaration method) {
         List<JavaType> given = Members.parameterTypes(method);
-        for (int i = 0; i < count() && i < arguments().size(); i++) {
+        for (int i = 0; i < arguments().size(); i++) {
             JavaType wanted = arguments().get(i);
-            boolean missing = i >= given.size();
-            if (wanted instanceof JavaType.Primitive && (missing || given.get(i) != wanted && isNoBox(given.get(i)))) {
-                return true;
-            }
-            if (!missing && given.get(i) instanceof JavaType.Primitive && given.get(i) != wanted && isClosed(wanted)) {
+            if (i < given.size() ? DisjointTypes.are(wanted, given.get(i)) : wanted instanceof JavaType.Primitive) {
                 return true;
             }
         }
         return false;
     }
 
-    private static boolean isNoBox(JavaType type) {
-        return type instanceof JavaType.Primitive;
-    }
-
-    // A boxed value may be a Number or a Comparable as well.
-    private static boolean isClosed(JavaType type) {
-        return TypeUtils.isString(type) || type instanceof JavaType.Array;
-    }
-
-    boolean hasFailure(RecoveryMethod other) {
-        return failure() != null
-                && other.failure() != null
-                && failure().getFullyQualifiedName().equals(other.failure().getFullyQualifiedName());
-    }
-
-    /** Whether spring-retry calls this one rather than another that takes the same failure. */
-    boolean precedes(RecoveryMethod other, J.MethodDeclaration method) {
-        return other.count() < count()
-                || other.cannotTakeArgumentsOf(method)
-                || other.count() == count() && ORDER.compare(this, other) < 0;
+    /** Its signature if the failure has to move, or null. */
+    @Nullable
+    String moved() {
+        return failure() == null || declaration.getMethodType() == null
+                ? null
+                : Signatures.of(declaration.getMethodType());
     }
 
     private static String describeAll(List<JavaType> types) {

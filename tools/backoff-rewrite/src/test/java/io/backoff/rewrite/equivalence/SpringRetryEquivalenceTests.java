@@ -14,6 +14,12 @@ class SpringRetryEquivalenceTests extends EquivalenceTests {
                 return callee.call(item);
             }
             """;
+    private static final String CANCEL = """
+            @Retryable
+            public String cancel(long order) {
+                return callee.call("order " + order);
+            }
+            """;
     private static final Scenario[] EXCEPTIONS = Scenario.STANDARD.stream()
             .filter(each -> !each.name().contains("AssertionError"))
             .toArray(Scenario[]::new);
@@ -290,7 +296,83 @@ class SpringRetryEquivalenceTests extends EquivalenceTests {
                                 String two(Throwable failure, String item) {
                                     return "two";
                                 }
-                                """).todo("different names"),
+                                """).todo("'one' and 'two' recover from its failures"),
+                recover("It is found by its name", "", CANCEL + """
+                                @Recover
+                                String later(Throwable failure, long order) {
+                                    return order + " later";
+                                }
+
+                                @Recover
+                                String backorder(Throwable failure, String item) {
+                                    return item + " backordered";
+                                }
+
+                                @Recover
+                                String none(Throwable failure, String item, int count) {
+                                    return "none";
+                                }
+                                """),
+                recover("It is found by its name", "(recover = \"later\")", CANCEL + """
+                                @Recover
+                                String later(Throwable failure, long order) {
+                                    return order + " later";
+                                }
+
+                                @Recover
+                                String later(Throwable failure, String item) {
+                                    return item + " backordered";
+                                }
+                                """),
+                recover("It is found by its name", "", CANCEL + """
+                                @Recover
+                                String later(SoldOutException failure, long order) {
+                                    return order + " later";
+                                }
+
+                                @Recover
+                                String backorder(WarehouseDownException failure, String item) {
+                                    return item + " backordered";
+                                }
+                                """)
+                        .when(
+                                Scenario.SUCCEEDS,
+                                Scenario.times(2, WarehouseDownException::new),
+                                Scenario.always(WarehouseDownException.Burning::new)),
+                recover("It is found by its name", "", CANCEL + """
+                                @Recover
+                                String later(WarehouseDownException failure, long order) {
+                                    return order + " later";
+                                }
+
+                                @Recover
+                                String backorder(Throwable failure, String item) {
+                                    return item + " backordered";
+                                }
+                                """).todo("'later' has other parameters than 'place'"),
+                recover("It is found by its name", "", """
+                                @Recover
+                                String one(Throwable failure, String item) {
+                                    return "one";
+                                }
+
+                                @Recover
+                                String two(Throwable failure, String item) {
+                                    return "two";
+                                }
+                                """)
+                        .todo("'one' and 'two' take the same failures and parameters"),
+                recover("It is found by its name", "", """
+                                @Recover
+                                String first(Throwable failure, CharSequence item) {
+                                    return "first";
+                                }
+
+                                @Recover
+                                String later(Throwable failure, String item) {
+                                    return "later";
+                                }
+                                """).todo("'first' has other parameters than 'place'"),
                 recover("It is found by its name", "", """
                                 @Recover
                                 String one(WarehouseDownException failure, String item) {

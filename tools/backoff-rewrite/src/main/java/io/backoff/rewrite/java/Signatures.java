@@ -1,0 +1,24 @@
+package io.backoff.rewrite.java;
+
+import java.util.stream.Collectors;
+import org.openrewrite.java.tree.JavaType;
+import org.openrewrite.java.tree.TypeUtils;
+
+/** Signatures of methods, the same for their declaration and for calls in other files. */
+public final class Signatures {
+
+    private Signatures() {}
+
+    /** Returns owner, name and parameters: {@code shop.Orders#recover(java.lang.Exception,int)}. */
+    public static String of(JavaType.Method method) {
+        return method.getDeclaringType().getFullyQualifiedName() + "#" + method.getName()
+                + method.getParameterTypes().stream()
+                        .map(Signatures::describe)
+                        .collect(Collectors.joining(",", "(", ")"));
+    }
+
+    private static String describe(JavaType type) {
+        JavaType.FullyQualified known = TypeUtils.asFullyQualified(type);
+        return known == null ? type.toString() : known.getFullyQualifiedName();
+    }
+}
