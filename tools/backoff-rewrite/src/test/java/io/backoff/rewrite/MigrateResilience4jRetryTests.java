@@ -13,10 +13,10 @@ import org.openrewrite.test.SourceSpecs;
 /** What the recipe for Resilience4j makes of code and configuration. */
 class MigrateResilience4jRetryTests implements RewriteTest {
 
-    private static final String TODO = "// TODO backoff: %s; see docs/migration/resilience4j.md#%s";
+    private static final String TODO = "// TODO backoff: %s";
 
     private static final String BASE = """
-            # As before the migration. Remove these lines one by one: see docs/migration/README.md
+            # As before the migration. Remove these lines one by one, and watch the meters backoff.calls and backoff.retries.
             migrated:
               max-elapsed: 0
               # without this line, retries stay below a tenth of the calls
@@ -229,7 +229,7 @@ class MigrateResilience4jRetryTests implements RewriteTest {
 
                 backoff.nested=independent
                 backoff.deadlines=independent
-                # As before the migration. Remove these lines one by one: see docs/migration/README.md
+                # As before the migration. Remove these lines one by one, and watch the meters backoff.calls and backoff.retries.
                 backoff.policies.migrated.max-elapsed=0
                 # without this line, retries stay below a tenth of the calls
                 backoff.policies.migrated.budget=none
@@ -347,7 +347,8 @@ class MigrateResilience4jRetryTests implements RewriteTest {
     @Test
     void codeKeepsItsProperties() {
         rewriteRun(
-                java("""
+                java(
+                        """
                         package shop;
 
                         import io.github.resilience4j.common.retry.configuration.RetryConfigCustomizer;
@@ -357,7 +358,8 @@ class MigrateResilience4jRetryTests implements RewriteTest {
                                 return RetryConfigCustomizer.of("stock", builder -> builder.maxAttempts(7));
                             }
                         }
-                        """, """
+                        """,
+                        """
                         package shop;
 
                         import io.github.resilience4j.common.retry.configuration.RetryConfigCustomizer;
@@ -368,7 +370,9 @@ class MigrateResilience4jRetryTests implements RewriteTest {
                                 return RetryConfigCustomizer.of("stock", builder -> builder.maxAttempts(7));
                             }
                         }
-                        """.formatted(TODO.formatted("code is migrated by hand", "code"))),
+                        """.formatted(
+                                        TODO.formatted(
+                                                "code is migrated by hand: call the bean BackoffOperations with the name of a policy, and turn listeners into BackoffListener beans"))),
                 stays("""
                         @Retry(name = "stock")
                         public String place(String item) {
@@ -480,7 +484,7 @@ class MigrateResilience4jRetryTests implements RewriteTest {
                 @Retry(name = "stock")
                 public void place() {}
                 """, """
-                // TODO backoff: 'stock' may be configured where the application imports settings; see docs/migration/resilience4j.md#properties-and-annotation
+                // TODO backoff: 'stock' may be configured where the application imports settings
                 @Retry(name = "stock")
                 public void place() {}
                 """, true),
@@ -496,8 +500,8 @@ class MigrateResilience4jRetryTests implements RewriteTest {
                         type("import io.github.resilience4j.retry.annotation.Retry;\n", RESERVE),
                         type(
                                 "import io.github.resilience4j.retry.annotation.Retry;\n",
-                                "// TODO backoff: the applications of this module configure it differently;"
-                                        + " see docs/migration/resilience4j.md#step-by-step\n" + RESERVE),
+                                "// TODO backoff: the applications of this module configure it differently:"
+                                        + " write '@Backoff' and a policy by hand\n" + RESERVE),
                         spec -> spec.path("orders/src/main/java/shop/Orders.java")),
                 yaml(
                         "resilience4j.retry.instances.stock.max-attempts: 5",
@@ -517,7 +521,7 @@ class MigrateResilience4jRetryTests implements RewriteTest {
                 @Retry(name = "stock")
                 public void cancel() {}
                 """, """
-                // TODO backoff: Resilience4j ignores '@Retry' of a class in the methods of its subclasses; see docs/migration/resilience4j.md#properties-and-annotation
+                // TODO backoff: Resilience4j ignores '@Retry' of a class in the methods of its subclasses
                 @Retry(name = "stock")
                 public void reserve() {}
 
@@ -537,7 +541,7 @@ class MigrateResilience4jRetryTests implements RewriteTest {
                 @Retry(name = "stock")
                 public void place() {}
                 """, """
-                // TODO backoff: code changes the instance 'stock'; see docs/migration/resilience4j.md#code
+                // TODO backoff: code changes the instance 'stock'
                 @Retry(name = "stock")
                 public void place() {}
                 """, true), java("""
@@ -557,7 +561,7 @@ class MigrateResilience4jRetryTests implements RewriteTest {
                         import io.github.resilience4j.retry.RetryConfig;
                         import io.github.resilience4j.retry.RetryRegistry;
 
-                        // TODO backoff: code is migrated by hand; see docs/migration/resilience4j.md#code
+                        // TODO backoff: code is migrated by hand: call the bean BackoffOperations with the name of a policy, and turn listeners into BackoffListener beans
                         class Setup {
                             Setup(RetryRegistry registry) {
                                 registry.retry("stock", RetryConfig.custom().maxAttempts(7).build());

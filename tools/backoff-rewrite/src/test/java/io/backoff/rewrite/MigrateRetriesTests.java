@@ -66,7 +66,7 @@ class MigrateRetriesTests implements RewriteTest {
                           nested: independent
                           deadlines: independent
                           policies:
-                            # As before the migration. Remove these lines one by one: see docs/migration/README.md
+                            # As before the migration. Remove these lines one by one, and watch the meters backoff.calls and backoff.retries.
                             migrated:
                               max-elapsed: 0
                               # without this line, retries stay below a tenth of the calls
@@ -107,7 +107,7 @@ class MigrateRetriesTests implements RewriteTest {
                           policies:
                             stock:
                               delay: 1s
-                            # As before the migration. Remove these lines one by one: see docs/migration/README.md
+                            # As before the migration. Remove these lines one by one, and watch the meters backoff.calls and backoff.retries.
                             migrated:
                               max-elapsed: 0
                               # without this line, retries stay below a tenth of the calls
@@ -146,7 +146,7 @@ class MigrateRetriesTests implements RewriteTest {
 
                         backoff.nested=independent
                         backoff.deadlines=independent
-                        # As before the migration. Remove these lines one by one: see docs/migration/README.md
+                        # As before the migration. Remove these lines one by one, and watch the meters backoff.calls and backoff.retries.
                         backoff.policies.migrated.max-elapsed=0
                         # without this line, retries stay below a tenth of the calls
                         backoff.policies.migrated.budget=none
@@ -315,11 +315,11 @@ class MigrateRetriesTests implements RewriteTest {
                         class OrderService {
 
                             /** Places an order. */
-                            // TODO backoff: 'stateful' has no equivalent; see docs/migration/other.md#no-equivalent
+                            // TODO backoff: 'stateful' has no equivalent
                             @Retryable(maxAttempts = 4, stateful = true)
                             public void place() {}
 
-                            // TODO backoff: a method that is private cannot be intercepted, so it was never retried; see docs/migration/other.md#step-by-step
+                            // TODO backoff: a method that is private cannot be intercepted, so it was never retried: remove the annotation
                             @Retryable(maxAttempts = 4)
                             private void hidden() {}
                         }
@@ -334,8 +334,7 @@ class MigrateRetriesTests implements RewriteTest {
                         service("shop", "OrderService", "", "place", 4)
                                 .replace(
                                         "    @Retryable",
-                                        "    // TODO backoff: policies cannot be added to 'src/main/resources/application.yml';"
-                                                + " see docs/migration/other.md#by-one-command\n    @Retryable"),
+                                        "    // TODO backoff: policies cannot be added to 'src/main/resources/application.yml': write them by hand\n    @Retryable"),
                         main("shop/OrderService.java")),
                 yaml(
                         "backoff: { policies: { stock: { delay: 1s } } }",

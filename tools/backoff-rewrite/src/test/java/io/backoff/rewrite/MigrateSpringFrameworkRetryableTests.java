@@ -114,7 +114,7 @@ class MigrateSpringFrameworkRetryableTests implements RewriteTest {
     void whatCannotBeCarriedOverStays() {
         String before = service("@Retryable(maxRetriesString = \"#{1 + 1}\")");
         rewriteRun(java(ENABLED), java(before, before.replace("    @Retryable", """
-                    // TODO backoff: the expression in 'maxRetriesString' is not evaluated; see docs/migration/spring-framework.md#annotations
+                    // TODO backoff: the expression in 'maxRetriesString' is not evaluated: write a number or a placeholder
                     @Retryable\
                 """)));
     }
@@ -158,7 +158,7 @@ class MigrateSpringFrameworkRetryableTests implements RewriteTest {
                 }
                 """;
         rewriteRun(java(before, before.replace("class Prices", """
-                        // TODO backoff: code is migrated by hand; see docs/migration/spring-framework.md#retrytemplate
+                        // TODO backoff: code is migrated by hand: call the bean BackoffOperations with the name of a policy, and turn listeners into BackoffListener beans
                         class Prices\
                         """)));
     }
@@ -176,7 +176,7 @@ class MigrateSpringFrameworkRetryableTests implements RewriteTest {
                 }
                 """;
         rewriteRun(java(before, before.replace("class Alarm", """
-                        // TODO backoff: code is migrated by hand; see docs/migration/spring-framework.md#annotations
+                        // TODO backoff: code is migrated by hand: call the bean BackoffOperations with the name of a policy, and turn listeners into BackoffListener beans
                         class Alarm\
                         """)));
     }

@@ -133,7 +133,7 @@ class MigrateSpringRetryTests implements RewriteTest {
 
                 class Orders {
 
-                    // TODO backoff: 'stateful' has no equivalent; see docs/migration/spring-retry.md#no-equivalent
+                    // TODO backoff: 'stateful' has no equivalent: remove it, or retry where the method is called
                     @Retryable(stateful = true)
                     public void place() {}
 
@@ -177,7 +177,7 @@ class MigrateSpringRetryTests implements RewriteTest {
 
                 class Orders {
 
-                    // TODO backoff: 'stateful' has no equivalent; see docs/migration/spring-retry.md#no-equivalent
+                    // TODO backoff: 'stateful' has no equivalent: remove it, or retry where the method is called
                     @Retryable(stateful = true, backoff = @Backoff(delay = 100))
                     public void place() {}
 
@@ -236,7 +236,7 @@ class MigrateSpringRetryTests implements RewriteTest {
 
                         import org.springframework.retry.annotation.EnableRetry;
 
-                        // TODO backoff: the order becomes 'backoff.order'; see docs/migration/spring-retry.md#annotations
+                        // TODO backoff: the order becomes 'backoff.order': set it there, and remove this annotation
                         @EnableRetry(order = 5)
                         class App {}
                         """), java(service("@Retryable"), migratedService()), configuration(text -> text));
@@ -276,9 +276,9 @@ class MigrateSpringRetryTests implements RewriteTest {
                     public void cancel() {}
                 }
                 """,
-                "another annotation of its class or of a supertype stays; see docs/migration/spring-retry.md#step-by-step",
-                "'stateful' has no equivalent; see docs/migration/spring-retry.md#no-equivalent",
-                "another annotation of its class or of a supertype stays; see docs/migration/spring-retry.md#step-by-step");
+                "another annotation of its class or of a supertype stays: migrate that one first",
+                "'stateful' has no equivalent: remove it, or retry where the method is called",
+                "another annotation of its class or of a supertype stays: migrate that one first");
     }
 
     @Test
@@ -336,14 +336,13 @@ class MigrateSpringRetryTests implements RewriteTest {
 
     @Test
     void aClassThatReadsTheContextOfARetryStays() {
-        stays(
-                """
+        stays("""
                 package shop;
 
                 import org.springframework.retry.annotation.Retryable;
                 import org.springframework.retry.support.RetrySynchronizationManager;
 
-                // TODO backoff: code is migrated by hand; see docs/migration/spring-retry.md#retrytemplate
+                // TODO backoff: code is migrated by hand: call the bean BackoffOperations with the name of a policy, and turn listeners into BackoffListener beans
                 class Orders {
 
                     %s@Retryable
@@ -351,9 +350,7 @@ class MigrateSpringRetryTests implements RewriteTest {
                         return RetrySynchronizationManager.getContext().getRetryCount();
                     }
                 }
-                """,
-                "'Orders' reads the context of a retry, which becomes CurrentAttempt;"
-                        + " see docs/migration/spring-retry.md#retrytemplate");
+                """, "'Orders' reads the context of a retry: read CurrentAttempt.get() instead");
     }
 
     @Test
@@ -368,13 +365,12 @@ class MigrateSpringRetryTests implements RewriteTest {
                     %s@Retryable(maxAttempts = 100000 * 100000)
                     public void place() {}
                 }
-                """, "the value of '100000 * 100000' is not known here; see docs/migration/spring-retry.md#step-by-step");
+                """, "the value of '100000 * 100000' is not known here: write it as a literal");
     }
 
     @Test
     void aClassThatCoversOtherMethodsStays() {
-        stays(
-                """
+        stays("""
                 package shop;
 
                 import org.springframework.retry.annotation.Retryable;
@@ -386,8 +382,7 @@ class MigrateSpringRetryTests implements RewriteTest {
 
                     void cancel() {}
                 }
-                """,
-                "on a type '@Backoff' covers public methods, and 'cancel' is not: move '@Retryable' to the methods; see docs/migration/spring-retry.md#step-by-step");
+                """, "on a type '@Backoff' covers public methods, and 'cancel' is not: move '@Retryable' to the methods");
     }
 
     @Test
@@ -416,8 +411,8 @@ class MigrateSpringRetryTests implements RewriteTest {
                     }
                 }
                 """,
-                "'stateful' has no equivalent; see docs/migration/spring-retry.md#no-equivalent",
-                "it shares a method with '@Recover' with 'place', which stays; see docs/migration/spring-retry.md#annotations");
+                "'stateful' has no equivalent: remove it, or retry where the method is called",
+                "it shares a method with '@Recover' with 'place', which stays: migrate that one first");
     }
 
     @Test
@@ -493,8 +488,7 @@ class MigrateSpringRetryTests implements RewriteTest {
 
     @Test
     void aRecoveryThatIsReferredToStays() {
-        stays(
-                """
+        stays("""
                 package shop;
 
                 import java.util.function.BiFunction;
@@ -514,8 +508,7 @@ class MigrateSpringRetryTests implements RewriteTest {
                         return item;
                     }
                 }
-                """,
-                "other code names 'recover', whose parameters move, other than by a plain call; see docs/migration/spring-retry.md#annotations");
+                """, "a method reference or Kotlin names 'recover', whose parameters move: call it in Java instead");
     }
 
     @Test
@@ -617,7 +610,7 @@ class MigrateSpringRetryTests implements RewriteTest {
                     }
                 }
                 """,
-                "annotations of 'recover' or its class apply to its calls; a fallback is called directly; see docs/migration/spring-retry.md#annotations");
+                "annotations of 'recover' or its class apply to its calls; a fallback is called directly: move them, or name its bean in 'fallback'");
     }
 
     @Test
@@ -647,7 +640,7 @@ class MigrateSpringRetryTests implements RewriteTest {
                     }
                 }
                 """,
-                "methods with '@Recover' are looked for in each subclass of 'Placing'; see docs/migration/spring-retry.md#annotations");
+                "methods with '@Recover' are looked for in each subclass of 'Placing': annotate the methods of the subclasses");
     }
 
     @Test
@@ -722,7 +715,7 @@ class MigrateSpringRetryTests implements RewriteTest {
                     %s@Retryable(maxAttempts = Short.SIZE)
                     public void place() {}
                 }
-                """, "the value of 'Short.SIZE' is not known here; see docs/migration/spring-retry.md#step-by-step");
+                """, "the value of 'Short.SIZE' is not known here: write it as a literal");
     }
 
     @Test
@@ -741,7 +734,7 @@ class MigrateSpringRetryTests implements RewriteTest {
 
                 import org.springframework.retry.support.RetryTemplate;
 
-                // TODO backoff: code is migrated by hand; see docs/migration/spring-retry.md#retrytemplate
+                // TODO backoff: code is migrated by hand: call the bean BackoffOperations with the name of a policy, and turn listeners into BackoffListener beans
                 class Orders {
 
                     RetryTemplate template;
@@ -810,7 +803,7 @@ class MigrateSpringRetryTests implements RewriteTest {
 
                         open class Orders {
 
-                            // TODO backoff: only Java is changed; see docs/migration/spring-retry.md#step-by-step
+                            // TODO backoff: only Java is changed: write '@Backoff' and a policy by hand
                             @Retryable(maxAttempts = 4)
                             open fun place() {}
                         }

@@ -15,7 +15,7 @@ import org.openrewrite.java.tree.TypeUtils;
 /**
  * The attributes that an annotation sets.
  *
- * <p>Each method throws {@link CannotMigrateException} if the value cannot be read from the source.
+ * <p>Each method throws {@link CannotMigrateException} if the value cannot be read from the source: write it as a literal.
  */
 public final class Attributes {
 

@@ -114,6 +114,7 @@ final class Constants {
 
     private static CannotMigrateException unknown(Expression expression) {
         return new CannotMigrateException(
-                "the value of '" + expression.toString().trim() + "' is not known here", "step-by-step");
+                "the value of '" + expression.toString().trim() + "' is not known here: write it as a literal",
+                "step-by-step");
     }
 }

@@ -47,7 +47,8 @@ public final class ReturnTypes {
         if (FUNCTIONS.contains(returned.getFullyQualifiedName())
                 || UNFINISHED.stream().anyMatch(each -> TypeUtils.isAssignableTo(each, returned))) {
             throw new CannotMigrateException(
-                    "a method that returns a '%s' cannot be retried".formatted(returned.getClassName()),
+                    "a method that returns a '%s' cannot be retried: retry what it calls"
+                            .formatted(returned.getClassName()),
                     "step-by-step");
         }
     }

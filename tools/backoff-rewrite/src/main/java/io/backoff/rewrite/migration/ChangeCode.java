@@ -38,7 +38,10 @@ public final class ChangeCode extends JavaIsoVisitor<ExecutionContext> {
         }
         for (String section : usedInCode(type)) {
             changed = TodoComment.above(
-                    changed, "code is migrated by hand; see %s#%s".formatted(library.guide(), section));
+                    changed,
+                    "code is migrated by hand: call the bean BackoffOperations with the name of a policy,"
+                            + " and turn listeners into BackoffListener beans"
+                            + Guide.pointer(library.guide(), section));
         }
         return plan.complete() ? switchOff(changed) : changed;
     }
@@ -66,7 +69,9 @@ public final class ChangeCode extends JavaIsoVisitor<ExecutionContext> {
                     .orElse(null);
             if (name != null && hasOrder(each)) {
                 changed = TodoComment.above(
-                        changed, "the order becomes 'backoff.order'; see %s#annotations".formatted(library.guide()));
+                        changed,
+                        "the order becomes 'backoff.order': set it there, and remove this annotation"
+                                + Guide.pointer(library.guide(), "annotations"));
             } else if (name != null) {
                 doAfterVisit(new RemoveAnnotationVisitor(new AnnotationMatcher("@" + name)));
             }

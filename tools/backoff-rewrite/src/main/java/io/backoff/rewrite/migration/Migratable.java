@@ -16,7 +16,8 @@ final class Migratable {
 
     static void check(Found found) {
         if (!found.java()) {
-            throw new CannotMigrateException("only Java is changed", "step-by-step");
+            throw new CannotMigrateException(
+                    "only Java is changed: write '@Backoff' and a policy by hand", "step-by-step");
         }
         checkAliases(found.element().type());
         J.MethodDeclaration method = found.element().method();
@@ -40,7 +41,8 @@ final class Migratable {
                         .flatMap(each -> ((J.MethodDeclaration) each).getLeadingAnnotations().stream())
                         .anyMatch(each -> TypeUtils.isOfClassType(each.getType(), ALIAS));
         if (aliases) {
-            throw new CannotMigrateException("attributes with '@AliasFor' are not carried over", "step-by-step");
+            throw new CannotMigrateException(
+                    "attributes with '@AliasFor' are not carried over: write '@Backoff' by hand", "step-by-step");
         }
     }
 
@@ -50,7 +52,9 @@ final class Migratable {
             if (method.hasModifier(modifier)) {
                 String name = modifier.name().toLowerCase(Locale.ROOT);
                 throw new CannotMigrateException(
-                        "a method that is " + name + " cannot be intercepted, so it was never retried", "step-by-step");
+                        "a method that is " + name
+                                + " cannot be intercepted, so it was never retried: remove the annotation",
+                        "step-by-step");
             }
         }
     }

@@ -35,7 +35,8 @@ final class Placeholders {
                 .findFirst()
                 .ifPresent(each -> {
                     throw new CannotMigrateException(
-                            "the value of '%s', '%s', is not a whole number".formatted(key, each), "annotations");
+                            "the value of '%s', '%s', is not a whole number: correct it".formatted(key, each),
+                            "annotations");
                 });
     }
 }

@@ -86,7 +86,11 @@ final class Planner {
             keep(found, exception.getMessage(), exception.section());
         } catch (RuntimeException unexpected) {
             // One annotation must not keep the whole project from being migrated.
-            keep(found, "the recipe fails with " + unexpected.getClass().getSimpleName(), "step-by-step");
+            keep(
+                    found,
+                    "the recipe fails with " + unexpected.getClass().getSimpleName()
+                            + ": write '@Backoff' and a policy by hand",
+                    "step-by-step");
         }
     }
 
@@ -104,7 +108,8 @@ final class Planner {
     private static Translation joined(Translation one, Translation other) {
         if (!one.settings().equals(other.settings())) {
             throw new CannotMigrateException(
-                    "the applications of this module configure it differently", "step-by-step");
+                    "the applications of this module configure it differently: write '@Backoff' and a policy by hand",
+                    "step-by-step");
         }
         var overrides = new HashMap<>(one.overrides());
         overrides.putAll(other.overrides());
@@ -120,7 +125,7 @@ final class Planner {
 
     private void keep(Found found, @Nullable String reason, String section) {
         kept.add(found);
-        String todo = "%s; see %s#%s".formatted(reason, library.guide(), section);
+        String todo = reason + Guide.pointer(library.guide(), section);
         todos.put(found.element().annotation().getId(), todo);
     }
 
@@ -138,7 +143,10 @@ final class Planner {
 
     private void keepWithOthers(Migrated annotation) {
         if (migrated.remove(annotation)) {
-            keep(annotation.found(), "another annotation of its class or of a supertype stays", "step-by-step");
+            keep(
+                    annotation.found(),
+                    "another annotation of its class or of a supertype stays: migrate that one first",
+                    "step-by-step");
             List.copyOf(migrated).stream()
                     .filter(each -> Related.share(annotation, each))
                     .forEach(this::keepWithOthers);

@@ -64,7 +64,7 @@ final class SharedPolicies {
             conflicts.put(
                     user.found(),
                     new CannotMigrateException(
-                            "other annotations give the policy '" + policy.name() + "' other settings",
+                            "other annotations give the policy '" + policy.name() + "' other settings: make them equal",
                             "step-by-step"));
         }
     }

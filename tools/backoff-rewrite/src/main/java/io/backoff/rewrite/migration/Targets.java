@@ -46,7 +46,9 @@ final class Targets {
         for (Path target : of(module)) {
             if (project.isClosed(target)) {
                 throw new CannotMigrateException(
-                        "policies cannot be added to '" + target.toString().replace('\\', '/') + "'", "by-one-command");
+                        "policies cannot be added to '" + target.toString().replace('\\', '/')
+                                + "': write them by hand",
+                        "by-one-command");
             }
         }
     }

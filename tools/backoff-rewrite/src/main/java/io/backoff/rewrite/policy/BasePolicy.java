@@ -10,7 +10,7 @@ public final class BasePolicy {
     public static final String NAME = "migrated";
 
     public static final String COMMENT =
-            "As before the migration. Remove these lines one by one: see docs/migration/README.md";
+            "As before the migration. Remove these lines one by one, and watch the meters backoff.calls and backoff.retries.";
 
     private static final String STATUSES = "retry-on-status";
     private static final PolicySettings WITHOUT_STATUSES = PolicySettings.empty()

@@ -56,7 +56,7 @@ final class AttributeValues {
         boolean written = attributes.has("maxDelay") || text("maxDelay").isPresent();
         if (!written && unit().toMillis(1) > 1) {
             throw new CannotMigrateException(
-                    "without 'maxDelay', every call fails in this 'timeUnit': 'long overflow'", SECTION);
+                    "without 'maxDelay', every call fails in this 'timeUnit', by 'long overflow': set it", SECTION);
         }
         Value maxDelay = duration("maxDelay", UNBOUNDED);
         require("maxDelay", maxDelay, !(maxDelay.number() <= 0));
@@ -98,7 +98,9 @@ final class AttributeValues {
         Optional<String> text =
                 attributes.text(name + "String").map(String::trim).filter(each -> !each.isEmpty());
         if (text.filter(each -> each.contains("#{")).isPresent()) {
-            throw new CannotMigrateException("the expression in '%sString' is not evaluated".formatted(name), SECTION);
+            throw new CannotMigrateException(
+                    "the expression in '%sString' is not evaluated: write a number or a placeholder".formatted(name),
+                    SECTION);
         }
         return text;
     }
@@ -109,7 +111,7 @@ final class AttributeValues {
 
     private static long whole(String name, String text) {
         if (!text.matches("\\d{1,18}")) {
-            throw new CannotMigrateException("'%s' of '%s' is no number".formatted(text, name), SECTION);
+            throw new CannotMigrateException("'%s' of '%s' is no number: correct it".formatted(text, name), SECTION);
         }
         return Long.parseLong(text);
     }
@@ -118,13 +120,13 @@ final class AttributeValues {
         try {
             return Double.parseDouble(text);
         } catch (NumberFormatException exception) {
-            throw new CannotMigrateException("'%s' of '%s' is no number".formatted(text, name), SECTION);
+            throw new CannotMigrateException("'%s' of '%s' is no number: correct it".formatted(text, name), SECTION);
         }
     }
 
     private static <T> T require(String name, T value, boolean valid) {
         if (!valid) {
-            throw new CannotMigrateException("every call fails with this '%s'".formatted(name), SECTION);
+            throw new CannotMigrateException("every call fails with this '%s': correct it".formatted(name), SECTION);
         }
         return value;
     }

@@ -20,7 +20,8 @@ final class Delays {
         Value multiplier = values.multiplier();
         Value maxDelay = values.maxDelay();
         if (delay.is(0) && !jitter.is(0)) {
-            throw new CannotMigrateException("'jitter' without a 'delay' makes every retry fail there", SECTION);
+            throw new CannotMigrateException(
+                    "'jitter' without a 'delay' makes every retry fail there: set a 'delay'", SECTION);
         }
         if (delay.is(0)) {
             return settings.with("strategy", "none");
@@ -30,7 +31,8 @@ final class Delays {
         }
         if (!jitter.is(0)) {
             throw new CannotMigrateException(
-                    "with a multiplier, the first delay with 'jitter' is never below 'delay'", SECTION);
+                    "with a multiplier, the first delay with 'jitter' is never below 'delay': write '@Backoff' and a policy with 'jitter: proportional' by hand",
+                    SECTION);
         }
         return growing(settings, delay, multiplier, maxDelay, values.maxRetries());
     }
@@ -53,7 +55,7 @@ final class Delays {
             return jitter;
         }
         if (!delay.isKnown() || !jitter.isKnown() || !maxDelay.isKnown()) {
-            throw new CannotMigrateException("the sum of placeholders may exceed 'maxDelay'", SECTION);
+            throw new CannotMigrateException("the sum of placeholders may exceed 'maxDelay': write numbers", SECTION);
         }
         return Value.ofMillis(Math.min(jitter.number(), maxDelay.number() - delay.number()));
     }
@@ -101,7 +103,9 @@ final class Delays {
 
     private static PolicySettings list(PolicySettings settings, List<Long> delays, double retries) {
         if (retries > LONGEST_LIST) {
-            throw new CannotMigrateException("delays are cut to whole milliseconds there, and grow less", SECTION);
+            throw new CannotMigrateException(
+                    "delays are cut to whole milliseconds there, and grow less: write '@Backoff' and a policy by hand",
+                    SECTION);
         }
         return settings.with("strategy", "list")
                 .with("delays", delays.stream().map(each -> each + "ms").toList())

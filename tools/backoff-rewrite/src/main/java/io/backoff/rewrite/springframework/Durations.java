@@ -25,7 +25,7 @@ final class Durations {
             return PARTS.matcher(lower).matches() ? sum(lower) : iso(text);
         } catch (DateTimeException | ArithmeticException | IllegalArgumentException exception) {
             throw new CannotMigrateException(
-                    "'%s' of '%s' is not read as a duration".formatted(text, name), "annotations");
+                    "'%s' of '%s' is not read as a duration: write '500ms'".formatted(text, name), "annotations");
         }
     }
 

@@ -29,9 +29,9 @@ final class Failures {
     static PolicySettings add(PolicySettings settings, Attributes attributes) {
         List<String> includes = attributes.classes(attributes.has("includes") ? "includes" : "value");
         List<String> excludes = attributes.classes("excludes");
-        reject(includes, NEVER_RETRIED, "'%s' is never retried", "what-changes");
-        reject(includes, WRAPPERS, "'%s' is a wrapper: its cause decides", "what-changes");
-        reject(excludes, WRAPPERS, "'%s' is a wrapper: its cause decides", "what-changes");
+        reject(includes, NEVER_RETRIED, "'%s' is never retried: remove it", "what-changes");
+        reject(includes, WRAPPERS, "'%s' is a wrapper: its cause decides, so name the cause", "what-changes");
+        reject(excludes, WRAPPERS, "'%s' is a wrapper: its cause decides, so name the cause", "what-changes");
         PolicySettings retried =
                 settings.with("retry-on", includes.isEmpty() ? List.of("java.lang.Throwable") : includes);
         return excludes.isEmpty() ? retried : retried.with("abort-on", excludes);

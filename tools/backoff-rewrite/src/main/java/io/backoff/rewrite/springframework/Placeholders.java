@@ -37,7 +37,9 @@ final class Placeholders {
         List<String> values = values(name, text);
         values.stream().filter(each -> !each.matches(format)).findFirst().ifPresent(each -> {
             throw new CannotMigrateException(
-                    "'%s' may have the value '%s', which a policy does not read".formatted(text, each), "annotations");
+                    "'%s' may have the value '%s', which a policy does not read: write a number, or for a duration '500ms'"
+                            .formatted(text, each),
+                    "annotations");
         });
         return Value.placeholder(text);
     }
@@ -56,14 +58,18 @@ final class Placeholders {
             return Value.placeholder(text);
         }
         throw new CannotMigrateException(
-                "a number that '%s' stands for would be milliseconds".formatted(text), "annotations");
+                "a number that '%s' stands for would be milliseconds: give its value a unit in the configuration"
+                        .formatted(text),
+                "annotations");
     }
 
     /** The values that the configuration and the default give it. */
     private List<String> values(String name, String text) {
         Matcher placeholder = PLACEHOLDER.matcher(text);
         if (!placeholder.matches()) {
-            throw new CannotMigrateException("'%s' is more than a placeholder".formatted(name), "annotations");
+            throw new CannotMigrateException(
+                    "'%s' is more than a placeholder: move all of it to the configuration".formatted(name),
+                    "annotations");
         }
         return Stream.concat(
                         configuration.documents().stream().map(each -> each.value(placeholder.group("key"))),

@@ -110,11 +110,13 @@ final class RetriedMethods {
         if (TypeUtils.isAssignableTo("java.util.concurrent.Future", returned)
                 || TypeUtils.isAssignableTo("java.util.concurrent.CompletionStage", returned)) {
             throw new CannotMigrateException(
-                    "a future that fails is not noticed there: its call is retried here", SECTION);
+                    "a future that fails is not noticed there: its call is retried here; write '@Backoff' by hand if you want that",
+                    SECTION);
         }
         if (PUBLISHERS.stream().anyMatch(each -> TypeUtils.isAssignableTo(each, returned))) {
             throw new CannotMigrateException(
-                    "a publisher is subscribed to again there: its method is called again here", SECTION);
+                    "a publisher is subscribed to again there: its method is called again here; write '@Backoff' by hand if you want that",
+                    SECTION);
         }
     }
 
@@ -129,6 +131,7 @@ final class RetriedMethods {
     }
 
     private static CannotMigrateException async() {
-        return new CannotMigrateException("with '@Async', the order of the two differs", SECTION);
+        return new CannotMigrateException(
+                "with '@Async', the order of the two differs: put '@Backoff' on a method that it calls", SECTION);
     }
 }

@@ -75,7 +75,9 @@ public final class SpringFramework implements RetryLibrary {
     public Translation translate(AnnotatedElement element, Configuration configuration) {
         AttributeValues values = new AttributeValues(element.attributes(), configuration);
         if (element.attributes().has("predicate")) {
-            throw new CannotMigrateException("a predicate of one method has no equivalent", "no-equivalent");
+            throw new CannotMigrateException(
+                    "a predicate of one method has no equivalent: write a Classifier bean, which applies to all policies",
+                    "no-equivalent");
         }
         methods.check(element);
         PolicySettings settings = limited(values.maxRetries());

@@ -39,7 +39,8 @@ record Amount(
 
     double known() {
         if (compared == null) {
-            throw new CannotMigrateException("the kind of delay depends on the value of '" + text + "'", "delays");
+            throw new CannotMigrateException(
+                    "the kind of delay depends on the value of '" + text + "': write a number", "delays");
         }
         return compared;
     }
@@ -47,7 +48,8 @@ record Amount(
     /** The number, where a placeholder does not do. */
     double required(String purpose) {
         if (number == null) {
-            throw new CannotMigrateException("'" + text + "' would be part of a sum in " + purpose, "delays");
+            throw new CannotMigrateException(
+                    "'" + text + "' would be part of a sum in " + purpose + ": write a number", "delays");
         }
         return number;
     }

@@ -19,12 +19,13 @@ final class AsynchronousMethods {
         JavaType type = Members.returnType(method);
         if (type == null || type instanceof JavaType.Unknown) {
             throw new CannotMigrateException(
-                    "the type that '" + method.getSimpleName() + "' returns is not known", "what-changes");
+                    "the type that '" + method.getSimpleName() + "' returns is not known: write '@Backoff' by hand",
+                    "what-changes");
         }
         if (isAny(ASYNCHRONOUS, type)) {
             throw new CannotMigrateException(
                     "'" + method.getSimpleName() + "' is asynchronous: only what it throws was retried, "
-                            + "'@Backoff' retries what it returns too",
+                            + "'@Backoff' retries what it returns too: write it by hand if you want that",
                     "what-changes");
         }
         ReturnTypes.check(type);

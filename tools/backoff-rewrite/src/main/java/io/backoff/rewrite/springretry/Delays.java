@@ -85,13 +85,16 @@ final class Delays {
             case "true", "#{true}" -> true;
             case "false" -> random;
             case "#{false}" -> false;
-            default -> throw new CannotMigrateException("'randomExpression' is not true or false", "annotations");
+            default ->
+                throw new CannotMigrateException(
+                        "'randomExpression' is not true or false: write one of them", "annotations");
         };
     }
 
     private double writtenDelay() {
         if (attributes.has("value") && attributes.has("delay") && number("value", 0) != number("delay", 0)) {
-            throw new CannotMigrateException("'value' and 'delay' differ, which spring-retry rejects", "annotations");
+            throw new CannotMigrateException(
+                    "'value' and 'delay' differ, which spring-retry rejects: keep one", "annotations");
         }
         return attributes.has("delay") ? number("delay", DEFAULT_DELAY) : number("value", DEFAULT_DELAY);
     }

@@ -48,7 +48,7 @@ final class Failures {
             for (JavaType.FullyQualified other : others) {
                 if (TypeUtils.isAssignableTo(other, each)) {
                     throw new CannotMigrateException(
-                            "'%s' was retried although it is a '%s'; 'abort-on' would win"
+                            "'%s' was retried although it is a '%s'; 'abort-on' would win: leave out one of them"
                                     .formatted(each.getClassName(), other.getClassName()),
                             "annotations");
                 }
@@ -70,7 +70,8 @@ final class Failures {
         for (String special : SPECIAL) {
             if (TypeUtils.isAssignableTo(special, type)) {
                 throw new CannotMigrateException(
-                        "'" + type.getClassName() + "' in 'retryFor' or 'noRetryFor' has no effect in a policy",
+                        "'" + type.getClassName()
+                                + "' in 'retryFor' or 'noRetryFor' has no effect in a policy: remove it",
                         "what-changes");
             }
         }

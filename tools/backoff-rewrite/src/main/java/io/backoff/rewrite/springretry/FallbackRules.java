@@ -56,20 +56,23 @@ record FallbackRules(
         String name = recovery.name();
         boolean moves = recovery.failure() != null && recovery.count() > 1;
         if (moves && isVarargs(declaration)) {
-            throw cannot("'" + name + "' ends with a variable number of parameters, so the failure cannot be last");
+            throw cannot("'" + name
+                    + "' ends with a variable number of parameters, so the failure cannot be last: make it an array");
         }
         if (moves && (index.fixes(type, name) || index.calls(type, name) && isGeneric(declaration))) {
-            throw cannot("other code names '" + name + "', whose parameters move, other than by a plain call");
+            throw cannot("a method reference or Kotlin names '" + name
+                    + "', whose parameters move: call it in Java instead");
         }
         if (moves && isOverriding(declaration)) {
-            throw cannot("'" + name + "' overrides a method, so its parameters cannot move");
+            throw cannot("'" + name + "' overrides a method, so its parameters cannot move: rename it");
         }
         if (Members.isPublic(type, declaration) && isAdvised(declaration)) {
             throw cannot(
-                    "annotations of '" + name + "' or its class apply to its calls; a fallback is called directly");
+                    "annotations of '" + name
+                            + "' or its class apply to its calls; a fallback is called directly: move them, or name its bean in 'fallback'");
         }
         if (Members.methods(type).stream().anyMatch(each -> isServed(each, name))) {
-            throw cannot("another method '" + name + "' would be a fallback too");
+            throw cannot("another method '" + name + "' would be a fallback too: rename it");
         }
     }
 

@@ -29,7 +29,7 @@ record GrowingDelays(
     PolicySettings add(PolicySettings settings) {
         if (delay.number() == null || longest.number() == null || multiplier.number() == null) {
             if (random) {
-                throw new CannotMigrateException("'random' needs numbers, not placeholders", "delays");
+                throw new CannotMigrateException("'random' needs numbers, not placeholders: write numbers", "delays");
             }
             return growing(settings, Millis.of(delay), factorText(), Millis.of(longest));
         }
@@ -87,7 +87,8 @@ record GrowingDelays(
         double middle = first * (1 + factor) / 2;
         if (middle > last) {
             throw new CannotMigrateException(
-                    "with 'random', 'maxDelay' must not be less than the middle of the first delays", "delays");
+                    "with 'random', 'maxDelay' must not be less than the middle of the first delays: raise it",
+                    "delays");
         }
         return settings.with("strategy", "exponential")
                 .with("delay", Millis.of(middle))
@@ -104,7 +105,8 @@ record GrowingDelays(
     private void requireSame(double first, double last, double factor, double tolerance) {
         if (!isSame(first, last, factor, tolerance)) {
             throw new CannotMigrateException(
-                    "the delays grow otherwise, since spring-retry rounds each of them down to milliseconds", "delays");
+                    "the delays grow otherwise, since spring-retry rounds each of them down to milliseconds: write '@Backoff' and a policy by hand",
+                    "delays");
         }
     }
 
@@ -129,7 +131,9 @@ record GrowingDelays(
 
     private double factor(double written) {
         if (multiplier.supplied() && written < 1) {
-            throw new CannotMigrateException("delays with this multiplier shrink", "delays");
+            throw new CannotMigrateException(
+                    "delays with this multiplier shrink: write '@Backoff' and a policy with 'strategy: list' by hand",
+                    "delays");
         }
         return Math.max(1, written);
     }

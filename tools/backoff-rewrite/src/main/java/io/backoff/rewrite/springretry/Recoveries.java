@@ -60,14 +60,15 @@ final class Recoveries {
     private void checkType() {
         if (type.getKind() == J.ClassDeclaration.Kind.Type.Interface
                 || !index.subtypes(type).isEmpty()) {
-            throw cannot("methods with '@Recover' are looked for in each subclass of '" + type.getSimpleName() + "'");
+            throw cannot("methods with '@Recover' are looked for in each subclass of '" + type.getSimpleName()
+                    + "': annotate the methods of the subclasses");
         }
         boolean inherited =
                 Members.supertypes(type).stream().anyMatch(each -> Members.isDeclared(each, SpringRetry.RECOVER));
         boolean meta = declared(type).stream()
                 .anyMatch(each -> each.getLeadingAnnotations().stream().noneMatch(RecoveryChoice::isRecover));
         if (inherited || meta) {
-            throw cannot("'@Recover' is not only on methods of '" + type.getSimpleName() + "' itself");
+            throw cannot("'@Recover' is not only on methods of '" + type.getSimpleName() + "' itself: move them there");
         }
         boolean recoverer = Members.supertypes(type).stream()
                 .anyMatch(each -> each.getClassName().equals("MethodInvocationRecoverer"));
@@ -75,13 +76,14 @@ final class Recoveries {
                 .flatMap(each -> each.getLeadingAnnotations().stream())
                 .anyMatch(each -> Members.isMeta(each, SpringRetry.RETRYABLE));
         if (recoverer || others || Members.has(type.getLeadingAnnotations(), SpringRetry.RETRYABLE)) {
-            throw cannot("another annotation may need the methods with '@Recover' as they are");
+            throw cannot(
+                    "another annotation may need the methods with '@Recover' as they are: put '@Retryable' on the methods alone");
         }
     }
 
     private List<RecoveryMethod> chosen(AnnotatedElement element) {
         if (!element.attributes().classes("notRecoverable").isEmpty()) {
-            throw cannot("'notRecoverable' has no equivalent");
+            throw cannot("'notRecoverable' has no equivalent: name in the fallback which failures it takes");
         }
         J.MethodDeclaration method = Objects.requireNonNull(element.method());
         List<RecoveryMethod> chosen = choice.of(element);
@@ -111,7 +113,8 @@ final class Recoveries {
             AsynchronousMethods.check(method);
             chosen(other);
         } catch (CannotMigrateException exception) {
-            throw cannot("it shares a method with '@Recover' with '" + method.getSimpleName() + "', which stays");
+            throw cannot("it shares a method with '@Recover' with '" + method.getSimpleName()
+                    + "', which stays: migrate that one first");
         }
     }
 

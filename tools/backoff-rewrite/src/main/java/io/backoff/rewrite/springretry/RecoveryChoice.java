@@ -55,13 +55,15 @@ final class RecoveryChoice {
         J.MethodDeclaration method = Objects.requireNonNull(element.method());
         List<RecoveryMethod> candidates = candidates(element);
         if (candidates.isEmpty()) {
-            throw cannot("no method with '@Recover' returns what '" + method.getSimpleName()
-                    + "' does: failures are thrown inside an 'ExhaustedRetryException'");
+            throw cannot(
+                    "no method with '@Recover' returns what '" + method.getSimpleName()
+                            + "' does: failures are thrown inside an 'ExhaustedRetryException'; write one, or '@Backoff' by hand");
         }
         String name = element.attributes().text("recover").orElse("");
         List<RecoveryMethod> chosen = name.isBlank() ? nearest(method, candidates) : named(name, method, candidates);
         if (chosen.stream().map(RecoveryMethod::name).distinct().count() > 1) {
-            throw cannot(names(chosen) + " recover from its failures, and 'fallback' takes one name");
+            throw cannot(
+                    names(chosen) + " recover from its failures, and 'fallback' takes one name: give them the same");
         }
         return chosen;
     }
@@ -79,7 +81,7 @@ final class RecoveryChoice {
             }
             if (fitting.stream().anyMatch(other -> other != each && !areUnrelated(each, other))) {
                 throw cannot("of several methods '" + name + "', spring-retry calls the first, "
-                        + "a fallback the one for the nearest failure");
+                        + "a fallback the one for the nearest failure: rename one");
             }
         }
         return fitting;
@@ -146,7 +148,7 @@ final class RecoveryChoice {
 
     private static CannotMigrateException others(List<RecoveryMethod> some, J.MethodDeclaration method) {
         return cannot(names(some) + (some.size() == 1 ? " has" : " have") + " other parameters than '"
-                + method.getSimpleName() + "'");
+                + method.getSimpleName() + "': give a fallback the same");
     }
 
     private static String names(List<RecoveryMethod> some) {

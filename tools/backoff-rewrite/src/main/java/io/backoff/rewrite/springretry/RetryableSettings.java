@@ -37,7 +37,8 @@ final class RetryableSettings {
                 "maxAttemptsExpression",
                 attributes.number("maxAttempts").map(Long::doubleValue).orElse(DEFAULT_ATTEMPTS));
         if (attempts.number() != null && attempts.number() < 1) {
-            throw new CannotMigrateException("with 'maxAttempts' below 1 the method is never called", "annotations");
+            throw new CannotMigrateException(
+                    "with 'maxAttempts' below 1 the method is never called: correct it", "annotations");
         }
         settings = settings.with("max-attempts", attempts.text());
         settings = Delays.add(settings, attributes.nestedOrEmpty("backoff"), attempts.number());
@@ -47,14 +48,17 @@ final class RetryableSettings {
     private static void reject(Attributes attributes) {
         for (String name : attributes.names()) {
             if (!KNOWN.contains(name)) {
-                throw new CannotMigrateException("'" + name + "' is not known", "annotations");
+                throw new CannotMigrateException(
+                        "'" + name + "' is not known: write '@Backoff' by hand", "annotations");
             }
         }
         if (attributes.flag("stateful").orElse(false)) {
-            throw new CannotMigrateException("'stateful' has no equivalent", "no-equivalent");
+            throw new CannotMigrateException(
+                    "'stateful' has no equivalent: remove it, or retry where the method is called", "no-equivalent");
         }
         if (!attributes.text("interceptor").orElse("").isBlank()) {
-            throw new CannotMigrateException("'interceptor' has no equivalent", "annotations");
+            throw new CannotMigrateException(
+                    "'interceptor' has no equivalent: advise the method by an aspect", "annotations");
         }
         if (!attributes.text("exceptionExpression").orElse("").isBlank()) {
             throw new CannotMigrateException("'exceptionExpression' becomes a Classifier bean", "annotations");

@@ -106,7 +106,7 @@ public final class SpringRetry implements RetryLibrary {
         if (TypeUses.in(element.type(), CONTEXT)) {
             throw new CannotMigrateException(
                     "'" + element.type().getSimpleName()
-                            + "' reads the context of a retry, which becomes CurrentAttempt",
+                            + "' reads the context of a retry: read CurrentAttempt.get() instead",
                     "retrytemplate");
         }
         PolicySettings settings = RetryableSettings.of(element.attributes());
@@ -129,7 +129,9 @@ public final class SpringRetry implements RetryLibrary {
         for (J.ClassDeclaration type : index.types()) {
             if (isUsed(type.getLeadingAnnotations(), name)) {
                 if (type.getKind() == J.ClassDeclaration.Kind.Type.Annotation) {
-                    throw new CannotMigrateException("an annotation of annotations is not followed", "step-by-step");
+                    throw new CannotMigrateException(
+                            "an annotation of annotations is not followed: put '@Retryable' on the methods",
+                            "step-by-step");
                 }
                 new CoveredTypes(index).check(type);
             }
@@ -145,7 +147,8 @@ public final class SpringRetry implements RetryLibrary {
     private void rejectRecovery(J.ClassDeclaration type) {
         if (Recoveries.areIn(type) || index.subtypes(type).stream().anyMatch(Recoveries::areIn)) {
             throw new CannotMigrateException(
-                    "'" + type.getSimpleName() + "' has methods with '@Recover', and this annotation is not its own",
+                    "'" + type.getSimpleName()
+                            + "' has methods with '@Recover', and this annotation is not its own: put '@Retryable' on them",
                     "annotations");
         }
     }

@@ -14,7 +14,7 @@ public class Ledger {
     }
 
     /** The caller repeats it; the attempts are counted over its calls. */
-    // TODO backoff: 'stateful' has no equivalent; see docs/migration/spring-retry.md#no-equivalent
+    // TODO backoff: 'stateful' has no equivalent: remove it, or retry where the method is called
     @Retryable(stateful = true)
     public void book(String item) {
         journal.write("book " + item);
