@@ -5,8 +5,11 @@ import io.backoff.rewrite.config.ConfigWriter;
 import io.backoff.rewrite.config.PropertyRemoval;
 import io.backoff.rewrite.library.RetryLibrary;
 import io.backoff.rewrite.migration.ChangeCode;
+import io.backoff.rewrite.migration.Outcome;
 import io.backoff.rewrite.migration.Project;
+import io.backoff.rewrite.migration.Summary;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.openrewrite.ExecutionContext;
@@ -15,9 +18,15 @@ import org.openrewrite.SourceFile;
 import org.openrewrite.Tree;
 import org.openrewrite.TreeVisitor;
 import org.openrewrite.java.tree.JavaSourceFile;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Migrates the annotations of one library: the code, and the configuration that gets the policies. */
 abstract class MigrateRetries extends ScanningRecipe<Project> {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger("io.backoff.rewrite");
+
+    private final transient MigratedMethods methods = new MigratedMethods(this);
 
     abstract RetryLibrary library();
 
@@ -49,9 +58,22 @@ abstract class MigrateRetries extends ScanningRecipe<Project> {
 
     @Override
     public Collection<? extends SourceFile> generate(Project project, ExecutionContext context) {
+        if (context.getCycle() == 1) {
+            report(project.plan().outcomes(), context);
+        }
         return project.plan().created().entrySet().stream()
                 .map(each -> ConfigWriter.create(each.getKey(), each.getValue()))
                 .toList();
+    }
+
+    /** The next cycle finds only what stays. */
+    private void report(List<Outcome> outcomes, ExecutionContext context) {
+        outcomes.forEach(each -> methods.insertRow(context, MigratedMethods.Row.of(each)));
+        if (!outcomes.isEmpty()) {
+            Summary summary = new Summary(outcomes);
+            summary.migrated().forEach(LOGGER::info);
+            summary.staying().forEach(LOGGER::warn);
+        }
     }
 
     @Override

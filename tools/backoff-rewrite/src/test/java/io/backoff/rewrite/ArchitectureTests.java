@@ -55,6 +55,7 @@ class ArchitectureTests {
                         "org.openrewrite..",
                         "com.fasterxml.jackson.annotation..",
                         "org.jspecify..",
+                        "org.slf4j..",
                         "java..")
                 .check(CLASSES);
     }

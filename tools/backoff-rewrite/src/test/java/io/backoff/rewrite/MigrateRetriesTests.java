@@ -327,6 +327,54 @@ class MigrateRetriesTests implements RewriteTest {
     }
 
     @Test
+    void aRunEndsWithASummary() {
+        rewriteRun(
+                spec -> spec.dataTable(
+                        MigratedMethods.Row.class,
+                        rows -> assertThat(rows)
+                                .containsExactly(
+                                        new MigratedMethods.Row(
+                                                "src/main/java/shop/OrderService.java",
+                                                "shop.OrderService",
+                                                "place",
+                                                "order-service-place",
+                                                ""),
+                                        new MigratedMethods.Row(
+                                                "src/main/java/shop/Stock.java",
+                                                "shop.Stock",
+                                                "reserve",
+                                                "",
+                                                "'stateful' has no equivalent"))),
+                java(ORDERS, MIGRATED_ORDERS, main("shop/OrderService.java")),
+                java("""
+                        package shop;
+
+                        import org.springframework.retry.annotation.Retryable;
+
+                        class Stock {
+
+                            @Retryable(stateful = true)
+                            public void reserve() {}
+                        }
+                        """, """
+                        package shop;
+
+                        import org.springframework.retry.annotation.Retryable;
+
+                        class Stock {
+
+                            // TODO backoff: 'stateful' has no equivalent
+                            @Retryable(stateful = true)
+                            public void reserve() {}
+                        }
+                        """, main("shop/Stock.java")),
+                yaml(
+                        null,
+                        null,
+                        spec -> spec.path("src/main/resources/application.yml").after(text -> text)));
+    }
+
+    @Test
     void aFileToWhichNothingCanBeAddedKeepsItsAnnotations() {
         rewriteRun(
                 java(

@@ -6,7 +6,6 @@ import io.backoff.rewrite.java.TypeUses;
 import io.backoff.rewrite.library.RetryLibrary;
 import io.backoff.rewrite.library.Translation.Recovery;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.openrewrite.ExecutionContext;
@@ -36,12 +35,8 @@ public final class ChangeCode extends JavaIsoVisitor<ExecutionContext> {
         for (String todo : todos(type.getLeadingAnnotations())) {
             changed = TodoComment.above(changed, todo);
         }
-        for (String section : usedInCode(type)) {
-            changed = TodoComment.above(
-                    changed,
-                    "code is migrated by hand: call the bean BackoffOperations with the name of a policy,"
-                            + " and turn listeners into BackoffListener beans"
-                            + Guide.pointer(library.guide(), section));
+        for (String reason : usedInCode()) {
+            changed = TodoComment.above(changed, reason);
         }
         return plan.complete() ? switchOff(changed) : changed;
     }
@@ -163,20 +158,9 @@ public final class ChangeCode extends JavaIsoVisitor<ExecutionContext> {
                 .toList();
     }
 
-    private List<String> usedInCode(J.ClassDeclaration type) {
+    private List<String> usedInCode() {
         J.CompilationUnit file = getCursor().firstEnclosing(J.CompilationUnit.class);
-        if (file == null || getCursor().getParentTreeCursor().getValue() != file) {
-            return List.of();
-        }
-        return library.code().entrySet().stream()
-                .filter(each -> uses(file, each.getKey()))
-                .map(Map.Entry::getValue)
-                .distinct()
-                .sorted()
-                .toList();
-    }
-
-    private static boolean uses(J.CompilationUnit file, String type) {
-        return file.getTypesInUse().getTypesInUse().stream().anyMatch(each -> TypeUtils.isOfClassType(each, type));
+        boolean top = file != null && getCursor().getParentTreeCursor().getValue() == file;
+        return top ? CodeUses.reasons(file, library) : List.of();
     }
 }

@@ -4,6 +4,7 @@ import io.backoff.rewrite.config.Addition;
 import io.backoff.rewrite.java.Signatures;
 import io.backoff.rewrite.library.Translation;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -20,6 +21,7 @@ import org.openrewrite.java.tree.JavaType;
  * @param created the configuration files that do not exist yet
  * @param complete whether no annotation stays, so that the library can be switched off
  * @param unused properties that nothing uses any more
+ * @param outcomes what becomes of each use of the library
  */
 public record Plan(
         Map<UUID, Replacement> replacements,
@@ -28,7 +30,8 @@ public record Plan(
         Map<Path, Map<Integer, Addition>> additions,
         Map<Path, Addition> created,
         boolean complete,
-        Set<String> unused) {
+        Set<String> unused,
+        List<Outcome> outcomes) {
 
     /** Whether the first argument of a method becomes the last. */
     boolean moves(JavaType.@Nullable Method method) {

@@ -43,13 +43,17 @@ final class Planner {
         keepRelated();
         var replacements = new HashMap<UUID, Plan.Replacement>();
         var recoveries = new HashMap<UUID, Translation.Recovery>();
+        var outcomes = new ArrayList<Outcome>();
         var documents = new Documents(project, targets, existing);
         names().forEach((each, name) -> {
+            outcomes.add(Outcome.migrated(each.found(), name));
             Translation translation = each.translation();
             replacements.put(each.annotation(), new Plan.Replacement(name, translation.fallback()));
             translation.recoveries().forEach(method -> recoveries.put(method.method(), method));
             documents.add(Module.of(each.found().file()), name, translation);
         });
+        kept.forEach(each -> outcomes.add(Outcome.stays(each, todo(each))));
+        outcomes.addAll(project.byHand());
         boolean complete = todos.isEmpty() && !replacements.isEmpty();
         return new Plan(
                 replacements,
@@ -58,7 +62,12 @@ final class Planner {
                 documents.additions(),
                 documents.created(),
                 complete && !project.needsSwitches(),
-                unused());
+                unused(),
+                outcomes);
+    }
+
+    private String todo(Found found) {
+        return String.valueOf(todos.get(found.element().annotation().getId()));
     }
 
     private Set<String> unused() {

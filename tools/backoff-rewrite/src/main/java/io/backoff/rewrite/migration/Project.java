@@ -14,6 +14,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.openrewrite.ExecutionContext;
 import org.openrewrite.SourceFile;
+import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaSourceFile;
 
 /** What a recipe has found in a project, and its plan, which is made once all has been found. */
@@ -25,6 +26,7 @@ public final class Project {
     private final Set<Module> applications = new TreeSet<>();
     private final Set<Path> closed = new TreeSet<>();
     private boolean neighbors;
+    private final List<Outcome> byHand = new ArrayList<>();
     private boolean code;
     private @Nullable Plan plan;
 
@@ -69,6 +71,16 @@ public final class Project {
 
     void hasCode() {
         code = true;
+    }
+
+    /** Takes note of a class that uses the library without annotations. */
+    void addCode(Path file, J.ClassDeclaration type, String reason) {
+        byHand.add(Outcome.stays(file, type, reason));
+    }
+
+    /** The classes that are migrated by hand. */
+    List<Outcome> byHand() {
+        return byHand;
     }
 
     List<Found> found() {

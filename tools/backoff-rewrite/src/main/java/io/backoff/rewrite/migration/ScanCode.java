@@ -24,6 +24,14 @@ final class ScanCode extends JavaIsoVisitor<ExecutionContext> {
     }
 
     @Override
+    public J.CompilationUnit visitCompilationUnit(J.CompilationUnit file, ExecutionContext context) {
+        for (String reason : CodeUses.reasons(file, library)) {
+            file.getClasses().forEach(each -> project.addCode(file.getSourcePath(), each, reason));
+        }
+        return super.visitCompilationUnit(file, context);
+    }
+
+    @Override
     public J.ClassDeclaration visitClassDeclaration(J.ClassDeclaration type, ExecutionContext context) {
         scan(type.getLeadingAnnotations(), type, null);
         return super.visitClassDeclaration(type, context);

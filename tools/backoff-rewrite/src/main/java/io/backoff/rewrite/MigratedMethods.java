@@ -1,0 +1,53 @@
+package io.backoff.rewrite;
+
+import io.backoff.rewrite.migration.Outcome;
+import java.util.Objects;
+import org.openrewrite.Column;
+import org.openrewrite.DataTable;
+import org.openrewrite.Recipe;
+
+/** What was migrated and what stays, with the reason. */
+public final class MigratedMethods extends DataTable<MigratedMethods.Row> {
+
+    MigratedMethods(Recipe recipe) {
+        super(
+                recipe,
+                "Migrated methods",
+                "The methods and classes that used the former library: their policy, or why they stay as they are.");
+    }
+
+    /**
+     * One use of the former library.
+     *
+     * @param sourceFile the path of the file
+     * @param className the full name of the class
+     * @param method the method; empty for a class
+     * @param policy the policy; empty for what stays
+     * @param reason why it stays; empty for what was migrated
+     */
+    public record Row(
+            @Column(displayName = "Source file", description = "The path of the file.")
+            String sourceFile,
+
+            @Column(displayName = "Class", description = "The full name of the class.")
+            String className,
+
+            @Column(displayName = "Method", description = "The method; empty for a class.")
+            String method,
+
+            @Column(displayName = "Policy", description = "The policy; empty for what stays.")
+            String policy,
+
+            @Column(displayName = "Reason", description = "Why it stays; empty for what was migrated.")
+            String reason) {
+
+        static Row of(Outcome outcome) {
+            return new Row(
+                    outcome.file(),
+                    outcome.type(),
+                    outcome.method(),
+                    Objects.requireNonNullElse(outcome.policy(), ""),
+                    Objects.requireNonNullElse(outcome.reason(), ""));
+        }
+    }
+}

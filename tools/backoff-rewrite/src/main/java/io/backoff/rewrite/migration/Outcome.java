@@ -1,0 +1,47 @@
+package io.backoff.rewrite.migration;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.openrewrite.java.tree.J;
+
+/**
+ * What becomes of one use of the former library.
+ *
+ * @param file the path of its source file
+ * @param type the full name of the class
+ * @param method the method, or an empty text if it is the class
+ * @param policy the policy of the annotation that takes its place, or null if it stays
+ * @param reason why it stays, or null
+ */
+public record Outcome(
+        String file,
+        String type,
+        String method,
+        @Nullable String policy,
+        @Nullable String reason) {
+
+    static Outcome migrated(Found found, String policy) {
+        return new Outcome(path(found.file()), name(found.element().type()), found.method(), policy, null);
+    }
+
+    static Outcome stays(Found found, String reason) {
+        return new Outcome(path(found.file()), name(found.element().type()), found.method(), null, reason);
+    }
+
+    /** For a class whose code uses the library. */
+    static Outcome stays(Path file, J.ClassDeclaration type, String reason) {
+        return new Outcome(path(file), name(type), "", null, reason);
+    }
+
+    private static String path(Path file) {
+        return file.toString().replace('\\', '/');
+    }
+
+    private static String name(J.ClassDeclaration type) {
+        return type.getType() == null ? type.getSimpleName() : type.getType().getFullyQualifiedName();
+    }
+
+    public boolean isMigrated() {
+        return policy != null;
+    }
+}
