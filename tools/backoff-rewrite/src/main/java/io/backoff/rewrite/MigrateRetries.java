@@ -2,15 +2,20 @@ package io.backoff.rewrite;
 
 import io.backoff.rewrite.config.ConfigReader;
 import io.backoff.rewrite.config.ConfigWriter;
+import io.backoff.rewrite.config.MovedComments;
 import io.backoff.rewrite.config.PropertyRemoval;
 import io.backoff.rewrite.library.RetryLibrary;
 import io.backoff.rewrite.migration.ChangeCode;
 import io.backoff.rewrite.migration.Outcome;
+import io.backoff.rewrite.migration.Plan;
 import io.backoff.rewrite.migration.Project;
 import io.backoff.rewrite.migration.Summary;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.openrewrite.ExecutionContext;
 import org.openrewrite.ScanningRecipe;
@@ -84,15 +89,23 @@ abstract class MigrateRetries extends ScanningRecipe<Project> {
                 if (tree instanceof JavaSourceFile) {
                     return new ChangeCode(library(), project.plan()).visit(tree, each);
                 }
-                if (tree instanceof SourceFile file) {
-                    var additions = project.plan().additions().getOrDefault(file.getSourcePath(), Map.of());
-                    SourceFile extended = additions.isEmpty() ? file : ConfigWriter.add(file, additions, each);
-                    return ConfigReader.isConfiguration(file.getSourcePath())
-                            ? PropertyRemoval.remove(extended, project.plan().unused())
-                            : extended;
-                }
-                return tree;
+                return tree instanceof SourceFile file && ConfigReader.isConfiguration(file.getSourcePath())
+                        ? configured(file, project.plan(), each)
+                        : tree;
             }
         };
+    }
+
+    private SourceFile configured(SourceFile file, Plan plan, ExecutionContext context) {
+        var additions = new TreeMap<>(plan.additions().getOrDefault(file.getSourcePath(), Map.of()));
+        var comments = PropertyRemoval.comments(file, plan.unused());
+        var moved = new MovedComments(library()::field);
+        additions.replaceAll((document, addition) -> moved.into(addition, comments.getOrDefault(document, List.of())));
+        Set<Integer> commented = additions.entrySet().stream()
+                .filter(each -> MovedComments.fit(each.getValue()))
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
+        SourceFile extended = additions.isEmpty() ? file : ConfigWriter.add(file, additions, context);
+        return PropertyRemoval.remove(extended, plan.unused(), commented);
     }
 }

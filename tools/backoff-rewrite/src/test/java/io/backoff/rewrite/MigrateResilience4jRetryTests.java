@@ -104,20 +104,22 @@ class MigrateResilience4jRetryTests implements RewriteTest {
                   application.name: shop # the name
                 # the end
                 server.port: 8081
+
                 backoff:
                   nested: independent
                   deadlines: independent
                   policies:
-                %s    stock:
+                %s    # retries
+                    # calls the warehouse
+                    # multiplier: doubles
+                    stock:
                       extends: migrated
-                      max-attempts: 3
-                      strategy: exponential
-                      delay: 200ms
-                      multiplier: 2
                       max-delay: 1s
                       jitter: none
                       # matches causes too, which Resilience4j does not look at
-                      retry-on: java.io.IOException, shop.BusyException
+                      retry-on:
+                        - java.io.IOException
+                        - shop.BusyException
                       # matches causes too, which Resilience4j does not look at
                       abort-on: java.io.FileNotFoundException
                 """.formatted(BASE_WITHOUT_STATUSES),
@@ -156,21 +158,20 @@ class MigrateResilience4jRetryTests implements RewriteTest {
                           policies:
                         %s    stock:
                               extends: migrated
-                              max-attempts: 3
-                              strategy: exponential
                               delay: 100ms
                               multiplier: 3
                               max-delay: 365d
                               jitter: none
-                              retry-on: java.lang.Exception
                         ---
                         spring.config.activate.on-profile: slow
+
                         backoff:
                           policies:
                             stock:
                               delay: 2s
                         ---
                         spring.config.activate.on-profile: steady
+
                         backoff:
                           policies:
                             stock:
@@ -192,6 +193,7 @@ class MigrateResilience4jRetryTests implements RewriteTest {
                           retry.instances.stock.wait-duration: 1ms
                         """, """
                         logging.level.root: debug
+
                         backoff:
                           policies:
                             stock:
@@ -200,7 +202,7 @@ class MigrateResilience4jRetryTests implements RewriteTest {
     }
 
     @Test
-    void propertiesAreRemovedWithTheirComments() {
+    void propertiesAreRemovedAndTheirCommentsMove() {
         rewriteRun(
                 orders("""
                 @Retry(name = "stock")
@@ -239,11 +241,11 @@ class MigrateResilience4jRetryTests implements RewriteTest {
                 backoff.policies.migrated.abort-on=
                 # without this line, 404 and most other HTTP statuses are not retried
                 backoff.policies.migrated.retry-on-status=400-599
+                # retries of the stock
                 backoff.policies.stock.extends=migrated
                 backoff.policies.stock.max-attempts=4
                 backoff.policies.stock.strategy=constant
                 backoff.policies.stock.delay=500ms
-                backoff.policies.stock.max-delay=10s
                 backoff.policies.stock.jitter=none
                 # matches causes too, which Resilience4j does not look at
                 backoff.policies.stock.retry-on=java.lang.RuntimeException
@@ -329,19 +331,126 @@ class MigrateResilience4jRetryTests implements RewriteTest {
                     instances:
                       stock:
                         sliding-window-size: 5
+
                 backoff:
                   nested: independent
                   deadlines: independent
                   policies:
-                %s    stock:
+                %s    # of the stock only
+                    stock:
                       extends: migrated
-                      max-attempts: 3
                       strategy: constant
                       delay: 1ms
-                      max-delay: 10s
                       jitter: none
-                      retry-on: java.lang.Exception
                 """.formatted(BASE), spec -> spec.path("src/main/resources/application.yml")));
+    }
+
+    @Test
+    void codeOfTestsDoesNotKeepTheProperties() {
+        rewriteRun(
+                orders("""
+                        @Retry(name = "stock")
+                        public void place() {}
+                        """, """
+                        @Backoff("stock")
+                        public void place() {}
+                        """),
+                java(
+                        """
+                        package shop;
+
+                        import io.github.resilience4j.retry.RetryRegistry;
+
+                        class OrdersTests {
+
+                            private static final String PROPERTY = "resilience4j.retry.instances.stock.max-attempts=1";
+
+                            int attempts(RetryRegistry registry) {
+                                return registry.retry("stock").getRetryConfig().getMaxAttempts();
+                            }
+                        }
+                        """,
+                        """
+                        package shop;
+
+                        import io.github.resilience4j.retry.RetryRegistry;
+
+                        %s
+                        %s
+                        class OrdersTests {
+
+                            private static final String PROPERTY = "resilience4j.retry.instances.stock.max-attempts=1";
+
+                            int attempts(RetryRegistry registry) {
+                                return registry.retry("stock").getRetryConfig().getMaxAttempts();
+                            }
+                        }
+                        """.formatted(
+                                        TODO.formatted(
+                                                "code is migrated by hand: call the bean BackoffOperations with the name of a policy, and turn listeners into BackoffListener beans"),
+                                        TODO.formatted(
+                                                "migrated methods do not read 'resilience4j.retry': set the policy below 'backoff.policies' instead")),
+                        spec -> spec.path("src/test/java/shop/OrdersTests.java")),
+                yaml("""
+                        resilience4j.retry.instances.stock.max-attempts: 4 # twice is not enough
+                        """, """
+                        backoff:
+                          nested: independent
+                          deadlines: independent
+                          policies:
+                        %s    stock:
+                              extends: migrated
+                              # twice is not enough
+                              max-attempts: 4
+                              strategy: constant
+                              delay: 500ms
+                              jitter: none
+                        """.formatted(BASE), spec -> spec.path("src/main/resources/application.yml")));
+    }
+
+    @Test
+    void commentsStayInPlaceWhereNoPolicyIsWritten() {
+        rewriteRun(
+                orders("""
+                        @Retry(name = "stock")
+                        public void place() {}
+                        """, """
+                        @Backoff("stock")
+                        public void place() {}
+                        """),
+                yaml(
+                        "resilience4j.retry.instances.stock.max-attempts: 4",
+                        null,
+                        spec -> spec.path("src/main/resources/application.yml").after(text -> text)),
+                yaml("""
+                        # of the tests
+                        server.port: 0
+                        # as fast as in production
+                        resilience4j:
+                          retry.instances:
+                            stock: # the warehouse
+                              max-attempts: 4 # not more
+                        logging.level.root: debug
+                        """, """
+                        # of the tests
+                        server.port: 0
+                        # as fast as in production
+                        # the warehouse
+                        # not more
+                        logging.level.root: debug
+                        """, spec -> spec.path("src/test/resources/application-test.yml")),
+                properties("""
+                        # of the stage
+                        server.port=8081
+
+                        # as in production
+                        resilience4j.retry.instances.stock.max-attempts=4
+                        """, """
+                        # of the stage
+                        server.port=8081
+
+                        # as in production
+                        """, spec -> spec.path("src/main/resources/application-stage.properties")));
     }
 
     @Test
@@ -418,6 +527,7 @@ class MigrateResilience4jRetryTests implements RewriteTest {
                       stock:
                         <<: *usual
                         wait-duration: 1s
+
                 backoff:
                   nested: independent
                   deadlines: independent
@@ -428,9 +538,7 @@ class MigrateResilience4jRetryTests implements RewriteTest {
                       max-attempts: 6
                       strategy: constant
                       delay: 1s
-                      max-delay: 10s
                       jitter: none
-                      retry-on: java.lang.Exception
                 """.formatted(BASE), spec -> spec.path("src/main/resources/application.yml")));
     }
 

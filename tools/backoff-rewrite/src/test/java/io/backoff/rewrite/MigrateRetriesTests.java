@@ -165,7 +165,7 @@ class MigrateRetriesTests implements RewriteTest {
     }
 
     @Test
-    void policiesAreNamedAfterBeanAndMethodAndSharedIfEqual() {
+    void policiesAreNamedAfterBeanAndMethodAndNotSharedBetweenClasses() {
         rewriteRun(
                 java(
                         service("shop", "OrderService", "", "place", 4),
@@ -173,11 +173,11 @@ class MigrateRetriesTests implements RewriteTest {
                         main("shop/OrderService.java")),
                 java(
                         service("shop.stock", "HTTPStock", "(\"stock\")", "reserve", 5),
-                        migrated("shop.stock", "HTTPStock", "(\"stock\")", "reserve", "shop"),
+                        migrated("shop.stock", "HTTPStock", "(\"stock\")", "reserve", "stock-reserve"),
                         main("shop/stock/HTTPStock.java")),
                 java(
                         service("shop.mail", "MailService", "", "send", 5),
-                        migrated("shop.mail", "MailService", "", "send", "shop"),
+                        migrated("shop.mail", "MailService", "", "send", "mail-service-send"),
                         main("shop/mail/MailService.java")),
                 java(
                         service("shop.web", "HTTPClient", "", "getPage", 6),
@@ -189,8 +189,42 @@ class MigrateRetriesTests implements RewriteTest {
                         spec -> spec.path("src/main/resources/application.yml").after(text -> {
                             assertThat(text)
                                     .contains("order-service-place:\n      extends: migrated\n      max-attempts: 4")
-                                    .contains("shop:\n      extends: migrated\n      max-attempts: 5")
+                                    .contains("stock-reserve:\n      extends: migrated\n      max-attempts: 5")
+                                    .contains("mail-service-send:\n      extends: migrated\n      max-attempts: 5")
                                     .contains("http-client-get-page:\n      extends: migrated\n      max-attempts: 6");
+                            return text;
+                        })));
+    }
+
+    @Test
+    void aValueThatIsInheritedIsNotWritten() {
+        rewriteRun(
+                java(
+                        service("shop", "OrderService", "", "place", 3),
+                        migrated("shop", "OrderService", "", "place", "order-service-place"),
+                        main("shop/OrderService.java")),
+                yaml(
+                        null,
+                        null,
+                        spec -> spec.path("src/main/resources/application.yml").after(text -> {
+                            assertThat(text).endsWith("order-service-place:\n      extends: migrated");
+                            return text;
+                        })));
+    }
+
+    @Test
+    void aValueThatIsNotInheritedHereIsWritten() {
+        rewriteRun(
+                java(
+                        service("shop", "OrderService", "", "place", 3),
+                        migrated("shop", "OrderService", "", "place", "order-service-place"),
+                        main("shop/OrderService.java")),
+                yaml(
+                        "backoff.policies.default.max-attempts: 5",
+                        null,
+                        spec -> spec.path("src/main/resources/application.yml").after(text -> {
+                            assertThat(text)
+                                    .contains("order-service-place:\n      extends: migrated\n      max-attempts: 3");
                             return text;
                         })));
     }
@@ -429,14 +463,14 @@ class MigrateRetriesTests implements RewriteTest {
         rewriteRun(
                 java(
                         service("shop", "OrderService", "", "place", 4),
-                        migrated("shop", "OrderService", "", "place", "orders"),
+                        migrated("shop", "OrderService", "", "place", "order-service-place"),
                         spec -> spec.path("orders/src/main/java/shop/OrderService.java")),
                 yaml("""
                         backoff:
                           policies:
                             migrated:
                               budget: none
-                            orders:
+                            order-service-place:
                               extends: migrated
                               max-attempts: 4
                         """, spec -> spec.path("web/src/main/resources/application.yml")),
@@ -446,7 +480,8 @@ class MigrateRetriesTests implements RewriteTest {
                         spec -> spec.path("batch/src/main/resources/application.yml")
                                 .after(text -> {
                                     assertThat(text)
-                                            .contains("orders:\n      extends: migrated\n      max-attempts: 4");
+                                            .contains(
+                                                    "order-service-place:\n      extends: migrated\n      max-attempts: 4");
                                     return text;
                                 })));
     }

@@ -65,7 +65,6 @@ class MigrateSpringFrameworkRetryableTests implements RewriteTest {
                         order-service-place:
                           extends: migrated
                           max-attempts: 5
-                          strategy: exponential
                           delay: 1s
                           multiplier: 3
                           max-delay: 1m
@@ -84,7 +83,13 @@ class MigrateSpringFrameworkRetryableTests implements RewriteTest {
                           max-attempts: 7
                           strategy: list
                           # as before: cut to whole milliseconds each time
-                          delays: 10ms, 11ms, 12ms, 13ms, 14ms, 16ms
+                          delays:
+                            - 10ms
+                            - 11ms
+                            - 12ms
+                            - 13ms
+                            - 14ms
+                            - 16ms
                           jitter: none
                           retry-on: java.lang.Throwable
                         """));
@@ -101,7 +106,6 @@ class MigrateSpringFrameworkRetryableTests implements RewriteTest {
                         order-service-place:
                           extends: migrated
                           max-retries: ${shop.retries:3}
-                          strategy: exponential
                           delay: ${shop.delay:250}
                           multiplier: ${shop.factor}
                           max-delay: 365d

@@ -67,9 +67,7 @@ class MigrateSpringRetryTests implements RewriteTest {
                 """, """
                 backoff.policies.orders-place.extends=migrated
                 backoff.policies.orders-place.max-attempts=4
-                backoff.policies.orders-place.strategy=exponential
                 backoff.policies.orders-place.delay=100ms
-                backoff.policies.orders-place.multiplier=2
                 backoff.policies.orders-place.max-delay=1s
                 backoff.policies.orders-place.jitter=none
                 backoff.policies.orders-place.retry-on=java.lang.IllegalStateException""");

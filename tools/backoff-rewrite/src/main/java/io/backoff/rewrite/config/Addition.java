@@ -17,6 +17,10 @@ public record Addition(boolean shared, Map<String, PolicySettings> policies, Map
         this(shared, policies, Map.of());
     }
 
+    Addition withPolicies(Map<String, PolicySettings> changed) {
+        return new Addition(shared, changed, settings);
+    }
+
     /** The settings that apply to all calls: each is independent of the calls around it. */
     Map<String, String> general() {
         var general = new LinkedHashMap<String, String>();

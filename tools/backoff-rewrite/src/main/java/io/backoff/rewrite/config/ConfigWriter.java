@@ -88,9 +88,15 @@ public final class ConfigWriter {
         String text = file.printAll();
         boolean open = !text.isEmpty() && !text.endsWith("\n");
         String lineEnd = lineEnd(text);
-        String added = YamlText.of(addition).replace("\n", lineEnd);
+        String apart = isStart(text) || text.endsWith(lineEnd + lineEnd) ? "" : lineEnd;
+        String added = apart + YamlText.of(addition).replace("\n", lineEnd);
         return reparse(
-                YamlParser.builder().build(), file, open ? text + lineEnd + added.stripTrailing() : text + added);
+                YamlParser.builder().build(), file, open ? text + lineEnd + apart + added.strip() : text + added);
+    }
+
+    /** Whether nothing stands above the next line. */
+    private static boolean isStart(String text) {
+        return text.isBlank() || text.strip().equals("---");
     }
 
     private static Yaml.Document merge(
@@ -99,7 +105,19 @@ public final class ConfigWriter {
         var cursor = new Cursor(new Cursor(new Cursor(null, Cursor.ROOT_VALUE), file), document);
         var merge = new MergeYamlVisitor<ExecutionContext>(
                 document.getBlock(), added.getDocuments().get(0).getBlock(), true, null, null, null);
-        return document.withBlock((Yaml.Block) merge.visitNonNull(document.getBlock(), context, cursor));
+        Yaml.Block merged = (Yaml.Block) merge.visitNonNull(document.getBlock(), context, cursor);
+        return document.withBlock(isConfigured(document) ? merged : apart(merged, lineEnd(file.printAll())));
+    }
+
+    /** Puts a blank line above the settings, which are the last entry. */
+    private static Yaml.Block apart(Yaml.Block block, String lineEnd) {
+        if (!(block instanceof Yaml.Mapping mapping) || mapping.getEntries().size() < 2) {
+            return block;
+        }
+        var entries = new ArrayList<>(mapping.getEntries());
+        Yaml.Mapping.Entry last = entries.remove(entries.size() - 1);
+        entries.add(last.getPrefix().isBlank() ? last.withPrefix(lineEnd + last.getPrefix()) : last);
+        return mapping.withEntries(entries);
     }
 
     private static Yaml.Documents parseYaml(String text) {

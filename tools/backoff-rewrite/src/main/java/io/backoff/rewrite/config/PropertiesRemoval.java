@@ -1,28 +1,42 @@
 package io.backoff.rewrite.config;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.openrewrite.properties.tree.Properties;
 
 /** Removes entries from properties, and the comments above those of which no entry is left. */
 final class PropertiesRemoval {
 
     private final Set<String> removed;
+    private final Set<Integer> elsewhere;
     private final List<Properties.Content> kept = new ArrayList<>();
-    private final List<Properties.Content> comments = new ArrayList<>();
+    private final Map<Integer, List<RemovedComment>> removedComments = new TreeMap<>();
+    /** The comments since the last entry that is kept, with the property that they are of. */
+    private final Map<Properties.Content, String> comments = new LinkedHashMap<>();
+
+    private int document;
     private boolean open;
 
-    private PropertiesRemoval(Set<String> removed) {
-        this.removed = removed;
+    /** @param elsewhere the indexes of documents whose comments stand elsewhere */
+    PropertiesRemoval(Set<String> properties, Set<Integer> elsewhere) {
+        this.removed = properties;
+        this.elsewhere = elsewhere;
     }
 
-    static Properties.File remove(Properties.File file, Set<String> properties) {
-        var removal = new PropertiesRemoval(properties);
-        file.getContent().forEach(removal::add);
-        removal.endGroup();
-        removal.startAtTop(file.getContent());
-        return file.withContent(removal.kept);
+    Properties.File removeFrom(Properties.File file) {
+        file.getContent().forEach(this::add);
+        endGroup();
+        startAtTop(file.getContent());
+        return file.withContent(kept);
+    }
+
+    /** The comments of removed entries, by the index of the document. */
+    Map<Integer, List<RemovedComment>> comments() {
+        return removedComments;
     }
 
     /** The first line has nothing above it. */
@@ -36,25 +50,43 @@ final class PropertiesRemoval {
     private void add(Properties.Content content) {
         boolean apart = content.getPrefix().chars().filter(each -> each == '\n').count() > 1;
         boolean entry = content instanceof Properties.Entry;
-        if (apart || ConfigReader.isSeparator(content) || open && !entry) {
+        boolean separator = ConfigReader.isSeparator(content);
+        if (apart || separator || open && !entry) {
             endGroup();
         }
         if (content instanceof Properties.Entry each && removed.contains(each.getKey())) {
             open = true;
-        } else if (entry || ConfigReader.isSeparator(content)) {
-            kept.addAll(comments);
+            comments.replaceAll((comment, owner) -> owner.isEmpty() ? each.getKey() : owner(owner, each.getKey()));
+        } else if (entry || separator) {
+            kept.addAll(comments.keySet());
             comments.clear();
             kept.add(content);
             open = false;
+            document += separator ? 1 : 0;
         } else {
-            comments.add(content);
+            comments.put(content, "");
         }
+    }
+
+    /** A comment above several properties is of what they have in common. */
+    private static String owner(String owner, String next) {
+        return parent(next).equals(parent(owner)) ? parent(owner) : owner;
+    }
+
+    private static String parent(String property) {
+        return property.substring(0, Math.max(property.lastIndexOf('.'), 0));
     }
 
     /** Comments stay, unless they were those of removed entries only. */
     private void endGroup() {
-        if (!open) {
-            kept.addAll(comments);
+        if (!open || !elsewhere.contains(document)) {
+            kept.addAll(comments.keySet());
+        }
+        if (open) {
+            comments.forEach((comment, owner) -> removedComments
+                    .computeIfAbsent(document, key -> new ArrayList<>())
+                    .add(new RemovedComment(
+                            owner, ((Properties.Comment) comment).getMessage().strip())));
         }
         comments.clear();
         open = false;

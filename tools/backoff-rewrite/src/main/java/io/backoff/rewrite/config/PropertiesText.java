@@ -3,6 +3,7 @@ package io.backoff.rewrite.config;
 import io.backoff.rewrite.policy.BasePolicy;
 import io.backoff.rewrite.policy.PolicySettings;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Writes policies as properties. */
 final class PropertiesText {
@@ -24,12 +25,17 @@ final class PropertiesText {
         }
         String key =
                 PLAIN_KEY.matcher(name).matches() ? "." + name : "[" + name.replaceAll("([ :=#!\\\\])", "\\\\$1") + "]";
+        comment(text, settings.comments().get(""));
         settings.fields().forEach((field, value) -> {
-            if (settings.comments().containsKey(field)) {
-                text.append("# ").append(settings.comments().get(field)).append('\n');
-            }
+            comment(text, settings.comments().get(field));
             line(text, "backoff.policies" + key + "." + field, value);
         });
+    }
+
+    private static void comment(StringBuilder text, @Nullable String comment) {
+        if (comment != null) {
+            comment.lines().forEach(line -> text.append("# ").append(line).append('\n'));
+        }
     }
 
     private static void line(StringBuilder text, String key, String value) {

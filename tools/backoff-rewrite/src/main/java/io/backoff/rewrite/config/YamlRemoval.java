@@ -1,21 +1,38 @@
 package io.backoff.rewrite.config;
 
 import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.openrewrite.internal.ListUtils;
 import org.openrewrite.yaml.tree.Yaml;
 
-/** Removes entries from YAML, and the entries around them that would be empty. */
+/** Removes entries from YAML, with their comments, and the entries around them that would be empty. */
 final class YamlRemoval {
 
     private final Set<String> properties;
+    private final Set<Integer> elsewhere;
+    private final Map<Integer, List<RemovedComment>> removedComments = new TreeMap<>();
 
     /** The end of the line before removed entries, and what else stays in front of them. */
     private @Nullable String before;
 
-    YamlRemoval(Set<String> properties) {
+    /** The document that is edited, and the property of its last line, if that is removed. */
+    private int document;
+
+    private String last = "";
+
+    /** @param elsewhere the indexes of documents whose comments stand elsewhere */
+    YamlRemoval(Set<String> properties, Set<Integer> elsewhere) {
         this.properties = properties;
+        this.elsewhere = elsewhere;
+    }
+
+    /** The comments of removed entries, by the index of the document. */
+    Map<Integer, List<RemovedComment>> comments() {
+        return removedComments;
     }
 
     Yaml.Documents removeFrom(Yaml.Documents file) {
@@ -26,6 +43,7 @@ final class YamlRemoval {
         if (YamlAliases.areIn(document)) {
             return document;
         }
+        this.document = index;
         boolean first = index == 0 && !document.isExplicit();
         Yaml.Document started = document.withPrefix(joined(document.getPrefix()));
         Yaml.Block block = block("", started.getBlock());
@@ -63,6 +81,7 @@ final class YamlRemoval {
             String name = ConfigReader.name(prefix, entry);
             if (PropertyRemoval.isRemoved(name, entry.getValue(), properties)) {
                 before = joined(rest(entry.getPrefix()));
+                remove(name, entry);
             } else {
                 Yaml.Mapping.Entry kept = entry.withPrefix(joined(entry.getPrefix()));
                 entries.add(kept.withValue(block(name, kept.getValue())));
@@ -71,12 +90,52 @@ final class YamlRemoval {
         return mapping.withEntries(entries);
     }
 
+    private void remove(String name, Yaml.Mapping.Entry entry) {
+        String prefix = entry.getPrefix();
+        comment(
+                name,
+                prefix.substring(Math.max(prefix.indexOf('\n'), rest(prefix).length())));
+        last = name;
+        commentsIn(name, entry.getValue());
+    }
+
+    /** Collects the comments above what is removed, and at the end of its lines. */
+    private void commentsIn(String name, Yaml.Block block) {
+        if (block instanceof Yaml.Mapping mapping) {
+            mapping.getEntries()
+                    .forEach(each -> comments(ConfigReader.name(name, each), each.getPrefix(), each.getValue()));
+        } else if (block instanceof Yaml.Sequence sequence) {
+            sequence.getEntries().forEach(each -> comments(name, each.getPrefix(), each.getBlock()));
+        }
+    }
+
+    private void comments(String name, String prefix, Yaml.Block block) {
+        int line = Math.max(prefix.indexOf('\n'), 0);
+        comment(last, prefix.substring(0, line));
+        comment(name, prefix.substring(line));
+        last = name;
+        commentsIn(name, block);
+    }
+
+    private void comment(String property, String text) {
+        for (String line : text.split("\n")) {
+            String comment = line.strip().replaceFirst("^#+\\s*", "");
+            if (!comment.isEmpty()) {
+                removedComments
+                        .computeIfAbsent(document, key -> new ArrayList<>())
+                        .add(new RemovedComment(property, comment));
+                before = elsewhere.contains(document) ? before : before + "\n# " + comment;
+            }
+        }
+    }
+
     /** Puts what stood in front of removed entries in place of the end of their last line. */
     private String joined(String prefix) {
         if (before == null) {
             return prefix;
         }
         int line = prefix.indexOf('\n');
+        comment(last, line < 0 ? prefix : prefix.substring(0, line));
         String joined = before
                 + (line < 0 ? "" : prefix.substring(line > 0 && prefix.charAt(line - 1) == '\r' ? line - 1 : line));
         before = null;

@@ -2,13 +2,18 @@ package io.backoff.rewrite.config;
 
 import io.backoff.rewrite.policy.BasePolicy;
 import io.backoff.rewrite.policy.PolicySettings;
+import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Writes policies as YAML. */
 final class YamlText {
 
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9$./_-][^#:'\"]*|\\$\\{[^#'\" ]*}[a-z]*|\\[]");
     private static final Pattern PLAIN_KEY = Pattern.compile("[A-Za-z0-9-]+");
+
+    private static final Set<String> LISTS = Set.of("retry-on", "abort-on", "retry-on-status", "delays");
 
     private YamlText() {}
 
@@ -29,17 +34,32 @@ final class YamlText {
         if (name.equals(BasePolicy.NAME)) {
             text.append("    # ").append(BasePolicy.COMMENT).append('\n');
         }
+        comment(text, "    ", settings.comments().get(""));
         text.append("    ").append(key(name)).append(":\n");
         settings.fields().forEach((field, value) -> {
-            if (settings.comments().containsKey(field)) {
-                text.append("      # ").append(settings.comments().get(field)).append('\n');
+            comment(text, "      ", settings.comments().get(field));
+            text.append("      ").append(field).append(':');
+            if (isList(field, value)) {
+                List.of(value.split(", "))
+                        .forEach(each -> text.append("\n        - ").append(scalar(each)));
+            } else {
+                text.append(' ').append(scalar(value));
             }
-            text.append("      ")
-                    .append(field)
-                    .append(": ")
-                    .append(scalar(value))
-                    .append('\n');
+            text.append('\n');
         });
+    }
+
+    private static void comment(StringBuilder text, String indent, @Nullable String comment) {
+        if (comment != null) {
+            comment.lines()
+                    .forEach(line ->
+                            text.append(indent).append("# ").append(line).append('\n'));
+        }
+    }
+
+    /** One value is written behind its field. */
+    private static boolean isList(String field, String value) {
+        return LISTS.contains(field) && value.contains(", ") && !value.contains("${");
     }
 
     private static String key(String name) {

@@ -4,9 +4,11 @@ import io.backoff.rewrite.config.ConfigDocument;
 import io.backoff.rewrite.config.Configuration;
 import io.backoff.rewrite.java.AnnotatedElement;
 import io.backoff.rewrite.java.CannotMigrateException;
+import io.backoff.rewrite.policy.PolicyField;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.openrewrite.java.tree.JavaSourceFile;
 
 /** A library whose retries a recipe turns into policies. */
@@ -58,9 +60,17 @@ public interface RetryLibrary {
         return Map.of();
     }
 
-    /** Prefixes of properties of the library. None is removed as long as code names one. */
-    default Set<String> properties() {
-        return Set.of();
+    /**
+     * Prefixes of properties of the library, with the section of the guide. None is removed as long as code of the
+     * application names one.
+     */
+    default Map<String, String> properties() {
+        return Map.of();
+    }
+
+    /** Returns the field of a policy that takes the place of a property, or of one above it; null if there is none. */
+    default @Nullable PolicyField field(String property) {
+        return null;
     }
 
     /**

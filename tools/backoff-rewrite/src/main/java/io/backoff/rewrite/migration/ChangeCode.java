@@ -160,7 +160,9 @@ public final class ChangeCode extends JavaIsoVisitor<ExecutionContext> {
 
     private List<String> usedInCode() {
         J.CompilationUnit file = getCursor().firstEnclosing(J.CompilationUnit.class);
-        boolean top = file != null && getCursor().getParentTreeCursor().getValue() == file;
-        return top ? CodeUses.reasons(file, library) : List.of();
+        if (file == null || getCursor().getParentTreeCursor().getValue() != file) {
+            return List.of();
+        }
+        return CodeUses.reasons(file, library);
     }
 }

@@ -3,6 +3,9 @@ package io.backoff.rewrite.migration;
 import io.backoff.rewrite.library.RetryLibrary;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+import org.openrewrite.java.JavaIsoVisitor;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.TypeUtils;
 
@@ -14,15 +17,40 @@ final class CodeUses {
 
     private CodeUses() {}
 
+    /** Whether a text in code names a property of the library. */
+    static boolean isProperty(J.Literal literal, RetryLibrary library) {
+        return literal.getValue() instanceof String text
+                && library.properties().keySet().stream().anyMatch(text::contains);
+    }
+
     /** Returns why the classes of a file are migrated by hand; nothing if they need not be. */
     static List<String> reasons(J.CompilationUnit file, RetryLibrary library) {
-        return library.code().entrySet().stream()
+        Stream<String> types = library.code().entrySet().stream()
                 .filter(each -> uses(file, each.getKey()))
                 .map(Map.Entry::getValue)
                 .distinct()
                 .sorted()
-                .map(section -> BY_HAND + Guide.pointer(library.guide(), section))
-                .toList();
+                .map(section -> BY_HAND + Guide.pointer(library.guide(), section));
+        Stream<String> properties = library.properties().entrySet().stream()
+                .filter(each -> names(file, each.getKey()))
+                .map(each -> "migrated methods do not read '%s': set the policy below 'backoff.policies' instead"
+                                .formatted(each.getKey())
+                        + Guide.pointer(library.guide(), each.getValue()));
+        return Stream.concat(types, properties).toList();
+    }
+
+    private static boolean names(J.CompilationUnit file, String property) {
+        var found = new AtomicBoolean();
+        new JavaIsoVisitor<AtomicBoolean>() {
+            @Override
+            public J.Literal visitLiteral(J.Literal literal, AtomicBoolean any) {
+                if (literal.getValue() instanceof String text && text.contains(property)) {
+                    any.set(true);
+                }
+                return literal;
+            }
+        }.visit(file, found);
+        return found.get();
     }
 
     private static boolean uses(J.CompilationUnit file, String type) {

@@ -33,7 +33,7 @@ final class Documents {
                 put(
                         new DocumentId(target, mainDocument(target)),
                         name,
-                        existing.completed(target, Planner.written(translation)));
+                        existing.completed(target, existing.written(translation)));
             }
         }
         if (!existing.names().contains(name)) {

@@ -4,11 +4,11 @@ import io.backoff.rewrite.config.ConfigDocument;
 import io.backoff.rewrite.java.CannotMigrateException;
 import io.backoff.rewrite.library.Translation;
 import io.backoff.rewrite.policy.BasePolicy;
+import io.backoff.rewrite.policy.Defaults;
 import io.backoff.rewrite.policy.PolicySettings;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -41,12 +41,17 @@ final class ExistingPolicies {
                 } else {
                     conditional.add(name);
                 }
-                policies.merge(
-                        name,
-                        PolicySettings.empty().with(field.group("field"), value),
-                        (known, added) -> known.with(field.group("field"), value));
+                PolicySettings known = policies.getOrDefault(name, PolicySettings.empty());
+                policies.put(name, with(known, field.group("field"), value));
             }
         });
+    }
+
+    /** The entries of a list are joined, as in {@link PolicySettings}. */
+    private static PolicySettings with(PolicySettings settings, String field, String value) {
+        String list = field.replaceFirst("\\[\\d+]$", "");
+        boolean more = !list.equals(field) && !field.endsWith("[0]");
+        return settings.with(list, more ? settings.fields().get(list) + ", " + value : value);
     }
 
     Set<String> names() {
@@ -68,13 +73,28 @@ final class ExistingPolicies {
         return file;
     }
 
-    /** Returns the name of a policy that always has just these settings. */
-    Optional<String> nameOf(PolicySettings settings) {
-        return policies.entrySet().stream()
-                .filter(each -> !conditional.contains(each.getKey()))
-                .filter(each -> each.getValue().equals(settings))
-                .map(Map.Entry::getKey)
-                .findFirst();
+    /** Whether a policy always has just these settings. */
+    boolean is(String name, PolicySettings settings) {
+        PolicySettings known = policies.get(name);
+        return known != null && !conditional.contains(name) && settings.equals(known);
+    }
+
+    /** Returns the fields of a policy as they are written: those that it does not inherit. */
+    PolicySettings written(Translation translation) {
+        PolicySettings written = PolicySettings.empty().with("extends", BasePolicy.NAME);
+        return written.with(Defaults.omitted(translation.settings(), inherited()));
+    }
+
+    /** The fields that are configured for all policies, or were added to the one that the recipes write. */
+    private Set<String> inherited() {
+        var fields = new TreeSet<String>();
+        for (String name : List.of("default", BasePolicy.NAME)) {
+            PolicySettings inherited = policies.get(name);
+            if (inherited != null) {
+                fields.addAll(inherited.fields().keySet());
+            }
+        }
+        return fields;
     }
 
     /** Returns a policy for a file, with the fields that the policy which it extends lacks if it is there already. */
@@ -95,7 +115,7 @@ final class ExistingPolicies {
                     "there is another policy '" + BasePolicy.NAME + "' already: rename it", "step-by-step");
         }
         PolicySettings known = translation.policy() == null ? null : policies.get(translation.policy());
-        PolicySettings written = Planner.written(translation);
+        PolicySettings written = written(translation);
         if (known != null && !known.equals(written) && !known.equals(completed(written))) {
             throw new CannotMigrateException(
                     "there is another policy '" + translation.policy() + "' already: rename it", "step-by-step");

@@ -9,10 +9,9 @@ import org.openrewrite.java.tree.J;
  *
  * @param element the annotation and what it is on
  * @param file its source file
- * @param packageName the package of the source file
  * @param java whether the source file is written in Java
  */
-record Found(AnnotatedElement element, Path file, String packageName, boolean java) {
+record Found(AnnotatedElement element, Path file, boolean java) {
 
     /** The name that Spring gives the bean, unless code gives it another. */
     String bean() {

@@ -1,6 +1,8 @@
 package io.backoff.rewrite.migration;
 
 import java.nio.file.Path;
+import java.util.Locale;
+import java.util.stream.Stream;
 
 /** A module of a build: the directory that holds {@code src}. */
 record Module(Path directory) implements Comparable<Module> {
@@ -17,6 +19,16 @@ record Module(Path directory) implements Comparable<Module> {
     /** Whether a file is of the application, not of its tests. */
     static boolean isMain(Path file) {
         return file.startsWith(of(file).directory().resolve("src").resolve("main"));
+    }
+
+    /** Whether a file is of tests: in {@code src/test}, {@code src/integrationTest} and the like. */
+    static boolean isTest(Path file) {
+        Path sources = of(file).directory().resolve("src");
+        if (!file.startsWith(sources) || sources.getNameCount() + 1 >= file.getNameCount()) {
+            return false;
+        }
+        String name = file.getName(sources.getNameCount()).toString().toLowerCase(Locale.ROOT);
+        return Stream.of("test", "tests", "it").anyMatch(name::endsWith);
     }
 
     Path resource(String sourceSet, String name) {

@@ -5,7 +5,6 @@ import io.backoff.rewrite.java.AnnotatedElement;
 import io.backoff.rewrite.java.CannotMigrateException;
 import io.backoff.rewrite.library.RetryLibrary;
 import io.backoff.rewrite.library.Translation;
-import io.backoff.rewrite.policy.BasePolicy;
 import io.backoff.rewrite.policy.PolicySettings;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -162,16 +161,15 @@ final class Planner {
         }
     }
 
+    /** Methods of one class share a policy: between others, the budget of a policy would be shared too. */
     private Map<Migrated, String> names() {
         var named = new LinkedHashMap<Migrated, String>();
-        var names = new PolicyNames(existing.names());
-        Map<PolicySettings, List<Migrated>> users = migrated.stream()
+        var names = new PolicyNames(existing);
+        Map<OwnPolicy, List<Migrated>> users = migrated.stream()
                 .filter(each -> each.translation().policy() == null)
-                .collect(Collectors.groupingBy(
-                        each -> written(each.translation()), LinkedHashMap::new, Collectors.toList()));
-        users.forEach((settings, all) -> {
-            List<Found> found = all.stream().map(Migrated::found).toList();
-            String name = existing.nameOf(settings).orElseGet(() -> names.name(found));
+                .collect(Collectors.groupingBy(this::ownPolicy, LinkedHashMap::new, Collectors.toList()));
+        users.forEach((policy, all) -> {
+            String name = names.name(all.stream().map(Migrated::found).toList(), policy.settings());
             all.forEach(each -> named.put(each, name));
         });
         for (Migrated each : migrated) {
@@ -183,15 +181,10 @@ final class Planner {
         return named;
     }
 
-    /** The fields of the policy as they are written. */
-    static PolicySettings written(Translation translation) {
-        PolicySettings settings = PolicySettings.empty().with("extends", BasePolicy.NAME);
-        for (var field : translation.settings().fields().entrySet()) {
-            settings = settings.with(field.getKey(), field.getValue());
-        }
-        for (var comment : translation.settings().comments().entrySet()) {
-            settings = settings.commented(comment.getKey(), comment.getValue());
-        }
-        return settings;
+    private OwnPolicy ownPolicy(Migrated user) {
+        return new OwnPolicy(user.found().element().type().getId(), existing.written(user.translation()));
     }
+
+    /** The policy of methods of one class that have the same settings. */
+    private record OwnPolicy(UUID type, PolicySettings settings) {}
 }

@@ -69,8 +69,9 @@ public final class Project {
         neighbors = true;
     }
 
-    void hasCode() {
-        code = true;
+    /** The settings of the application are not needed for the code of its tests. */
+    void hasCode(Path file) {
+        code |= !Module.isTest(file);
     }
 
     /** Takes note of a class that uses the library without annotations. */
@@ -100,7 +101,7 @@ public final class Project {
         return neighbors;
     }
 
-    /** Whether code uses the library without annotations. */
+    /** Whether code of the application uses the library without annotations. */
     boolean usesLibraryInCode() {
         return code;
     }

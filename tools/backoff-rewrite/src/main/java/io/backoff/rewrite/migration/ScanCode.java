@@ -2,6 +2,7 @@ package io.backoff.rewrite.migration;
 
 import io.backoff.rewrite.java.AnnotatedElement;
 import io.backoff.rewrite.library.RetryLibrary;
+import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.openrewrite.ExecutionContext;
@@ -53,9 +54,6 @@ final class ScanCode extends JavaIsoVisitor<ExecutionContext> {
                 project.add(new Found(
                         new AnnotatedElement(annotation, type, method),
                         file.getSourcePath(),
-                        file.getPackageDeclaration() == null
-                                ? ""
-                                : file.getPackageDeclaration().getPackageName(),
                         file instanceof J.CompilationUnit));
             }
             if (is(annotation, APPLICATION) && Module.isMain(file.getSourcePath())) {
@@ -70,18 +68,21 @@ final class ScanCode extends JavaIsoVisitor<ExecutionContext> {
     @Override
     public J.Identifier visitIdentifier(J.Identifier identifier, ExecutionContext context) {
         if (library.code().keySet().stream().anyMatch(each -> TypeUtils.isOfClassType(identifier.getType(), each))) {
-            project.hasCode();
+            project.hasCode(file());
         }
         return identifier;
     }
 
     @Override
     public J.Literal visitLiteral(J.Literal literal, ExecutionContext context) {
-        if (literal.getValue() instanceof String text
-                && library.properties().stream().anyMatch(text::contains)) {
-            project.hasCode();
+        if (CodeUses.isProperty(literal, library)) {
+            project.hasCode(file());
         }
         return literal;
+    }
+
+    private Path file() {
+        return getCursor().firstEnclosingOrThrow(JavaSourceFile.class).getSourcePath();
     }
 
     private static boolean is(J.Annotation annotation, String name) {

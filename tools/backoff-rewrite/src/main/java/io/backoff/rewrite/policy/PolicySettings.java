@@ -55,7 +55,7 @@ public final class PolicySettings {
                         .equals(each.getValue()));
     }
 
-    /** Adds a comment that stands above a field. */
+    /** Adds a comment of one or more lines that stands above a field; above the policy if the field is empty. */
     public PolicySettings commented(String field, String comment) {
         var changed = new LinkedHashMap<>(comments);
         changed.put(field, comment);

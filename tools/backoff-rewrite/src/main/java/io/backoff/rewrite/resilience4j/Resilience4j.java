@@ -9,12 +9,14 @@ import io.backoff.rewrite.java.Subtypes;
 import io.backoff.rewrite.library.RetryLibrary;
 import io.backoff.rewrite.library.Translation;
 import io.backoff.rewrite.policy.BasePolicy;
+import io.backoff.rewrite.policy.PolicyField;
 import io.backoff.rewrite.policy.PolicySettings;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaSourceFile;
 
@@ -23,6 +25,18 @@ public final class Resilience4j implements RetryLibrary {
 
     private static final String RETRY = "io.github.resilience4j.retry.";
     private static final Set<String> SPECIAL_NAMES = Set.of("default", "none", BasePolicy.NAME);
+
+    private static final Map<String, String> FIELDS = Map.ofEntries(
+            Map.entry("baseconfig", "extends"),
+            Map.entry("maxattempts", "max-attempts"),
+            Map.entry("waitduration", "delay"),
+            Map.entry("enableexponentialbackoff", "strategy"),
+            Map.entry("exponentialbackoffmultiplier", "multiplier"),
+            Map.entry("exponentialmaxwaitduration", "max-delay"),
+            Map.entry("enablerandomizedwait", "jitter"),
+            Map.entry("randomizedwaitfactor", "jitter-factor"),
+            Map.entry("retryexceptions", "retry-on"),
+            Map.entry("ignoreexceptions", "abort-on"));
 
     private final Customizations customizations = new Customizations();
     private final Subtypes subtypes = new Subtypes();
@@ -51,8 +65,16 @@ public final class Resilience4j implements RetryLibrary {
     }
 
     @Override
-    public Set<String> properties() {
-        return Set.of("resilience4j.retry");
+    public Map<String, String> properties() {
+        return Map.of("resilience4j.retry", "properties-and-annotation");
+    }
+
+    @Override
+    public @Nullable PolicyField field(String property) {
+        return PropertyName.of(property)
+                .filter(each -> each.kind().equals(PropertyName.INSTANCES))
+                .map(each -> new PolicyField(each.entry(), FIELDS.getOrDefault(each.field(), "")))
+                .orElse(null);
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.backoff.rewrite.policy.PolicySettings;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,9 +24,40 @@ class ConfigWriterTests {
     private static final String STOCK_YAML = "backoff:\n  policies:\n    stock:\n      delay: 1s\n";
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "\n", "# of the shop\n", "---\n"})
+    @ValueSource(strings = {"", "\n", "---\n", "# of the shop\n\n", "server.port: 8081\n\n"})
     void aYamlFileWithoutSettingsGetsThem(String text) {
         assertThat(inYaml(text)).isEqualTo(text + STOCK_YAML);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"# of the shop\n", "server.port: 8081\n"})
+    void settingsStandApart(String text) {
+        assertThat(inYaml(text)).isEqualTo(text + "\n" + STOCK_YAML);
+        assertThat(inYaml(text.strip())).isEqualTo(text + "\n" + STOCK_YAML.strip());
+    }
+
+    @Test
+    void settingsStandApartInADocument() {
+        assertThat(inYaml("server.port: 8081\n---\nspring.config.activate.on-profile: test\n"))
+                .isEqualTo("server.port: 8081\n\n" + STOCK_YAML + "---\nspring.config.activate.on-profile: test\n");
+    }
+
+    @Test
+    void listsHaveALineForEachEntry() {
+        PolicySettings settings = PolicySettings.empty()
+                .with("retry-on", List.of("java.io.IOException", "shop.BusyException"))
+                .with("abort-on", "shop.ClosedException");
+        assertThat(ConfigWriter.create(Path.of("application.yml"), new Addition(false, Map.of("stock", settings)))
+                        .printAll())
+                .isEqualTo("""
+                        backoff:
+                          policies:
+                            stock:
+                              retry-on:
+                                - java.io.IOException
+                                - shop.BusyException
+                              abort-on: shop.ClosedException
+                        """);
     }
 
     @Test
@@ -38,7 +70,7 @@ class ConfigWriterTests {
     @Test
     void lineEndsOfWindowsAreKept() {
         assertThat(inYaml("server:\r\n  port: 8081\r\n"))
-                .isEqualTo("server:\r\n  port: 8081\r\n" + STOCK_YAML.replace("\n", "\r\n"));
+                .isEqualTo("server:\r\n  port: 8081\r\n\r\n" + STOCK_YAML.replace("\n", "\r\n"));
         assertThat(inProperties("server.port=8081\r\n"))
                 .isEqualTo("server.port=8081\r\n\r\nbackoff.policies.stock.delay=1s\r\n");
     }
@@ -53,7 +85,7 @@ class ConfigWriterTests {
         var fields = new LinkedHashMap<String, String>();
         fields.put("max-attempts", "${shop.attempts:4}");
         fields.put("delay", "${shop.delay}ms");
-        fields.put("retry-on", "java.io.IOException, shop.Stock$EmptyException");
+        fields.put("retry-on", "shop.Stock$EmptyException");
         fields.put("retry-on-result", "#result == 'none': #x");
         PolicySettings settings = PolicySettings.empty();
         for (var field : fields.entrySet()) {

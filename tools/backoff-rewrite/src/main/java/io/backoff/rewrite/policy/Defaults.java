@@ -1,0 +1,47 @@
+package io.backoff.rewrite.policy;
+
+import java.util.Map;
+import java.util.Set;
+
+/** What a policy inherits that nobody has configured. It need not be written. */
+public final class Defaults {
+
+    private static final Map<String, String> VALUES = Map.of(
+            "max-attempts", "3",
+            "strategy", "exponential",
+            "delay", "200ms",
+            "multiplier", "2",
+            "max-delay", "10s",
+            "cap", "window",
+            "jitter", "full",
+            "jitter-factor", "0.5",
+            "retry-on", "java.lang.Exception");
+
+    private Defaults() {}
+
+    /**
+     * Returns settings without the fields that have the value which they inherit, and no comment.
+     *
+     * @param configured the fields that a policy has which is inherited from
+     */
+    public static PolicySettings omitted(PolicySettings settings, Set<String> configured) {
+        if (configured.contains("preset") || configured.contains("extends")) {
+            return settings;
+        }
+        PolicySettings written = PolicySettings.empty();
+        for (var field : settings.fields().entrySet()) {
+            boolean inherited = is(field.getKey(), field.getValue())
+                    && !configured.contains(field.getKey())
+                    && !settings.comments().containsKey(field.getKey());
+            written = inherited ? written : written.with(field.getKey(), field.getValue());
+        }
+        for (var comment : settings.comments().entrySet()) {
+            written = written.commented(comment.getKey(), comment.getValue());
+        }
+        return written;
+    }
+
+    private static boolean is(String field, String value) {
+        return value.replaceFirst("^(\\d+)\\.0$", "$1").equals(VALUES.get(field));
+    }
+}
