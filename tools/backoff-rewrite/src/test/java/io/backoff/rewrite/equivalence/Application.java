@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.springframework.boot.env.PropertiesPropertySourceLoader;
 import org.springframework.boot.env.PropertySourceLoader;
@@ -36,7 +37,11 @@ final class Application {
             "io.backoff.autoconfigure.BackoffAutoConfiguration",
             "io.backoff.http.client.BackoffHttpClientAutoConfiguration",
             "io.backoff.reactor.BackoffReactorAutoConfiguration",
-            "io.github.resilience4j.springboot.retry.autoconfigure.RetryAutoConfiguration");
+            "io.github.resilience4j.springboot.retry.autoconfigure.RetryAutoConfiguration",
+            "io.github.resilience4j.springboot.circuitbreaker.autoconfigure.CircuitBreakerAutoConfiguration",
+            "io.github.resilience4j.springboot.timelimiter.autoconfigure.TimeLimiterAutoConfiguration",
+            "io.github.resilience4j.springboot.bulkhead.autoconfigure.BulkheadAutoConfiguration");
+    private static final Pattern MODULE = Pattern.compile("io\\.github\\.resilience4j\\.springboot\\.(\\w+)\\..*");
 
     private final Map<String, String> files;
     private final CompiledCode code;
@@ -114,11 +119,15 @@ final class Application {
     }
 
     private Class<?>[] autoConfigurations() {
-        boolean resilience4j = files.values().stream().anyMatch(each -> each.contains("resilience4j"));
-        return AUTO_CONFIGURATIONS.stream()
-                .filter(each -> resilience4j || !each.contains("resilience4j"))
-                .map(this::load)
-                .toArray(Class<?>[]::new);
+        return AUTO_CONFIGURATIONS.stream().filter(this::isUsed).map(this::load).toArray(Class<?>[]::new);
+    }
+
+    /** Of Resilience4j, only what the code uses is configured. */
+    private boolean isUsed(String configuration) {
+        var module = MODULE.matcher(configuration);
+        return !module.matches()
+                || files.values().stream()
+                        .anyMatch(each -> each.contains("io.github.resilience4j." + module.group(1) + ".annotation"));
     }
 
     private Class<?> load(String name) {

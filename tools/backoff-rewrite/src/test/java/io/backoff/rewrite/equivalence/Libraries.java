@@ -27,6 +27,9 @@ final class Libraries extends ClassLoader {
             "org.springframework.util.backoff.",
             "io.github.resilience4j.");
 
+    /** A time limit is no delay. */
+    private static final String TIME_LIMITS = "io.github.resilience4j.timelimiter.";
+
     private static final String TIME = InjectedTime.class.getName().replace('.', '/');
     private static final String SCHEDULER = "java/util/concurrent/ScheduledExecutorService";
     private static final String SCHEDULE =
@@ -68,7 +71,7 @@ final class Libraries extends ClassLoader {
             }
             var reader = new ClassReader(file);
             var writer = new ClassWriter(reader, 0);
-            reader.accept(new Redirecting(writer), 0);
+            reader.accept(name.startsWith(TIME_LIMITS) ? writer : new Redirecting(writer), 0);
             byte[] code = writer.toByteArray();
             return defineClass(name, code, 0, code.length);
         } catch (IOException failure) {
