@@ -195,7 +195,7 @@ class FailureClassifierTests {
 
         @ParameterizedTest
         @ValueSource(ints = {400, 404, 409, 302})
-        void letsTheStatusDecideAlone(int status) {
+        void retriesNoStatusThatIsNotListed(int status) {
             assertThat(classify(RULES, answer(status)).kind()).isEqualTo(NOT_RETRYABLE);
         }
 
