@@ -20,7 +20,7 @@ import org.springframework.amqp.rabbit.listener.AbstractMessageListenerContainer
 import org.springframework.amqp.rabbit.listener.MethodRabbitListenerEndpoint;
 import org.springframework.amqp.rabbit.listener.RabbitListenerContainerFactory;
 import org.springframework.amqp.rabbit.listener.RabbitListenerEndpoint;
-import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
 /** The listeners whose retries the policy governs. */
 final class AmqpListeners {
@@ -30,9 +30,9 @@ final class AmqpListeners {
 
     private final GovernedListeners governed;
     private final Recovery recovery;
-    private final ListableBeanFactory beans;
+    private final ConfigurableListableBeanFactory beans;
 
-    AmqpListeners(GovernedListeners governed, Recovery recovery, ListableBeanFactory beans) {
+    AmqpListeners(GovernedListeners governed, Recovery recovery, ConfigurableListableBeanFactory beans) {
         this.governed = governed;
         this.recovery = recovery;
         this.beans = beans;
@@ -82,11 +82,17 @@ final class AmqpListeners {
         return container instanceof AbstractMessageListenerContainer known ? List.of(known.getQueueNames()) : List.of();
     }
 
-    private static @Nullable String obstacle(
-            MessageListenerContainer container, RabbitListenerContainerFactory<?> factory) {
+    private @Nullable String obstacle(MessageListenerContainer container, RabbitListenerContainerFactory<?> factory) {
         if (!(container instanceof AbstractMessageListenerContainer known)
-                || !(factory instanceof BaseRabbitListenerContainerFactory)) {
+                || !(factory instanceof BaseRabbitListenerContainerFactory<?> advised)) {
             return "its container accepts no advice";
+        }
+        // Nobody else can read the recoverer of the interceptor, so that taking its place could lose messages.
+        if (advice(advised).stream().anyMatch(AmqpListeners::isRetry)
+                && !new AutoConfiguredBeans(beans).containBean(factory)) {
+            return "the advice chain of its factory, which the application defines, has a retry interceptor with a "
+                    + "recoverer of its own. Remove the interceptor, and define its recoverer as the bean of type "
+                    + "MessageRecoverer";
         }
         Object listener = known.getMessageListener();
         return listener instanceof org.springframework.amqp.core.MessageListener asynchronous
@@ -98,13 +104,17 @@ final class AmqpListeners {
     /** Takes the place of Boot's retries, or comes first, so that all other advice runs again with each attempt. */
     private static void advise(
             AbstractMessageListenerContainer container, RabbitListenerContainerFactory<?> factory, Advice retries) {
-        Advice[] known = ((BaseRabbitListenerContainerFactory<?>) factory).getAdviceChain();
-        List<Advice> chain = new ArrayList<>(known == null ? List.of() : List.of(known));
+        List<Advice> chain = new ArrayList<>(advice((BaseRabbitListenerContainerFactory<?>) factory));
         chain.replaceAll(each -> isRetry(each) ? retries : each);
         if (!chain.contains(retries)) {
             chain.add(0, retries);
         }
         container.setAdviceChain(chain.toArray(Advice[]::new));
+    }
+
+    private static List<Advice> advice(BaseRabbitListenerContainerFactory<?> factory) {
+        Advice[] chain = factory.getAdviceChain();
+        return chain == null ? List.of() : List.of(chain);
     }
 
     private static boolean isRetry(Advice advice) {

@@ -10,7 +10,6 @@ import io.backoff.policy.BackoffPolicies;
 import org.springframework.amqp.rabbit.config.RabbitListenerConfigUtils;
 import org.springframework.amqp.rabbit.listener.RabbitListenerEndpointRegistry;
 import org.springframework.amqp.rabbit.retry.MessageRecoverer;
-import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -57,7 +56,7 @@ public final class BackoffAmqpAutoConfiguration {
             @Qualifier("backoffAmqpGovernedListeners") GovernedListeners listeners,
             AmqpProperties properties,
             ObjectProvider<MessageRecoverer> recoverers,
-            ListableBeanFactory beans) {
+            ConfigurableListableBeanFactory beans) {
         Recovery recovery = new Recovery(recoverers::getIfUnique, new DeadLetters(beans), properties.drop());
         return new AmqpListeners(listeners, recovery, beans);
     }

@@ -35,6 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.amqp.core.Message;
 import org.springframework.amqp.rabbit.annotation.Queue;
 import org.springframework.amqp.rabbit.annotation.RabbitListener;
+import org.springframework.amqp.rabbit.config.RetryInterceptorBuilder;
 import org.springframework.amqp.rabbit.config.SimpleRabbitListenerContainerFactory;
 import org.springframework.amqp.rabbit.connection.CachingConnectionFactory;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
@@ -395,12 +396,31 @@ class ListenerCornersTests {
 
     @Test
     void theAdviceOfTheApplicationRunsForEachAttempt() {
-        AmqpApplication.inFakeTime(OrderListener.class, Advised.class)
-                .withPropertyValues("spring.rabbitmq.listener.simple.retry.enabled=true")
+        AmqpApplication.inFakeTime(OrderListener.class, Advised.class).run(context -> {
+            send(context, "poison");
+            assertThat(deadLetter(context)).isNotNull();
+            assertThat(context.getBean(Advised.class).invocations).hasValue(3);
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aRetryInterceptorOfTheApplicationKeepsItsRecoverer(boolean retries, CapturedOutput output) {
+        AmqpApplication.inFakeTime(Plain.class, RetryInterceptor.class)
+                .withPropertyValues(
+                        "backoff.amqp.drop=true", "spring.rabbitmq.listener.simple.retry.enabled=" + retries)
                 .run(context -> {
-                    send(context, "poison");
-                    assertThat(deadLetter(context)).isNotNull();
-                    assertThat(context.getBean(Advised.class).invocations).hasValue(3);
+                    Plain listener = context.getBean(Plain.class);
+                    listener.failures = 2;
+                    sendPlain(context, "order");
+                    await().until(() ->
+                            !context.getBean(RetryInterceptor.class).recovered.isEmpty());
+                    assertThat(context.getBean(RetryInterceptor.class).recovered)
+                            .containsExactly("order");
+                    assertThat(listener.deliveries).hasSize(2);
+                    assertThat(rows(context)).isEmpty();
+                    assertThat(output)
+                            .contains("'backoff.amqp.listener' does not govern the listener 'plain': the advice chain");
                 });
     }
 
@@ -663,7 +683,25 @@ class ListenerCornersTests {
                 invocations.incrementAndGet();
                 return invocation.proceed();
             };
-            factory.setAdviceChain(factory.getAdviceChain()[0], counting);
+            factory.setAdviceChain(counting);
+            return factory;
+        }
+    }
+
+    static class RetryInterceptor {
+
+        final List<String> recovered = new CopyOnWriteArrayList<>();
+
+        @Bean
+        SimpleRabbitListenerContainerFactory rabbitListenerContainerFactory(
+                SimpleRabbitListenerContainerFactoryConfigurer configurer, ConnectionFactory connections) {
+            SimpleRabbitListenerContainerFactory factory = new SimpleRabbitListenerContainerFactory();
+            configurer.configure(factory, connections);
+            factory.setAdviceChain(RetryInterceptorBuilder.stateless()
+                    .maxRetries(1)
+                    .backOffOptions(1, 1, 1)
+                    .recoverer((message, failure) -> recovered.add(new String(message.getBody())))
+                    .build());
             return factory;
         }
     }

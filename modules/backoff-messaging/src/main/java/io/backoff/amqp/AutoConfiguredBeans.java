@@ -1,0 +1,30 @@
+package io.backoff.amqp;
+
+import java.lang.reflect.Method;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.support.RootBeanDefinition;
+
+/** The beans that Spring Boot creates. Names no type of Spring Boot, since 4.2 moves them to another package. */
+record AutoConfiguredBeans(ConfigurableListableBeanFactory beans) {
+
+    private static final String SPRING_BOOT = "org.springframework.boot.";
+
+    /** Whether the method that created the bean of this name belongs to Spring Boot. */
+    boolean containNamed(String name) {
+        return beans.containsBeanDefinition(name)
+                && beans.getMergedBeanDefinition(name) instanceof RootBeanDefinition definition
+                && isOfSpringBoot(definition.getResolvedFactoryMethod());
+    }
+
+    /** Whether the object is a bean that Spring Boot has created. */
+    boolean containBean(Object bean) {
+        return Stream.of(beans.getBeanNamesForType(bean.getClass(), false, false))
+                .anyMatch(name -> beans.getSingleton(name) == bean && containNamed(name));
+    }
+
+    private static boolean isOfSpringBoot(@Nullable Method factory) {
+        return factory != null && factory.getDeclaringClass().getName().startsWith(SPRING_BOOT);
+    }
+}
