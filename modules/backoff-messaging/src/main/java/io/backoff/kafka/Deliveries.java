@@ -4,6 +4,7 @@ import io.backoff.logging.SpringLogger;
 import io.backoff.messaging.MessagingMessage;
 import io.backoff.text.CauseChain;
 import java.lang.System.Logger;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
@@ -15,6 +16,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
+import org.springframework.kafka.listener.ListenerUtils;
 import org.springframework.kafka.listener.MessageListenerContainer;
 import org.springframework.kafka.support.serializer.DeserializationException;
 import org.springframework.util.backoff.BackOff;
@@ -31,6 +33,7 @@ final class Deliveries {
     private final GovernedListener listener;
     private final Map<TopicPartition, Delivery> unfinished = new HashMap<>();
     private final AtomicBoolean warned = new AtomicBoolean();
+    private List<ConsumerRecord<?, ?>> delivered = List.of();
     private Set<TopicPartition> batch = Set.of();
     private @Nullable MessageListenerContainer container;
     private final Set<TopicPartition> revoked = new HashSet<>();
@@ -41,6 +44,7 @@ final class Deliveries {
 
     /** The delivery of these records: the one that goes on with one of them, or a new one. */
     Delivery of(List<ConsumerRecord<?, ?>> records) {
+        delivered = records;
         for (ConsumerRecord<?, ?> each : records) {
             Delivery known = unfinished.get(partition(each));
             if (known != null && known.isOf(each) && !known.isOver()) {
@@ -94,56 +98,102 @@ final class Deliveries {
     }
 
     private long decide(ConsumerRecord<?, ?> failed, @Nullable Exception failure) {
-        Delivery known = find(failed);
-        Delivery delivery = known == null ? moved(failed, failure) : known;
+        Delivery delivery = failing(failed, failure);
         long next = delivery.decide(isFatal(delivery.thrown()));
         ReturnedRecords returned = listener.returned();
         return next == BackOffExecution.STOP && returned != null ? Delivery.milliseconds(returned.delay(failed)) : next;
     }
 
     // A batch fails at its first record, until its listener names another one.
-    private Delivery moved(ConsumerRecord<?, ?> failed, @Nullable Exception failure) {
+    private Delivery failing(ConsumerRecord<?, ?> failed, @Nullable Exception failure) {
+        Delivery known = find(failed);
         Delivery batch = unfinished.values().stream()
                 .filter(Delivery::hasJustFailed)
                 .findFirst()
                 .orElse(null);
-        Throwable thrown = batch != null ? batch.thrown() : failure;
-        if (batch != null && batch.isFirst()) {
+        if (batch == null || batch == known) {
+            return known != null ? known : beginFailed(failed, failure);
+        }
+        if (known == null && batch.isFirst()) {
             unfinished.values().remove(batch);
             batch.moveTo(partition(failed), failed.offset());
             put(partition(failed), batch);
             return batch;
         }
-        if (batch != null) {
-            batch.passed();
+        processed(before(failed));
+        if (unfinished.containsValue(batch)) {
+            batch.notReached();
         }
+        if (known == null) {
+            return beginFailed(failed, batch.thrown());
+        }
+        known.failedWith(batch.thrown());
+        return known;
+    }
+
+    private Delivery beginFailed(ConsumerRecord<?, ?> failed, @Nullable Throwable failure) {
         Delivery next = begin(failed);
-        next.failedBefore(thrown == null ? new IllegalStateException("No failure is known") : thrown);
+        next.failedBefore(failure == null ? new IllegalStateException("No failure is known") : failure);
         return next;
     }
 
-    /** Ends the call of a record that the error handler has dealt with, unless it will be delivered again. */
-    void handled(ConsumerRecord<?, ?> record, Exception failure) {
-        Delivery known = find(record);
-        if (known != null) {
-            if (known.handled()) {
-                warn();
+    /** The records before the failed one, which the listener has processed. */
+    private List<ConsumerRecord<?, ?>> before(ConsumerRecord<?, ?> failed) {
+        for (int index = 0; index < delivered.size(); index++) {
+            ConsumerRecord<?, ?> each = delivered.get(index);
+            if (partition(each).equals(partition(failed)) && each.offset() == failed.offset()) {
+                return delivered.subList(0, index);
             }
-        } else if (CauseChain.any(failure, DeserializationException.class::isInstance)) {
-            // It has never reached the listener.
-            Delivery unread = begin(record);
-            unread.failedBefore(failure);
-            unread.handled();
         }
+        return List.of();
     }
 
-    /** Ends the calls of a batch that the error handler has dealt with, unless it will be delivered again. */
-    void handledBatch() {
-        List.copyOf(unfinished.values()).forEach(each -> {
-            if (each.handled()) {
-                warn();
+    /**
+     * Ends the call of a record that the error handler has dealt with, unless it will be delivered again.
+     *
+     * @return whether the record is given up, so that its recoverer has been asked
+     */
+    boolean handled(ConsumerRecord<?, ?> record, Exception failure) {
+        Delivery known = find(record);
+        if (known != null) {
+            return end(known);
+        }
+        if (CauseChain.any(failure, DeserializationException.class::isInstance)) {
+            // It has never reached the listener.
+            Delivery unread = beginFailed(record, failure);
+            unread.handled();
+            return unread.isGivenUp();
+        }
+        return false;
+    }
+
+    private boolean end(Delivery delivery) {
+        if (delivery.handled()) {
+            warn();
+        }
+        return delivery.isGivenUp();
+    }
+
+    /**
+     * Ends the calls of a batch that the error handler has dealt with, unless it will be delivered again.
+     *
+     * @return those that are given up, so that the recoverer has been asked
+     */
+    List<Delivery> handledBatch() {
+        return List.copyOf(unfinished.values()).stream().filter(this::end).toList();
+    }
+
+    /** Waits before a record that is given up is delivered again, because its recoverer has failed. */
+    void pauseAfterFailedRecovery(MessageListenerContainer stopping) {
+        if (listener.returned() == null) {
+            Duration delay =
+                    ReturnedRecords.delay(listener.guard().get().policy().get());
+            try {
+                ListenerUtils.stoppableSleep(stopping, Delivery.milliseconds(delay));
+            } catch (InterruptedException interruption) {
+                Thread.currentThread().interrupt();
             }
-        });
+        }
     }
 
     private void warn() {

@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.aopalliance.intercept.MethodInvocation;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.backoff.BackOffExecution;
@@ -123,6 +124,13 @@ final class Delivery {
         call.at(place());
     }
 
+    /** Records the failure of an attempt that was made in the delivery of another record of its batch. */
+    void failedWith(Throwable failure) {
+        thrown = failure;
+        records = 1;
+        call.at(place());
+    }
+
     private boolean isResumed() {
         // After the delay, the consumer may have been busy with other records.
         call.waitedSince(decidedAt, delay);
@@ -187,8 +195,29 @@ final class Delivery {
 
     /** The listener has processed the record, but not another one of its batch. */
     void passed() {
-        call.succeeded(null);
+        // A record that waited was attempted again, in the delivery of the other one.
+        if (state != State.WAITING || isResumed()) {
+            call.succeeded(null);
+        }
         finished.accept(this);
+    }
+
+    /** The listener has failed at an earlier record of the batch. The next delivery of this one is a new call. */
+    void notReached() {
+        call.stop(StopReason.ABORTED);
+        finished.accept(this);
+    }
+
+    /** Whether the error handler has been left to recover the record, by the policy or without asking it. */
+    boolean isGivenUp() {
+        return state == State.OVER || state == State.FAILED && isGoverned();
+    }
+
+    /** Whether the consumer fetches the record again, or the container delivers it again without a fetch. */
+    boolean isDeliveredAgain(
+            org.apache.kafka.clients.consumer.Consumer<?, ?> consumer, ConsumerRecords<?, ?> remaining) {
+        return remaining.records(partition).stream().anyMatch(this::isOf)
+                || consumer.assignment().contains(partition) && consumer.position(partition) <= offset;
     }
 
     /** Ends the call, as this consumer delivers the record no more. */

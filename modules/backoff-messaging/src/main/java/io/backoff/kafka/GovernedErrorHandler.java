@@ -24,10 +24,12 @@ record GovernedErrorHandler(DefaultErrorHandler handler, GovernedListener listen
             Consumer<?, ?> consumer,
             MessageListenerContainer container) {
         Deliveries deliveries = listener.deliveries();
+        boolean recovered = false;
         try {
             handler.handleRemaining(failure, records, consumer, container);
+            recovered = true;
         } finally {
-            deliveries.handled(records.get(0), failure);
+            end(deliveries, records.get(0), failure, recovered, container);
         }
     }
 
@@ -38,10 +40,23 @@ record GovernedErrorHandler(DefaultErrorHandler handler, GovernedListener listen
             Consumer<?, ?> consumer,
             MessageListenerContainer container) {
         Deliveries deliveries = listener.deliveries();
+        boolean recovered = false;
         try {
-            return handler.handleOne(failure, record, consumer, container);
+            recovered = handler.handleOne(failure, record, consumer, container);
+            return recovered;
         } finally {
-            deliveries.handled(record, failure);
+            end(deliveries, record, failure, recovered, container);
+        }
+    }
+
+    private static void end(
+            Deliveries deliveries,
+            ConsumerRecord<?, ?> record,
+            Exception failure,
+            boolean recovered,
+            MessageListenerContainer container) {
+        if (deliveries.handled(record, failure) && !recovered) {
+            deliveries.pauseAfterFailedRecovery(container);
         }
     }
 
@@ -55,7 +70,7 @@ record GovernedErrorHandler(DefaultErrorHandler handler, GovernedListener listen
         RetriedBatch batch = new RetriedBatch(records, consumer, container, invokeListener, listener.deliveries());
         batch.handle(() -> {
             handler.handleBatch(failure, records, consumer, container, batch);
-            return null;
+            return ConsumerRecords.empty();
         });
     }
 

@@ -5,6 +5,7 @@ import io.backoff.messaging.GovernedCalls;
 import io.backoff.messaging.GovernedListeners;
 import io.backoff.messaging.ListenerName;
 import io.backoff.messaging.MessagingMessage;
+import io.backoff.policy.BackoffPolicy;
 import java.lang.System.Logger;
 import java.time.Duration;
 import java.util.Collection;
@@ -131,7 +132,9 @@ final class KafkaListeners {
                 .toArray(Advice[]::new));
         properties.setConsumerRebalanceListener(
                 new RevokedPartitions(listener, properties.getConsumerRebalanceListener()));
-        return returned == null ? PollInterval.longestDelay(calls.currentPolicy()) : returned.delay();
+        BackoffPolicy policy = calls.currentPolicy();
+        // Recoverers may fail.
+        return skips && drop ? PollInterval.longestDelay(policy) : ReturnedRecords.delay(policy);
     }
 
     private DefaultErrorHandler handler(AbstractMessageListenerContainer<?, ?> container) {

@@ -1,5 +1,6 @@
 package io.backoff.kafka;
 
+import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -34,20 +35,29 @@ record RetriedBatch(
     /**
      * Runs the error handler.
      *
+     * @return the records that the container is to deliver again without a fetch
      * @throws KafkaException if a partition was revoked, so that the container commits nothing
      */
-    <T> T handle(Supplier<T> handler) {
+    <K, V> ConsumerRecords<K, V> handle(Supplier<ConsumerRecords<K, V>> handler) {
         deliveries.beginBatch(records.partitions(), container);
+        ConsumerRecords<K, V> remaining = ConsumerRecords.empty();
         try {
-            T remaining = handler.get();
+            remaining = handler.get();
             if (deliveries.revokedFromBatch().isEmpty()) {
                 return remaining;
             }
             throw new KafkaException("A partition of the batch was revoked", KafkaException.Level.DEBUG, null);
         } finally {
-            deliveries.handledBatch();
+            List<Delivery> givenUp = deliveries.handledBatch();
             fetchAgain(deliveries.revokedFromBatch());
             deliveries.endBatch();
+            pauseAfterFailedRecovery(givenUp, remaining);
+        }
+    }
+
+    private void pauseAfterFailedRecovery(List<Delivery> givenUp, ConsumerRecords<?, ?> remaining) {
+        if (givenUp.stream().anyMatch(each -> each.isDeliveredAgain(consumer, remaining))) {
+            deliveries.pauseAfterFailedRecovery(container);
         }
     }
 

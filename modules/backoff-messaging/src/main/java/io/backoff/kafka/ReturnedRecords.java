@@ -3,6 +3,7 @@ package io.backoff.kafka;
 import io.backoff.logging.SpringLogger;
 import io.backoff.messaging.GovernedCalls;
 import io.backoff.messaging.MessagingMessage;
+import io.backoff.policy.BackoffPolicy;
 import io.backoff.text.CauseChain;
 import io.backoff.text.DurationText;
 import java.lang.System.Logger;
@@ -35,7 +36,7 @@ final class ReturnedRecords {
 
     /** The time until the record is delivered again. Warns once per topic. */
     Duration delay(ConsumerRecord<?, ?> record) {
-        Duration delay = delay();
+        Duration delay = delay(calls.currentPolicy());
         if (warned.add(record.topic())) {
             MessagingMessage.RECORD_RETURNED
                     .with(tag, record.topic(), DurationText.of(delay))
@@ -44,8 +45,9 @@ final class ReturnedRecords {
         return delay;
     }
 
-    Duration delay() {
-        Duration longest = PollInterval.longestDelay(calls.currentPolicy(), PollInterval.ATTEMPTS);
+    /** The time until a record that is given up, but not recovered, is delivered again. */
+    static Duration delay(BackoffPolicy policy) {
+        Duration longest = PollInterval.longestDelay(policy, PollInterval.ATTEMPTS);
         return longest.compareTo(SHORTEST) < 0 ? SHORTEST : longest;
     }
 

@@ -19,6 +19,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.boot.logging.LoggingSystem;
@@ -135,6 +137,85 @@ class ConsumerThreadTests {
                     assertThat(listener.attempts).containsExactly(1, 2, 3);
                     await().untilAsserted(() -> assertThat(outcomes(context, "order-placed"))
                             .containsExactly(Map.entry("exhausted", 1), Map.entry("success", 1)));
+                });
+    }
+
+    @Test
+    void aRecordOfABatchEndsWhenItsListenerFailsAtALaterOne(CapturedOutput output) {
+        application(NamingListener.class, Recoverer.class)
+                .withPropertyValues(
+                        "spring.kafka.listener.type=batch",
+                        "backoff.policies.orders.abort-on=java.lang.IllegalStateException")
+                .run(context -> {
+                    NamingListener listener = context.getBean(NamingListener.class);
+                    bothWait(listener);
+                    listener.poisoned = order -> order.partition() == 1;
+                    listener.failure = new IllegalStateException("there is no such order");
+                    consumer.next(() -> consumer.deliver(FIRST, SECOND));
+                    await().until(() -> !context.getBean(Recoverer.class).dead.isEmpty());
+                    assertThat(listener.attempts).containsExactly(1, 1, 2);
+                    await().untilAsserted(() -> assertThat(outcomes(context, "order-placed"))
+                            .containsExactly(Map.entry("not_retryable", 1), Map.entry("recovered", 1)));
+                    assertThat(output).doesNotContain("gives up on a message without asking");
+                });
+    }
+
+    @Test
+    void allRecordsOfABatchEndThatItsListenerHasProcessedBeforeItFails() {
+        application(NamingListener.class, Recoverer.class)
+                .withPropertyValues("spring.kafka.listener.type=batch")
+                .run(context -> {
+                    NamingListener listener = context.getBean(NamingListener.class);
+                    bothWait(listener);
+                    listener.poisoned = order -> order.offset() == 1;
+                    consumer.next(() -> {
+                        consumer.deliver(FIRST, SECOND);
+                        consumer.addRecord(new ConsumerRecord<>("orders", 1, 1, null, "order"));
+                    });
+                    await().untilAsserted(() ->
+                            assertThat(outcomes(context, "order-placed")).containsExactly(Map.entry("recovered", 2)));
+                });
+    }
+
+    @Test
+    void aRecordOfABatchThatItsListenerHasNotReachedBeginsAnew() {
+        application(NamingListener.class, Recoverer.class)
+                .withPropertyValues("spring.kafka.listener.type=batch")
+                .run(context -> {
+                    NamingListener listener = context.getBean(NamingListener.class);
+                    listener.poisoned = order -> true;
+                    consumer.start(SECOND);
+                    await().until(() -> listener.attempts.size() == 1);
+                    consumer.next(() -> consumer.deliver(FIRST, SECOND));
+                    await().untilAsserted(() ->
+                            assertThat(outcomes(context, "order-placed")).containsExactly(Map.entry("aborted", 1)));
+                });
+    }
+
+    private void bothWait(NamingListener listener) {
+        listener.poisoned = order -> true;
+        consumer.start(FIRST);
+        await().until(() -> listener.attempts.size() == 1);
+        consumer.next(() -> consumer.deliver(SECOND));
+        await().until(() -> listener.attempts.size() == 2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Listener, single", "BatchListener, batch", "NamingListener, batch"})
+    void aRecordWhoseRecovererFailsWaitsForItsNextDelivery(String listener, String type) throws Exception {
+        application(Class.forName(ConsumerThreadTests.class.getName() + "$" + listener), FailingRecoverer.class)
+                .withPropertyValues(
+                        "spring.kafka.listener.type=" + type,
+                        "backoff.policies.orders.max-attempts=1",
+                        "backoff.policies.orders.max-delay=100ms")
+                .run(context -> {
+                    List<Long> failures = context.getBean(FailingRecoverer.class).failures;
+                    consumer.start(FIRST);
+                    consumer.next(() -> consumer.deliver(FIRST));
+                    await().until(() -> failures.size() == 2);
+                    assertThat(Duration.ofNanos(failures.get(1) - failures.get(0)))
+                            .isGreaterThanOrEqualTo(Duration.ofSeconds(1));
+                    assertThat(outcomes(context, "order-placed")).containsEntry("exhausted", 2);
                 });
     }
 
@@ -310,17 +391,34 @@ class ConsumerThreadTests {
         }
     }
 
-    /** Fails at the first record of partition 0, and says so. */
+    /** Fails at the first poisoned record, and says so. */
     static class NamingListener {
 
         final List<Integer> attempts = new CopyOnWriteArrayList<>();
+        volatile Predicate<ConsumerRecord<String, String>> poisoned = order -> order.partition() == 0;
+        volatile Exception failure = new IOException("the warehouse is closed");
 
         @KafkaListener(id = "order-placed", topics = "orders")
         void receive(List<ConsumerRecord<String, String>> orders) {
-            if (orders.get(0).partition() == 0) {
-                attempts.add(CurrentAttempt.get().orElseThrow().number());
-                throw new BatchListenerFailedException("poison", new IOException("the warehouse is closed"), 0);
+            for (int index = 0; index < orders.size(); index++) {
+                if (poisoned.test(orders.get(index))) {
+                    attempts.add(CurrentAttempt.get().orElseThrow().number());
+                    throw new BatchListenerFailedException("poison", failure, index);
+                }
             }
+        }
+    }
+
+    static class FailingRecoverer {
+
+        final List<Long> failures = new CopyOnWriteArrayList<>();
+
+        @Bean
+        ConsumerRecordRecoverer recoverer() {
+            return (order, failure) -> {
+                failures.add(System.nanoTime());
+                throw new IllegalStateException("there is no such topic");
+            };
         }
     }
 
