@@ -21,6 +21,7 @@ import org.springframework.amqp.rabbit.listener.MethodRabbitListenerEndpoint;
 import org.springframework.amqp.rabbit.listener.RabbitListenerContainerFactory;
 import org.springframework.amqp.rabbit.listener.RabbitListenerEndpoint;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.core.env.Environment;
 
 /** The listeners whose retries the policy governs. */
 final class AmqpListeners {
@@ -31,11 +32,17 @@ final class AmqpListeners {
     private final GovernedListeners governed;
     private final Recovery recovery;
     private final ConfigurableListableBeanFactory beans;
+    private final Environment environment;
 
-    AmqpListeners(GovernedListeners governed, Recovery recovery, ConfigurableListableBeanFactory beans) {
+    AmqpListeners(
+            GovernedListeners governed,
+            Recovery recovery,
+            ConfigurableListableBeanFactory beans,
+            Environment environment) {
         this.governed = governed;
         this.recovery = recovery;
         this.beans = beans;
+        this.environment = environment;
     }
 
     /** The factory, whose containers are governed if a property names a policy for any listener. */
@@ -74,7 +81,11 @@ final class AmqpListeners {
             Supplier<Guard> guard = calls.add(name.bean(), name.tag());
             AbstractMessageListenerContainer known = (AbstractMessageListenerContainer) container;
             advise(known, factory, new ListenerRetries(guard, recovery, known.getAcknowledgeMode()));
-            recovery.check(queues(container), name.tag(), known.getAcknowledgeMode());
+            boolean returns = recovery.check(queues(container), name.tag(), known.getAcknowledgeMode());
+            // Only Spring Boot's factory is known to follow the property.
+            if (returns && new AutoConfiguredBeans(beans).containBean(factory)) {
+                Prefetch.of(known, environment).check(calls, name.tag());
+            }
         }
     }
 

@@ -56,9 +56,10 @@ public final class BackoffAmqpAutoConfiguration {
             @Qualifier("backoffAmqpGovernedListeners") GovernedListeners listeners,
             AmqpProperties properties,
             ObjectProvider<MessageRecoverer> recoverers,
-            ConfigurableListableBeanFactory beans) {
+            ConfigurableListableBeanFactory beans,
+            Environment environment) {
         Recovery recovery = new Recovery(recoverers::getIfUnique, new DeadLetters(beans), properties.drop());
-        return new AmqpListeners(listeners, recovery, beans);
+        return new AmqpListeners(listeners, recovery, beans, environment);
     }
 
     @Bean

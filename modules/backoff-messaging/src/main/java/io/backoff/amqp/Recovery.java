@@ -50,15 +50,20 @@ final class Recovery {
         this.drop = drop;
     }
 
-    /** Warns of queues whose messages have nowhere to go when they are given up. */
-    void check(Collection<String> queues, String listener, AcknowledgeMode mode) {
-        if (recoverer.get() == null && !mode.isAutoAck()) {
-            queues.stream()
-                    .filter(each -> !isRejected(each))
-                    .forEach(each -> MessagingMessage.NO_DEAD_LETTERS
-                            .with(each, listener)
-                            .log(logger));
+    /**
+     * Warns of queues whose messages have nowhere to go when they are given up.
+     *
+     * @return whether there are any
+     */
+    boolean check(Collection<String> queues, String listener, AcknowledgeMode mode) {
+        if (recoverer.get() != null || mode.isAutoAck()) {
+            return false;
         }
+        List<String> returning =
+                queues.stream().filter(each -> !isRejected(each)).toList();
+        returning.forEach(
+                each -> MessagingMessage.NO_DEAD_LETTERS.with(each, listener).log(logger));
+        return !returning.isEmpty();
     }
 
     private boolean isRejected(String queue) {
@@ -123,7 +128,8 @@ final class Recovery {
         return requeued(delivery, "The message is given up, but has nowhere else to go", failure);
     }
 
-    private static Duration longestDelay(BackoffPolicy policy) {
+    /** The time until a message goes back to its queue. */
+    static Duration longestDelay(BackoffPolicy policy) {
         Duration late =
                 Duration.ofNanos(policy.delay().bounds(Integer.MAX_VALUE).max());
         Duration longest = policy.schedule(LONGEST_LIST).stream()

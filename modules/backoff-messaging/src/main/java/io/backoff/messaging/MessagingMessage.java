@@ -14,6 +14,9 @@ public enum MessagingMessage implements LogMessage {
     GIVEN_BACK(
             "A message that policy '%s' has given up goes back to the queue '%s' after %s, as do the next ones: neither "
                     + "a dead-letter exchange nor a MessageRecoverer is known"),
+    DELAYS_EXCEED_TIMEOUT("The consumer of the listener '%s' prefetches %s messages, and policy '%s' lets each that is "
+            + "given up wait for %s: in an outage the last one exceeds the broker's default consumer_timeout, 30 min, so the "
+            + "broker closes the channel. Lower '%s' or 'max-delay', or declare a dead-letter exchange with the queue"),
     NOT_GOVERNED("'%s' does not govern the listener '%s': %s"),
     DELAY_EXCEEDS_POLL("Policy '%s' can delay a retry for %s, but the consumer of the listener '%s' leaves its group "
             + "after %s without a poll ('max.poll.interval.ms'). Lower 'max-delay', or raise that interval"),

@@ -264,7 +264,28 @@ class ListenerCornersTests {
     @Test
     void aQueueWithADeadLetterExchangeIsNotWarnedOf(CapturedOutput output) {
         AmqpApplication.inFakeTime(OrderListener.class)
-                .run(context -> assertThat(output).doesNotContain("is not known to have a dead-letter exchange"));
+                .run(context -> assertThat(output)
+                        .doesNotContain("is not known to have a dead-letter exchange")
+                        .doesNotContain("prefetches"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"direct, '', true", "simple, '', true", "simple, 179, false", "simple, 180, true", "simple, 0, true"})
+    void aPrefetchWhoseDelaysExceedTheTimeoutOfTheBrokerIsNamedInAWarning(
+            String type, String prefetch, boolean exceeds, CapturedOutput output) {
+        ApplicationContextRunner application =
+                AmqpApplication.inFakeTime(Plain.class).withPropertyValues("spring.rabbitmq.listener.type=" + type);
+        (prefetch.isEmpty()
+                        ? application
+                        : application.withPropertyValues("spring.rabbitmq.listener." + type + ".prefetch=" + prefetch))
+                .run(context -> {
+                    String number = prefetch.isEmpty() ? "250" : prefetch.equals("0") ? "any number of" : prefetch;
+                    String warning = "The consumer of the listener 'plain' prefetches " + number
+                            + " messages, and policy 'orders' lets each that is given up wait for 10 s";
+                    String remedy = "Lower 'spring.rabbitmq.listener." + type + ".prefetch' or 'max-delay'";
+                    assertThat(output.getAll().contains(warning)).isEqualTo(exceeds);
+                    assertThat(output.getAll().contains(remedy)).isEqualTo(exceeds);
+                });
     }
 
     @Test

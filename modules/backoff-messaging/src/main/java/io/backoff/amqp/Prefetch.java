@@ -1,0 +1,49 @@
+package io.backoff.amqp;
+
+import io.backoff.logging.SpringLogger;
+import io.backoff.messaging.GovernedCalls;
+import io.backoff.messaging.MessagingMessage;
+import io.backoff.text.DurationText;
+import java.lang.System.Logger;
+import java.time.Duration;
+import org.springframework.amqp.rabbit.listener.AbstractMessageListenerContainer;
+import org.springframework.amqp.rabbit.listener.SimpleMessageListenerContainer;
+import org.springframework.core.env.Environment;
+
+/**
+ * The number of messages that a consumer holds unacknowledged, as Spring Boot sets it. The broker closes the channel of a
+ * message that waits behind the others for too long.
+ *
+ * @param property name of its property
+ * @param messages 0 is any number
+ */
+record Prefetch(String property, int messages) {
+
+    private static final Logger logger = SpringLogger.of(Prefetch.class);
+    // The default of RabbitMQ. Clients cannot ask for it.
+    private static final Duration CONSUMER_TIMEOUT = Duration.ofMinutes(30);
+
+    static Prefetch of(AbstractMessageListenerContainer container, Environment environment) {
+        String type = container instanceof SimpleMessageListenerContainer ? "simple" : "direct";
+        String property = "spring.rabbitmq.listener." + type + ".prefetch";
+        return new Prefetch(
+                property,
+                environment.getProperty(
+                        property, Integer.class, AbstractMessageListenerContainer.DEFAULT_PREFETCH_COUNT));
+    }
+
+    /** Warns if the messages that go back one after the other take longer than the broker waits. */
+    void check(GovernedCalls calls, String tag) {
+        Duration longest = Recovery.longestDelay(calls.currentPolicy());
+        if (messages == 0 || longest.multipliedBy(messages).compareTo(CONSUMER_TIMEOUT) >= 0) {
+            MessagingMessage.DELAYS_EXCEED_TIMEOUT
+                    .with(
+                            tag,
+                            messages == 0 ? "any number of" : messages,
+                            calls.policy(),
+                            DurationText.of(longest),
+                            property)
+                    .log(logger);
+        }
+    }
+}
