@@ -116,6 +116,9 @@ final class KafkaListeners {
 
     /** Returns the longest time that a consumer waits with a record. */
     private Duration govern(AbstractMessageListenerContainer<?, ?> container, GovernedCalls calls, ListenerName name) {
+        if (drop && container.getCommonErrorHandler() != null) {
+            MessagingMessage.DROP_WITHOUT_EFFECT.with(name.tag()).log(logger);
+        }
         DefaultErrorHandler handler = handler(container);
         boolean skips = container.getCommonErrorHandler() == null && recoverer.get() == null;
         ReturnedRecords returned = skips && !drop ? new ReturnedRecords(calls, name.tag()) : null;

@@ -23,6 +23,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
 import org.springframework.core.env.Environment;
 import org.springframework.util.StringUtils;
 
@@ -89,7 +93,32 @@ public final class GovernedListeners implements GuardedCalls, PolicyUse {
         Entry entry = new Entry(map + "[" + key + "]", key, value, new PropertyOrigins(environment).ofKey(map, key));
         PolicyReference.check(entry.property, value, entry.origin, policies);
         // The entry of the stronger source comes first.
-        entries.putIfAbsent(letters(key), entry);
+        Entry first = entries.putIfAbsent(letters(key), entry);
+        if (first != null && areOfOneSource(map, key, environment)) {
+            throw new InvalidPropertyException(
+                    entry.property,
+                    value,
+                    entry.origin,
+                    "it names the same listener as '" + first.property + "', whose value is '" + first.policy + "'",
+                    "Remove one of them. Capitals, dashes and underscores of the key do not matter.");
+        }
+    }
+
+    /** Whether one source has several spellings of a key. A stronger one, such as the environment, may have its own. */
+    private static boolean areOfOneSource(String map, String key, Environment environment) {
+        ConfigurationPropertyName parent = ConfigurationPropertyName.of(map);
+        for (ConfigurationPropertySource each : ConfigurationPropertySources.get(environment)) {
+            if (each instanceof IterableConfigurationPropertySource source
+                    && source.stream()
+                                    .filter(parent::isParentOf)
+                                    .map(name -> name.getLastElement(ConfigurationPropertyName.Form.ORIGINAL))
+                                    .filter(spelling -> letters(spelling).equals(letters(key)))
+                                    .count()
+                            > 1) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether any listener may be governed. */

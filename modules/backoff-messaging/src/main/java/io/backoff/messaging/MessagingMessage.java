@@ -22,6 +22,8 @@ public enum MessagingMessage implements LogMessage {
             + "after %s without a poll ('max.poll.interval.ms'). Lower 'max-delay', or raise that interval"),
     RECOVERED_WITHOUT_POLICY("The error handler of the listener '%s' gives up on a message without asking policy "
             + "'%s': it classifies the failure as fatal, or its own BackOff allows no retry"),
+    DROP_WITHOUT_EFFECT("'backoff.kafka.drop' has no effect on the listener '%s': the DefaultErrorHandler of the "
+            + "application decides what becomes of a record that is given up"),
     RECORD_RETURNED("The listener '%s' gives up on a record of the topic '%s' that nothing recovers. It is delivered "
             + "again after %s, and later records of its partition wait. Add a recoverer, such as a "
             + "DeadLetterPublishingRecoverer, or set 'backoff.kafka.drop: true' to skip such records");

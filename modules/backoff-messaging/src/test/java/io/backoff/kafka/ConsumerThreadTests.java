@@ -8,6 +8,7 @@ import io.backoff.engine.CurrentAttempt;
 import io.backoff.messaging.GovernedListeners;
 import io.backoff.method.GuardedCalls;
 import io.backoff.test.FakeTime;
+import io.backoff.testkit.Rejections;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Collection;
@@ -282,6 +283,33 @@ class ConsumerThreadTests {
                     assertThat(row.policy()).isEqualTo("once");
                     assertThat(row.budget()).isEqualTo("once");
                 }));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {".orderPlaced", "[orderPlaced]", "[order_placed]"})
+    void aListenerHasOnePolicyInOneSource(String spelling) {
+        application(Listener.class)
+                .withPropertyValues(
+                        "backoff.kafka.listeners.order-placed=orders",
+                        "backoff.kafka.listeners" + spelling + "=default")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .satisfies(Rejections::areExplained)
+                        .hasMessageContaining("[order-placed]")
+                        .hasMessageContaining("it names the same listener as 'backoff.kafka.listeners["));
+    }
+
+    @Test
+    void aStrongerSourceMaySpellAListenerInItsOwnWay() {
+        application(Listener.class)
+                .withPropertyValues("backoff.kafka.listeners.orderplaced=default")
+                // The values above are stronger.
+                .withSystemProperties("backoff.kafka.listeners.order-placed=orders")
+                .run(context -> assertThat(rows(context))
+                        .singleElement()
+                        .extracting(GuardedCalls.Row::policy)
+                        .isEqualTo("default"));
     }
 
     @Test

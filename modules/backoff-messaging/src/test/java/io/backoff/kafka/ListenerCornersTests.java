@@ -164,12 +164,16 @@ class ListenerCornersTests {
 
     @Test
     void anErrorHandlerThatRetriesNothingIsNamedInAWarning(CapturedOutput output) {
-        KafkaApplication.with(OrderListener.class, NeverRetrying.class).run(context -> {
-            send(context, "poison", 0);
-            await().untilAsserted(() ->
-                    assertThat(outcomes(context, "order-placed")).containsExactly(Map.entry("not_retryable", 1)));
-            assertThat(output).contains("'order-placed' gives up on a message without asking policy 'orders'");
-        });
+        KafkaApplication.with(OrderListener.class, NeverRetrying.class)
+                .withPropertyValues("backoff.kafka.drop=true")
+                .run(context -> {
+                    send(context, "poison", 0);
+                    await().untilAsserted(() -> assertThat(outcomes(context, "order-placed"))
+                            .containsExactly(Map.entry("not_retryable", 1)));
+                    assertThat(output)
+                            .contains("'order-placed' gives up on a message without asking policy 'orders'")
+                            .contains("'backoff.kafka.drop' has no effect on the listener 'order-placed'");
+                });
     }
 
     @Test
