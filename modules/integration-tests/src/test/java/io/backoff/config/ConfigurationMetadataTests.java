@@ -85,7 +85,7 @@ class ConfigurationMetadataTests {
         for (String field : SettingsGroup.POLICIES.fields()) {
             Object stated = PROPERTIES.get(POLICY + field).get("defaultValue");
             switch (field) {
-                case "preset", "budget" -> assertThat(stated).isNull();
+                case "preset", "budget", "max-retries" -> assertThat(stated).isNull();
                 case "extends" -> assertThat(stated).isEqualTo(PolicyLayers.DEFAULT);
                 default ->
                     assertThat(bound(field, stated))
