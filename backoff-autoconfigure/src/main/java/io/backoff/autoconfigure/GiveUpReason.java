@@ -6,7 +6,7 @@ import io.backoff.classify.Exclusion.UnlistedStatus;
 import io.backoff.classify.Exclusion.UnlistedType;
 import io.backoff.engine.RetryDecision;
 import io.backoff.engine.TimeLeft;
-import io.backoff.engine.execution.NextStep;
+import io.backoff.engine.decision.NextStep;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.StopReason;
 import io.backoff.text.DurationText;

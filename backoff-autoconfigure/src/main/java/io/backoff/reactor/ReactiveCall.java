@@ -3,10 +3,10 @@ package io.backoff.reactor;
 import io.backoff.engine.CallerContext;
 import io.backoff.engine.RetryScope;
 import io.backoff.engine.RetryScopeHolder;
+import io.backoff.engine.decision.NextStep;
 import io.backoff.engine.execution.AttemptLimit;
 import io.backoff.engine.execution.AttemptLimit.Source;
-import io.backoff.engine.execution.Execution;
-import io.backoff.engine.execution.NextStep;
+import io.backoff.engine.execution.Call;
 import io.backoff.engine.execution.Operation;
 import io.backoff.policy.StopReason;
 import io.backoff.reactor.CallSignal.Ended;
@@ -25,7 +25,7 @@ import reactor.util.retry.Retry;
  */
 final class ReactiveCall<T> {
 
-    private final Execution call;
+    private final Call call;
     private final Operation<? extends @Nullable Publisher<T>> operation;
     private final boolean single;
     private final @Nullable RetryScope outside;
@@ -41,7 +41,7 @@ final class ReactiveCall<T> {
      * @param outside the scope of the subscriber, in which it gets all signals; {@code null} for none
      */
     ReactiveCall(
-            Execution call,
+            Call call,
             Operation<? extends @Nullable Publisher<T>> operation,
             boolean single,
             @Nullable RetryScope outside) {

@@ -2,7 +2,7 @@ package io.backoff.reactor;
 
 import io.backoff.engine.RetryScope;
 import io.backoff.engine.RetryScopeHolder;
-import io.backoff.engine.execution.Execution;
+import io.backoff.engine.execution.Call;
 import io.backoff.engine.execution.Guard;
 import io.backoff.engine.execution.Operation;
 import io.micrometer.observation.Observation;
@@ -39,7 +39,7 @@ final class ReactiveRunner {
      * Begins a call in the subscriber's observation, which only its context holds if automatic context propagation is
      * off.
      */
-    private static Execution begin(Guard guard, ContextView context, @Nullable RetryScope outside) {
+    private static Call begin(Guard guard, ContextView context, @Nullable RetryScope outside) {
         Observation observation = context.getOrDefault(ObservationThreadLocalAccessor.KEY, null);
         if (observation == null) {
             return guard.begin(outside);

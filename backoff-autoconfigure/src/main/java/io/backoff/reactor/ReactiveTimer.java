@@ -3,7 +3,7 @@ package io.backoff.reactor;
 import io.backoff.engine.TimeSource.Purpose;
 import io.backoff.engine.TimeSource.Scheduled;
 import io.backoff.engine.execution.AttemptLimit;
-import io.backoff.engine.execution.Execution;
+import io.backoff.engine.execution.Call;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
 import reactor.core.publisher.Mono;
@@ -12,7 +12,7 @@ import reactor.core.publisher.Mono;
  * The delays and timeouts of one reactive call. Everything that the clock throws is signalled, including virtual
  * machine errors.
  */
-record ReactiveTimer(Execution call) {
+record ReactiveTimer(Call call) {
 
     /** Completes after the delay. */
     Mono<Boolean> delay(Duration time) {

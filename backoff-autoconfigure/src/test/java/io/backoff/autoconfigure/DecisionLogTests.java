@@ -11,7 +11,7 @@ import io.backoff.classify.ResponseExtractor;
 import io.backoff.engine.BackoffOperations;
 import io.backoff.engine.RetryDecision;
 import io.backoff.engine.TimeSource;
-import io.backoff.engine.execution.NextStep;
+import io.backoff.engine.decision.NextStep;
 import io.backoff.http.OverloadedException;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.StopReason;
@@ -40,7 +40,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 @ExtendWith(OutputCaptureExtension.class)
 class DecisionLogTests {
 
-    private static final NextStep STEP = new NextStep(false, Duration.ZERO, null, null, null);
+    private static final NextStep STEP = NextStep.SUCCESS;
 
     private static final String LOGGER = "io.backoff.policies";
 

@@ -7,7 +7,7 @@ import io.backoff.Backoff;
 import io.backoff.classify.Exclusion.GroupMember;
 import io.backoff.classify.FailureGroup;
 import io.backoff.engine.RetryDecision;
-import io.backoff.engine.execution.NextStep;
+import io.backoff.engine.decision.NextStep;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.StopReason;
 import io.backoff.test.FakeTime;
@@ -210,7 +210,7 @@ class ExcludedFailureLogTests {
     }
 
     private static NextStep excluded(GroupMember member) {
-        return new NextStep(false, Duration.ZERO, StopReason.NOT_RETRYABLE, member, null);
+        return NextStep.notRetryable(member);
     }
 
     private static RetryDecision gaveUp() {

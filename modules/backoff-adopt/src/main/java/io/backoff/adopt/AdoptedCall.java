@@ -29,7 +29,7 @@ public record AdoptedCall(AdoptedExecution execution, LibraryCall library) {
         if (!execution.isTooLate()) {
             return null;
         }
-        Throwable failure = execution.unawaited();
+        Throwable failure = execution.call().unawaited();
         library.over();
         return failure;
     }
@@ -37,7 +37,7 @@ public record AdoptedCall(AdoptedExecution execution, LibraryCall library) {
     /** Makes an attempt that is not denied. */
     public @Nullable Object proceed(AdoptedInvocation invocation) throws Throwable {
         execution.begin();
-        CallerContext.Scope scope = RetryScopeHolder.enter(execution);
+        CallerContext.Scope scope = RetryScopeHolder.enter(execution.call());
         try {
             return invocation.proceed();
         } catch (Throwable thrown) {

@@ -48,7 +48,7 @@ final class AdoptedValue implements AdoptedResult {
     private static boolean waits(AdoptedExecution call, Duration wait) {
         try {
             if (!wait.isZero()) {
-                call.time().sleep(wait);
+                call.call().time().sleep(wait);
             }
             return true;
         } catch (InterruptedException interruption) {

@@ -32,7 +32,7 @@ final class AttemptStage {
     static CompletionStage<?> follow(AdoptedCall call, CompletionStage<?> stage) {
         AttemptStage attempt = new AttemptStage(call, stage);
         stage.whenComplete(attempt::end);
-        AttemptLimit limit = call.execution().limitAttempt();
+        AttemptLimit limit = call.execution().call().limitAttempt();
         if (limit != null && !attempt.ended.get()) {
             attempt.endAt(limit);
         }
@@ -50,8 +50,8 @@ final class AttemptStage {
 
     private void endAt(AttemptLimit limit) {
         try {
-            Duration left = limit.delay(call.execution().elapsed());
-            timeout = call.execution().time().schedule(() -> timeOut(limit), left, Purpose.TIMEOUT);
+            Duration left = limit.delay(call.execution().call().elapsed());
+            timeout = call.execution().call().time().schedule(() -> timeOut(limit), left, Purpose.TIMEOUT);
         } catch (RejectedExecutionException closed) {
             // The application has stopped: the attempt may finish.
             return;
@@ -62,9 +62,9 @@ final class AttemptStage {
     }
 
     private void timeOut(AttemptLimit limit) {
-        if (limit.isReached(call.execution().elapsed()) && ended.compareAndSet(false, true)) {
+        if (limit.isReached(call.execution().call().elapsed()) && ended.compareAndSet(false, true)) {
             CancellableStages.cancel(stage);
-            finish(null, limit.fail(call.execution().elapsed()));
+            finish(null, limit.fail(call.execution().call().elapsed()));
         }
     }
 

@@ -10,7 +10,7 @@ import io.backoff.RetryAfter;
 import io.backoff.delay.Bounds;
 import io.backoff.delay.Delay;
 import io.backoff.delay.Growth;
-import io.backoff.engine.execution.Execution;
+import io.backoff.engine.execution.Call;
 import io.backoff.engine.stats.RecordingMeters;
 import java.io.IOException;
 import java.time.Duration;
@@ -58,7 +58,7 @@ class ElapsedTimeTests {
         calls.maxElapsed = DELAY.multipliedBy(2);
         var meters = new RecordingMeters();
         calls.meters = meters;
-        Execution call = calls.guard().begin();
+        Call call = calls.guard().begin();
         call.failed(new IOException());
         long decided = calls.time.nanoTime();
         calls.time.advance(Duration.ofSeconds(44));

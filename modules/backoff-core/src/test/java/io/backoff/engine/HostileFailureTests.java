@@ -66,8 +66,8 @@ class HostileFailureTests {
         IOException failure = hostile.create();
         var execution = DurableExecution.of(calls.guard(), Progress.NONE, Duration.ZERO);
         execution.start();
-        assertThat(execution.failed(failure).retry()).isFalse();
-        assertThat(execution.failure(failure) == failure).isTrue();
+        assertThat(execution.call().failed(failure).retry()).isFalse();
+        assertThat(execution.call().failure(failure) == failure).isTrue();
         assertCounted(EXHAUSTED);
     }
 

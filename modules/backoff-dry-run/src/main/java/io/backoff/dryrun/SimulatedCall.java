@@ -1,7 +1,7 @@
 package io.backoff.dryrun;
 
-import io.backoff.engine.execution.Execution;
-import io.backoff.engine.execution.NextStep;
+import io.backoff.engine.decision.NextStep;
+import io.backoff.engine.execution.Call;
 import io.backoff.policy.StopReason;
 import java.time.Duration;
 
@@ -18,7 +18,7 @@ final class SimulatedCall extends Event {
     private final SimulatedPolicy policy;
     private final int period;
     private final long weight;
-    private final Execution call;
+    private final Call call;
     private Next next = Next.ATTEMPT;
     private AttemptResult result = AttemptResult.SUCCESS;
     private long waited;

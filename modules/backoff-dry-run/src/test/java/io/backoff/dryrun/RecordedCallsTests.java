@@ -9,9 +9,9 @@ import io.backoff.engine.BackoffOperations;
 import io.backoff.engine.RetryScopeHolder;
 import io.backoff.engine.execution.AdoptedExecution;
 import io.backoff.engine.execution.BlockingRunner;
+import io.backoff.engine.execution.Call;
 import io.backoff.engine.execution.DurableExecution;
 import io.backoff.engine.execution.Engine;
-import io.backoff.engine.execution.Execution;
 import io.backoff.engine.execution.FutureRunner;
 import io.backoff.engine.execution.Guard;
 import io.backoff.engine.execution.OneAttemptGuard;
@@ -139,7 +139,7 @@ class RecordedCallsTests {
     void rejectedResultsAre() {
         Scenario.run(
                 scenario -> {
-                    Execution call = guard(scenario).begin(null);
+                    Call call = guard(scenario).begin(null);
                     call.rejected("not yet");
                     call.resume();
                     call.succeeded("done");
@@ -216,9 +216,9 @@ class RecordedCallsTests {
                     DurableExecution stored =
                             DurableExecution.of(guard(scenario), DurableExecution.Progress.NONE, Duration.ZERO);
                     stored.start();
-                    stored.failed(new IOException());
+                    stored.call().failed(new IOException());
                     stored.start();
-                    stored.succeeded(null);
+                    stored.call().succeeded(null);
                     assertThat(counts(scenario).attempts()).isZero();
                 },
                 A);

@@ -3,9 +3,9 @@ package io.backoff.kafka;
 import io.backoff.engine.CallerContext;
 import io.backoff.engine.RetryScopeHolder;
 import io.backoff.engine.Shutdown;
-import io.backoff.engine.execution.Execution;
+import io.backoff.engine.decision.NextStep;
+import io.backoff.engine.execution.Call;
 import io.backoff.engine.execution.Guard;
-import io.backoff.engine.execution.NextStep;
 import io.backoff.policy.StopReason;
 import java.time.Duration;
 import java.util.Objects;
@@ -23,7 +23,7 @@ final class Delivery {
     // The container stops in the meantime.
     private static final long WHILE_STOPPING = 1_000;
 
-    private final Execution call;
+    private final Call call;
     private final Shutdown shutdown;
     private final Consumer<Delivery> finished;
     private TopicPartition partition;

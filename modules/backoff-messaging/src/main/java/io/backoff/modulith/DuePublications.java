@@ -87,7 +87,7 @@ final class DuePublications {
     private void end(StoredPublication publication, Listener listener, StopReason reason, Instant now) {
         int attempts = publication.attempts();
         if (ends.end(publication.key(), listener.id(), attempts, reason.outcome(), null)) {
-            execution(publication, listener, now).stop(reason);
+            execution(publication, listener, now).call().stop(reason);
         }
     }
 

@@ -33,7 +33,7 @@ final class FailedAttempts {
     void end(PublicationAttempt attempt, Listener listener, Object event, StopReason reason, Throwable failure) {
         Object key = key(attempt, listener, event);
         if (key != null) {
-            ends.end(key, listener.id(), attempt.execution().number(), reason.outcome(), failure);
+            ends.end(key, listener.id(), attempt.execution().call().number(), reason.outcome(), failure);
         }
     }
 

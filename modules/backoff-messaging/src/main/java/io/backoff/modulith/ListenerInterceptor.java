@@ -3,8 +3,8 @@ package io.backoff.modulith;
 import io.backoff.engine.CallerContext;
 import io.backoff.engine.RetryScopeHolder;
 import io.backoff.engine.TimeSource;
+import io.backoff.engine.decision.NextStep;
 import io.backoff.engine.execution.DurableExecution;
-import io.backoff.engine.execution.NextStep;
 import io.backoff.engine.safe.SafeClassifier;
 import io.backoff.logging.SpringLogger;
 import io.backoff.modulith.Listeners.Listener;
@@ -48,7 +48,7 @@ final class ListenerInterceptor implements MethodInterceptor {
         PublicationAttempt resubmitted = running.take(event, listener.id());
         PublicationAttempt attempt = resubmitted == null ? first(listener) : resubmitted;
         Object result;
-        CallerContext.Scope entered = RetryScopeHolder.enter(attempt.execution());
+        CallerContext.Scope entered = RetryScopeHolder.enter(attempt.execution().call());
         try {
             result = invocation.proceed();
         } catch (Throwable failure) {
@@ -78,22 +78,23 @@ final class ListenerInterceptor implements MethodInterceptor {
     }
 
     private @Nullable Object succeeded(PublicationAttempt attempt, @Nullable Object result) {
-        attempt.execution().succeeded(null);
+        attempt.execution().call().succeeded(null);
         return result;
     }
 
     // A disabled policy pauses: the publication waits until it is enabled.
     private void failed(PublicationAttempt attempt, Listener listener, Object event, Throwable failure) {
         DurableExecution execution = attempt.execution();
-        if (!execution.policyInForce().enabled()) {
+        if (!execution.call().policyInForce().enabled()) {
             return;
         }
         try {
-            Duration hint =
-                    SafeClassifier.classify(execution.policyInForce(), failure).hint();
-            NextStep next = execution.failed(failure);
+            Duration hint = SafeClassifier.classify(execution.call().policyInForce(), failure)
+                    .hint();
+            NextStep next = execution.call().failed(failure);
             if (next.stop() != null) {
-                failed.end(attempt, listener, event, next.stop(), execution.failure(failure));
+                failed.end(
+                        attempt, listener, event, next.stop(), execution.call().failure(failure));
             } else if (hint != null) {
                 failed.hold(attempt, listener, event, time.instant().plus(next.delay()));
             }

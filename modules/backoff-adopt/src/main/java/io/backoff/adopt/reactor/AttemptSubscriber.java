@@ -25,10 +25,12 @@ final class AttemptSubscriber<T> extends ScopedSubscriber<T> {
     private boolean emitted;
 
     private AttemptSubscriber(CoreSubscriber<? super T> subscriber, Subscribed subscribed, boolean single) {
-        super(subscriber, subscribed.call().execution(), subscribed.outside());
+        super(subscriber, subscribed.call().execution().call(), subscribed.outside());
         this.call = subscribed.call();
         this.single = single;
-        this.context = subscriber.currentContext().put(RetryScope.class, call.execution());
+        this.context = subscriber
+                .currentContext()
+                .put(RetryScope.class, call.execution().call());
     }
 
     /** Subscribes to the publisher of the method, unless the attempt is denied: then repeats the last outcome. */
@@ -65,7 +67,7 @@ final class AttemptSubscriber<T> extends ScopedSubscriber<T> {
     private static <T> void subscribe(CorePublisher<? extends T> source, AttemptSubscriber<T> attempt) {
         AdoptedExecution call = attempt.call.execution();
         call.begin();
-        AttemptLimit limit = call.limitAttempt();
+        AttemptLimit limit = call.call().limitAttempt();
         try {
             attempt.subscribeTo(limit == null ? source : AttemptSubscriber.<T>limited(source, limit, call));
         } catch (Throwable thrown) {
@@ -79,20 +81,23 @@ final class AttemptSubscriber<T> extends ScopedSubscriber<T> {
         AtomicBoolean reached = new AtomicBoolean();
         return Flux.<T>from(source)
                 .takeUntilOther(reaching(limit, call, reached))
-                .concatWith(Mono.defer(() -> reached.get() ? Mono.error(limit.fail(call.elapsed())) : Mono.empty()));
+                .concatWith(Mono.defer(
+                        () -> reached.get() ? Mono.error(limit.fail(call.call().elapsed())) : Mono.empty()));
     }
 
     /** Completes when nobody waits for the attempt any more. */
     private static Mono<Void> reaching(AttemptLimit limit, AdoptedExecution call, AtomicBoolean reached) {
         return Mono.create(sink -> {
             Runnable timeout = () -> {
-                if (limit.isReached(call.elapsed())) {
+                if (limit.isReached(call.call().elapsed())) {
                     reached.set(true);
                     sink.success();
                 }
             };
             try {
-                Scheduled scheduled = call.time().schedule(timeout, limit.delay(call.elapsed()), Purpose.TIMEOUT);
+                Scheduled scheduled = call.call()
+                        .time()
+                        .schedule(timeout, limit.delay(call.call().elapsed()), Purpose.TIMEOUT);
                 sink.onDispose(scheduled::cancel);
             } catch (RejectedExecutionException closed) {
                 // The application has stopped: the attempt may finish.

@@ -57,7 +57,7 @@ final class Subscriptions {
         Context context = subscriber.currentContext();
         return subscribedAgain
                 ? context.put(method, new Subscribed(call, outside))
-                : context.put(RetryScope.class, call.execution());
+                : context.put(RetryScope.class, call.execution().call());
     }
 
     private static @Nullable RetryScope scope(ContextView context) {

@@ -3,6 +3,7 @@ package io.backoff.engine.execution;
 import io.backoff.engine.RetryScope;
 import io.backoff.engine.RetryScopeHolder;
 import io.backoff.engine.TimeSource;
+import io.backoff.engine.decision.NextStep;
 import io.backoff.engine.execution.Operation.Fallback;
 import io.backoff.policy.Outcome;
 import io.backoff.policy.StopReason;
@@ -24,7 +25,7 @@ public final class BlockingRunner {
     public static <T extends @Nullable Object> T run(Guard guard, Operation<T> operation) throws Throwable {
         @Nullable Object[] scope = RetryScopeHolder.slot();
         RetryScope outer = (RetryScope) scope[0];
-        Execution call = guard.begin(outer);
+        Call call = guard.begin(outer);
         scope[0] = call;
         try {
             return isAwaited(call, operation) ? attempts(call, operation) : unawaited(call, operation);
@@ -36,7 +37,7 @@ public final class BlockingRunner {
         }
     }
 
-    private static <T extends @Nullable Object> T attempts(Execution call, Operation<T> operation) throws Throwable {
+    private static <T extends @Nullable Object> T attempts(Call call, Operation<T> operation) throws Throwable {
         while (true) {
             T result;
             try {
@@ -61,7 +62,7 @@ public final class BlockingRunner {
         }
     }
 
-    private static <T extends @Nullable Object> boolean accepts(Execution call, Operation<T> operation, T result)
+    private static <T extends @Nullable Object> boolean accepts(Call call, Operation<T> operation, T result)
             throws Throwable {
         try {
             return !operation.rejects(result, call.policyInForce());
@@ -71,7 +72,7 @@ public final class BlockingRunner {
     }
 
     private static <T extends @Nullable Object> T giveUp(
-            Execution call, Operation<T> operation, Throwable failure, StopReason stop) throws Throwable {
+            Call call, Operation<T> operation, Throwable failure, StopReason stop) throws Throwable {
         Fallback<T> fallback = operation.fallbackAfter(stop, call.policyInForce());
         if (fallback == null) {
             throw failure;
@@ -79,7 +80,7 @@ public final class BlockingRunner {
         return replace(call, fallback, failure);
     }
 
-    private static <T extends @Nullable Object> T replace(Execution call, Fallback<T> fallback, Throwable failure)
+    private static <T extends @Nullable Object> T replace(Call call, Fallback<T> fallback, Throwable failure)
             throws Throwable {
         try {
             return apply(call, fallback, failure);
@@ -89,14 +90,14 @@ public final class BlockingRunner {
         }
     }
 
-    private static <T extends @Nullable Object> T apply(
-            Execution call, Fallback<T> fallback, @Nullable Throwable failure) throws Throwable {
+    private static <T extends @Nullable Object> T apply(Call call, Fallback<T> fallback, @Nullable Throwable failure)
+            throws Throwable {
         RetryScopeHolder.set(call.forFallback());
         return fallback.apply(failure);
     }
 
     private static <T extends @Nullable Object> T giveUpOnResult(
-            Execution call, Operation<T> operation, T result, StopReason stop) throws Throwable {
+            Call call, Operation<T> operation, T result, StopReason stop) throws Throwable {
         Fallback<T> fallback = operation.fallbackAfter(stop, call.policyInForce());
         try {
             return fallback == null ? operation.rejected(result) : apply(call, fallback, null);
@@ -106,11 +107,11 @@ public final class BlockingRunner {
     }
 
     /** Waits as decided. Returns {@code null} if the next attempt may start, else why there is none. */
-    private static @Nullable StopReason next(Execution call, Operation<?> operation, NextStep decision) {
+    private static @Nullable StopReason next(Call call, Operation<?> operation, NextStep decision) {
         return decision.stop() != null ? decision.stop() : resumeAfter(call, operation, decision.delay());
     }
 
-    private static @Nullable StopReason resumeAfter(Execution call, Operation<?> operation, Duration delay) {
+    private static @Nullable StopReason resumeAfter(Call call, Operation<?> operation, Duration delay) {
         try {
             pause(call, operation, delay);
         } catch (InterruptedException interruption) {
@@ -119,12 +120,12 @@ public final class BlockingRunner {
         return operation.isAbandoned() ? call.stop(StopReason.ABORTED) : call.resume();
     }
 
-    private static StopReason interrupted(Execution call, InterruptedException interruption) {
+    private static StopReason interrupted(Call call, InterruptedException interruption) {
         Thread.currentThread().interrupt();
         return call.interrupted(interruption);
     }
 
-    private static void pause(Execution call, Operation<?> operation, Duration delay) throws InterruptedException {
+    private static void pause(Call call, Operation<?> operation, Duration delay) throws InterruptedException {
         if (delay.isZero()) {
             throwIfInterrupted();
         } else {
@@ -139,7 +140,7 @@ public final class BlockingRunner {
         }
     }
 
-    private static void sleep(Execution call, Operation<?> operation, Duration delay) throws InterruptedException {
+    private static void sleep(Call call, Operation<?> operation, Duration delay) throws InterruptedException {
         TimeSource time = call.time();
         long start = time.nanoTime();
         try {
@@ -150,7 +151,7 @@ public final class BlockingRunner {
     }
 
     /** Waits first if the policy says so. Returns whether somebody still waits for the first attempt. */
-    private static boolean isAwaited(Execution call, Operation<?> operation) {
+    private static boolean isAwaited(Call call, Operation<?> operation) {
         Duration delay = call.initialDelay();
         if (delay.isZero() || !call.isAwaited(delay)) {
             return call.isAwaited(delay);
@@ -159,11 +160,11 @@ public final class BlockingRunner {
         return call.isAwaited(Duration.ZERO);
     }
 
-    private static <T extends @Nullable Object> T unawaited(Execution call, Operation<T> operation) throws Throwable {
+    private static <T extends @Nullable Object> T unawaited(Call call, Operation<T> operation) throws Throwable {
         return giveUp(call, operation, call.unawaited(), StopReason.ELAPSED);
     }
 
-    private static void sleepFirst(Execution call, Operation<?> operation, Duration delay) {
+    private static void sleepFirst(Call call, Operation<?> operation, Duration delay) {
         try {
             sleep(call, operation, delay);
         } catch (InterruptedException interruption) {

@@ -1,6 +1,7 @@
 package io.backoff.engine.execution;
 
 import io.backoff.engine.RetryDecision;
+import io.backoff.engine.decision.NextStep;
 import io.backoff.policy.BackoffPolicy;
 import org.jspecify.annotations.Nullable;
 

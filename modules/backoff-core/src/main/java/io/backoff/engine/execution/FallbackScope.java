@@ -16,15 +16,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FallbackScope implements CurrentAttempt, RetryScope {
 
-    private final Execution call;
+    private final Call call;
 
-    FallbackScope(Execution call) {
+    FallbackScope(Call call) {
         this.call = call;
     }
 
     @Override
     public @Nullable TimeLeft timeLeft() {
-        return call.leftByScope();
+        return call.clock.leftByScope();
     }
 
     @Override

@@ -31,7 +31,7 @@ final class FutureAttempt<T extends @Nullable Object> extends AtomicBoolean
     }
 
     /** Follows the stage, which may be complete already. */
-    void follow(CompletionStage<T> started, TimedCall timed) {
+    void follow(CompletionStage<T> started, Call timed) {
         stage = started;
         started.whenComplete(this);
         if (limit != null && !get()) {
@@ -39,7 +39,7 @@ final class FutureAttempt<T extends @Nullable Object> extends AtomicBoolean
         }
     }
 
-    private void endAt(AttemptLimit end, TimedCall timed) {
+    private void endAt(AttemptLimit end, Call timed) {
         try {
             timeout = timed.time().schedule(() -> timeOut(end, timed), end.delay(timed.elapsed()), Purpose.TIMEOUT);
         } catch (RejectedExecutionException closed) {
@@ -63,7 +63,7 @@ final class FutureAttempt<T extends @Nullable Object> extends AtomicBoolean
         }
     }
 
-    private void timeOut(AttemptLimit end, TimedCall timed) {
+    private void timeOut(AttemptLimit end, Call timed) {
         if (end.isReached(timed.elapsed()) && compareAndSet(false, true)) {
             // Cancel first: the next attempt must not find this one still running.
             CancellableStages.cancel(stage);

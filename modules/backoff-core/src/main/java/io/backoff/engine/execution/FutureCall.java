@@ -4,6 +4,7 @@ import io.backoff.engine.CallerContext;
 import io.backoff.engine.RetryScopeHolder;
 import io.backoff.engine.TimeSource;
 import io.backoff.engine.TimeSource.Purpose;
+import io.backoff.engine.decision.NextStep;
 import io.backoff.engine.execution.Operation.Fallback;
 import io.backoff.policy.StopReason;
 import io.backoff.text.CauseChain;
@@ -29,7 +30,7 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
     private static final AtomicIntegerFieldUpdater<FutureCall> SIGNALS =
             AtomicIntegerFieldUpdater.newUpdater(FutureCall.class, "signals");
 
-    private final Execution call;
+    private final Call call;
     private final Operation<? extends @Nullable CompletionStage<T>> operation;
     private final CallerContext.Snapshot context;
     private volatile int signals;

@@ -3,7 +3,9 @@ package io.backoff.engine.execution;
 import io.backoff.engine.BackoffListener;
 import io.backoff.engine.RetryScope;
 import io.backoff.engine.RetryScopeHolder;
+import io.backoff.engine.decision.Rules;
 import io.backoff.engine.safe.SafeRetryBudget;
+import io.backoff.engine.stats.AttemptRecorder;
 import io.backoff.engine.stats.CallStatistics;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.FollowedPolicy;
@@ -15,14 +17,16 @@ public final class Guard {
 
     private final Engine engine;
     private final FollowedPolicy policy;
-    private final CallReporter reporter;
-    private final CallReporter unrecorded;
+    private final CallStatistics calls;
+    private final CallRecord record;
+    private final CallRecord unrecorded;
 
-    private Guard(Engine engine, FollowedPolicy policy, CallStatistics calls) {
+    private Guard(Engine engine, FollowedPolicy policy, CallStatistics calls, AttemptRecorder attempts) {
         this.engine = engine;
         this.policy = policy;
-        this.reporter = new CallReporter(engine.listeners(), engine.log(), calls);
-        this.unrecorded = new CallReporter(engine.listeners(), engine.log(), calls.unrecorded());
+        this.calls = calls;
+        this.record = new CallRecord(engine, calls, attempts);
+        this.unrecorded = new CallRecord(engine, calls, AttemptRecorder.NONE);
     }
 
     /**
@@ -32,17 +36,18 @@ public final class Guard {
      * @param method {@code Class.method}, or {@code programmatic}
      */
     public static Guard of(Engine engine, FollowedPolicy policy, String method) {
-        return new Guard(engine, policy, engine.statistics().of(policy.get(), method));
+        CallStatistics calls = engine.statistics().of(policy.get(), method);
+        return new Guard(engine, policy, calls, calls.attempts());
     }
 
     /** This guard with one more listener. */
     public Guard with(BackoffListener listener) {
-        return new Guard(engine.with(listener), policy, calls());
+        return new Guard(engine.with(listener), policy, calls, calls.attempts());
     }
 
     /** This guard for calls that no policy would retry. */
     Guard withoutRetries() {
-        return new Guard(engine, policy, calls().withoutRetries());
+        return new Guard(engine, policy, calls, calls.attempts().withoutRetries());
     }
 
     /** The engine that all calls of the application share. */
@@ -57,26 +62,26 @@ public final class Guard {
 
     /** The statistics that the calls are counted in. */
     public CallStatistics calls() {
-        return reporter.statistics();
+        return calls;
     }
 
-    /** Reports calls that others retry or store: these are left out of the record of attempts. */
-    CallReporter reporter() {
-        return unrecorded;
+    /** Records a call that others retry or store: these are left out of the record of attempts. */
+    CallRecord unrecorded() {
+        return unrecorded.begin();
     }
 
     /** Begins a call under the current policy, inside the scope of the current thread. */
-    public Execution begin() {
+    public Call begin() {
         return begin(RetryScopeHolder.current());
     }
 
     /** Begins a call under the current policy, inside the given scope, if any. */
-    public Execution begin(@Nullable RetryScope outer) {
+    public Call begin(@Nullable RetryScope outer) {
         BackoffPolicy now = policy.get();
         long start = engine.time().nanoTime();
         if (now.enabled()) {
             SafeRetryBudget.called(now, start);
         }
-        return new Execution(engine, now, reporter.begin(), outer, start);
+        return new Call(engine, now, Rules.GUARDED, record.begin(), outer, start, 0);
     }
 }

@@ -1,6 +1,7 @@
 package io.backoff.engine.execution;
 
 import io.backoff.engine.RetryDecision;
+import io.backoff.engine.decision.NextStep;
 import io.backoff.engine.safe.WarnOnce;
 import io.backoff.message.CallMessage;
 import io.backoff.policy.BackoffPolicy;

@@ -1,6 +1,6 @@
 /**
- * Runs calls under a policy. {@link io.backoff.engine.execution.Execution} is the only place that decides whether a call
- * goes on; the runners carry its decisions out, blocking or on futures. Plain Java.
+ * Runs calls under a policy. A {@link io.backoff.engine.execution.Call} asks the decider whether it goes on; the runners
+ * carry the decision out, blocking or on futures. Plain Java.
  */
 @Internal
 @NullMarked

@@ -3,8 +3,8 @@ package io.backoff.engine.operations;
 import io.backoff.engine.BackoffHandle;
 import io.backoff.engine.Shutdown;
 import io.backoff.engine.TimeSource;
+import io.backoff.engine.execution.Call;
 import io.backoff.engine.execution.Engine;
-import io.backoff.engine.execution.Execution;
 import io.backoff.engine.stats.FailureLog;
 import io.backoff.engine.time.Repeater;
 import io.backoff.policy.BackoffPolicy;
@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Runs a task at the intervals of a policy. It is not a call in the sense of {@link Execution}: nothing is retried, so
+ * Runs a task at the intervals of a policy. It is not a call in the sense of {@link Call}: nothing is retried, so
  * budget, classification and call meters are not involved.
  */
 final class Ticker implements BackoffHandle, Repeater.Task {

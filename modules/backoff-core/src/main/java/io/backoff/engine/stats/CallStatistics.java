@@ -6,7 +6,7 @@ import io.backoff.policy.Outcome;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** Records the calls of one policy and method: counts them and reports them to the meters. */
+/** The statistics of the calls of one policy and method: their counts, their meters, and the outage that they see. */
 @Internal
 public final class CallStatistics {
 
@@ -15,30 +15,11 @@ public final class CallStatistics {
     private final Outage outage;
     private final AttemptRecorder attempts;
 
-    CallStatistics(CallCounts counts, CallMeters meters) {
-        this(counts, meters, new Outage(counts.policy(), counts.method()), AttemptRecorder.NONE);
-    }
-
     CallStatistics(CallCounts counts, CallMeters meters, Outage outage, AttemptRecorder attempts) {
         this.counts = counts;
         this.meters = meters;
         this.outage = outage;
         this.attempts = attempts;
-    }
-
-    /** These statistics for calls whose attempts are recorded differently. */
-    private CallStatistics recording(AttemptRecorder other) {
-        return new CallStatistics(counts, meters, outage, other);
-    }
-
-    /** These statistics for calls that are left out of the record of attempts. */
-    public CallStatistics unrecorded() {
-        return recording(AttemptRecorder.NONE);
-    }
-
-    /** These statistics for calls that no policy would retry. */
-    public CallStatistics withoutRetries() {
-        return recording(attempts.withoutRetries());
     }
 
     /** Records what the attempts of the calls did. */
@@ -49,6 +30,11 @@ public final class CallStatistics {
     /** Whether the calls are giving up. */
     public Outage outage() {
         return outage;
+    }
+
+    /** The meters of the calls in a metrics library. */
+    public CallMeters meters() {
+        return meters;
     }
 
     /** How the calls ended so far. */
@@ -78,33 +64,13 @@ public final class CallStatistics {
         return counts.method();
     }
 
-    /** The statistics for a call that begins now, on this thread: these, unless the call has its own meters. */
-    public CallStatistics begin() {
-        try {
-            CallMeters own = meters.begin();
-            return own == meters ? this : new CallStatistics(counts, own, outage, attempts);
-        } catch (Throwable failure) {
-            SafeMeters.ignore(failure);
-            return this;
-        }
-    }
-
     /** Counts the end of a call. */
-    public void counted(Outcome outcome) {
+    public void ended(Outcome outcome) {
         counts.ended(outcome);
     }
 
-    /** Reports the end of a counted call to the meters. */
-    public void ended(Outcome outcome, int attempts) {
-        SafeMeters.record(() -> meters.ended(outcome, attempts));
-    }
-
+    /** Counts a retry. */
     public void retried(RetryCause cause) {
         counts.retried(cause);
-        SafeMeters.record(() -> meters.retried(cause));
-    }
-
-    public void waited(long nanos) {
-        SafeMeters.record(() -> meters.waited(nanos));
     }
 }

@@ -22,7 +22,8 @@ public final class SafeMeters {
         }
     }
 
-    static void ignore(Throwable failure) {
+    /** Logs the failure of a measurement at debug level. */
+    public static void ignore(Throwable failure) {
         MeterMessage.FAILED.with().log(logger, failure);
     }
 

@@ -137,8 +137,8 @@ class AdoptedExecutionTests {
         call.continues(2, failure);
         assertThat(call.next()).isZero();
         call.begin();
-        assertThat(call.number()).isEqualTo(3);
-        assertThat(call.isRetrying()).isTrue();
+        assertThat(call.call().number()).isEqualTo(3);
+        assertThat(call.call().isRetrying()).isTrue();
         call.attemptReturned("paid");
         call.over(null);
         assertOutcome(Outcome.SUCCESS, 1);

@@ -83,8 +83,8 @@ class AdoptedNestingTests {
         assertThat(reached).hasValue(1);
         assertThat(calls.outcomes()).isEqualTo(Map.of(Outcome.EXHAUSTED, 1L));
         assertThat(outer.marked).as("it has used up nothing").isEmpty();
-        assertThat(call.isRetrying()).isTrue();
-        assertThat(call.isLast()).isTrue();
+        assertThat(call.call().isRetrying()).isTrue();
+        assertThat(call.call().isLast()).isTrue();
     }
 
     @Test

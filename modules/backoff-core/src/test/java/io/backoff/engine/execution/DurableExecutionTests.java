@@ -32,23 +32,23 @@ class DurableExecutionTests {
     void goesOnWhereTheLastAttemptEnded() {
         calls.delay = Calls.growing(Growth.exponential(DELAY.toNanos(), 2));
         DurableExecution first = started(Progress.NONE);
-        assertThat(first.number()).isEqualTo(1);
-        assertThat(first.isRetrying()).isFalse();
-        assertThat(first.failed(failure).delay()).isEqualTo(DELAY);
+        assertThat(first.call().number()).isEqualTo(1);
+        assertThat(first.call().isRetrying()).isFalse();
+        assertThat(first.call().failed(failure).delay()).isEqualTo(DELAY);
         DurableExecution second = started(first.progress());
-        assertThat(second.number()).isEqualTo(2);
-        assertThat(second.isRetrying()).isTrue();
-        assertThat(second.failed(failure).delay()).isEqualTo(DELAY.multipliedBy(2));
+        assertThat(second.call().number()).isEqualTo(2);
+        assertThat(second.call().isRetrying()).isTrue();
+        assertThat(second.call().failed(failure).delay()).isEqualTo(DELAY.multipliedBy(2));
         DurableExecution third = started(second.progress());
-        assertThat(third.failed(failure).stop()).isEqualTo(StopReason.EXHAUSTED);
+        assertThat(third.call().failed(failure).stop()).isEqualTo(StopReason.EXHAUSTED);
         assertThat(calls.outcomes()).containsOnlyKeys(Outcome.EXHAUSTED).containsValue(1L);
     }
 
     @Test
     void countsOnceHoweverManyAttempts() {
         DurableExecution first = started(Progress.NONE);
-        first.failed(failure);
-        started(first.progress()).succeeded(null);
+        first.call().failed(failure);
+        started(first.progress()).call().succeeded(null);
         assertThat(calls.outcomes()).containsOnlyKeys(Outcome.RECOVERED).containsValue(1L);
         assertThat(calls.decisions.decisions()).hasSize(2);
     }
@@ -56,7 +56,7 @@ class DurableExecutionTests {
     @Test
     void progressNamesTheCauseOfTheRetry() {
         DurableExecution first = started(Progress.NONE);
-        first.failed(failure);
+        first.call().failed(failure);
         assertThat(first.progress()).isEqualTo(new Progress(1, DELAY.toNanos(), RetryCause.IO, false));
     }
 
@@ -83,7 +83,7 @@ class DurableExecutionTests {
         DurableExecution first = DurableExecution.of(calls.guard(), Progress.NONE, Duration.ZERO);
         assertThat(first.isAffordable()).isTrue();
         first.start();
-        assertThat(first.failed(failure).retry()).isTrue();
+        assertThat(first.call().failed(failure).retry()).isTrue();
         assertThat(calls.budget.withdrawals(Withdrawal.GRANTED)).isZero();
         DurableExecution second = DurableExecution.of(calls.guard(), first.progress(), Duration.ZERO);
         assertThat(second.isAffordable()).isTrue();
@@ -98,13 +98,13 @@ class DurableExecutionTests {
         calls.classifiers.add(failure -> failure instanceof IOException ? Verdict.waiting(null) : null);
         calls.budget = RetryBudget.of("payments", new BudgetLimits(0, 1, 0, DepositOn.SUCCESS));
         DurableExecution first = started(Progress.NONE);
-        first.failed(failure);
+        first.call().failed(failure);
         assertThat(first.progress().free()).isTrue();
         DurableExecution second = DurableExecution.of(calls.guard(), first.progress(), Duration.ZERO);
         assertThat(second.isAffordable()).isTrue();
         assertThat(calls.budget.withdrawals(Withdrawal.GRANTED)).isZero();
         second.start();
-        second.failed(new IllegalStateException("down"));
+        second.call().failed(new IllegalStateException("down"));
         assertThat(second.progress().free()).isFalse();
     }
 
@@ -115,7 +115,7 @@ class DurableExecutionTests {
         assertThat(retry.isAffordable()).isTrue();
         assertThat(calls.budget.tokens()).isZero();
         retry.start();
-        retry.succeeded(null);
+        retry.call().succeeded(null);
         assertThat(calls.budget.tokens()).isOne();
     }
 
@@ -123,25 +123,28 @@ class DurableExecutionTests {
     void outlastsShutdownCancellationAndCalleesThatWantNoRetry() {
         calls.classifiers.add(failure -> failure instanceof IOException ? Verdict.overloaded() : null);
         calls.shutdown.begin();
-        assertThat(started(Progress.NONE).failed(failure).retry()).isTrue();
-        assertThat(started(Progress.NONE).failed(new CancellationException()).retry())
+        assertThat(started(Progress.NONE).call().failed(failure).retry()).isTrue();
+        assertThat(started(Progress.NONE)
+                        .call()
+                        .failed(new CancellationException())
+                        .retry())
                 .isTrue();
-        assertThat(started(afterOne()).failed(new InterruptedException()).retry())
+        assertThat(started(afterOne()).call().failed(new InterruptedException()).retry())
                 .isTrue();
     }
 
     @Test
     void outlastsAnInnerCallThatHasGivenUp() {
         DurableExecution call = started(Progress.NONE);
-        call.markTerminal(failure, StopReason.EXHAUSTED);
-        assertThat(call.failed(failure).retry()).isTrue();
+        call.call().markTerminal(failure, StopReason.EXHAUSTED);
+        assertThat(call.call().failed(failure).retry()).isTrue();
     }
 
     /** The middle call does not retry either, and still reports how the innermost one ended. */
     @Test
     void outlastsACallTwoScopesDeeper() throws Throwable {
         DurableExecution call = started(Progress.NONE);
-        CallerContext.Scope scope = RetryScopeHolder.enter(call);
+        CallerContext.Scope scope = RetryScopeHolder.enter(call.call());
         IOException thrown = null;
         try {
             calls.run(() -> calls.run(() -> {
@@ -153,19 +156,19 @@ class DurableExecutionTests {
             scope.close();
         }
         assertThat(thrown).isSameAs(failure);
-        assertThat(call.failed(thrown).retry()).isTrue();
+        assertThat(call.call().failed(thrown).retry()).isTrue();
     }
 
     @Test
     void aPermanentFailureOfAnInnerCallEndsIt() throws Throwable {
         DurableExecution call = started(Progress.NONE);
-        CallerContext.Scope scope = RetryScopeHolder.enter(call);
+        CallerContext.Scope scope = RetryScopeHolder.enter(call.call());
         try {
             calls.run(() -> calls.run(() -> {
                 throw new PermanentException(failure);
             }));
         } catch (IOException seen) {
-            assertThat(call.failed(seen).stop()).isEqualTo(StopReason.NOT_RETRYABLE);
+            assertThat(call.call().failed(seen).stop()).isEqualTo(StopReason.NOT_RETRYABLE);
         } finally {
             scope.close();
         }

@@ -143,12 +143,12 @@ class ObservedExecutionTests {
     void scopesSeeTheOneOutside() {
         RecordedScope outer = new RecordedScope();
         AdoptedExecution call = outer.around(calls::observed);
-        call.markTerminal(failure, StopReason.OVERLOADED);
+        call.call().markTerminal(failure, StopReason.OVERLOADED);
         assertThat(outer.marked).containsExactly(StopReason.OVERLOADED);
-        assertThat(call.terminalReason(failure)).isNull();
-        assertThat(call.isRetrying()).isFalse();
+        assertThat(call.call().terminalReason(failure)).isNull();
+        assertThat(call.call().isRetrying()).isFalse();
         outer.retrying = true;
-        assertThat(call.isRetrying()).isTrue();
+        assertThat(call.call().isRetrying()).isTrue();
     }
 
     @Test

@@ -120,7 +120,7 @@ final class RetriedCalls {
 
     private static @Nullable Object proceed(AdoptedExecution call, Callable<?> target) throws Throwable {
         call.begin();
-        CallerContext.Scope scope = RetryScopeHolder.enter(call);
+        CallerContext.Scope scope = RetryScopeHolder.enter(call.call());
         try {
             return target.call();
         } catch (Throwable thrown) {

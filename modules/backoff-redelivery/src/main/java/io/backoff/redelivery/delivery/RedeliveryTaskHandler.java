@@ -7,8 +7,8 @@ import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import io.backoff.engine.CallerContext;
 import io.backoff.engine.RetryScopeHolder;
 import io.backoff.engine.TimeSource;
+import io.backoff.engine.decision.NextStep;
 import io.backoff.engine.execution.DurableExecution;
-import io.backoff.engine.execution.NextStep;
 import io.backoff.logging.SpringLogger;
 import io.backoff.message.LogLine;
 import io.backoff.redelivery.RedeliveryMessage;
@@ -132,7 +132,7 @@ public final class RedeliveryTaskHandler {
         if (hold != null) {
             return hold;
         }
-        if (!execution.policyInForce().enabled()) {
+        if (!execution.call().policyInForce().enabled()) {
             // The policy was enabled in between: the next execution takes the current one.
             return postponed(call.held(due.isBefore(now) ? due : now), NOT_READY);
         }
@@ -156,14 +156,14 @@ public final class RedeliveryTaskHandler {
     }
 
     private CompletionHandler<StoredCall> succeeded(Attempt attempt, DurableExecution execution) {
-        execution.succeeded(null);
+        execution.call().succeeded(null);
         return ends.delivered(attempt.method);
     }
 
     private CompletionHandler<StoredCall> failed(
             Attempt attempt, StoredCall call, DurableExecution execution, Throwable failure) {
-        NextStep decision = execution.failed(failure);
-        Throwable seen = execution.failure(failure);
+        NextStep decision = execution.call().failed(failure);
+        Throwable seen = execution.call().failure(failure);
         StoredCall after = call.after(execution.progress(), time.instant(), seen);
         return decision.retry()
                 ? postponed(after, decision.delay())
@@ -172,7 +172,7 @@ public final class RedeliveryTaskHandler {
 
     private @Nullable Throwable invoke(
             DurableExecution execution, RedeliveredMethod method, @Nullable Object[] arguments) {
-        CallerContext.Scope entered = RetryScopeHolder.enter(execution);
+        CallerContext.Scope entered = RetryScopeHolder.enter(execution.call());
         try {
             method.invoke(methods.bean(method), arguments);
             return null;

@@ -1,12 +1,12 @@
 package io.backoff.engine.execution;
 
 import io.backoff.classify.RetryCause;
-import io.backoff.engine.CurrentAttempt;
 import io.backoff.engine.DeadlineReachedException;
 import io.backoff.engine.Deadlines;
 import io.backoff.engine.RetryScope;
 import io.backoff.engine.TimeLeft;
 import io.backoff.engine.TimeSource;
+import io.backoff.engine.decision.Rules;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Delays;
 import io.backoff.policy.Limits;
@@ -15,58 +15,59 @@ import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The time of one call: what has elapsed of {@code max-elapsed}, and the delays, each drawn from the one before. A
- * superclass and not a part of the call, so that each call remains one object.
- */
-public abstract sealed class TimedCall implements CurrentAttempt permits NestedCall {
+/** The clock of one call: what has elapsed of its time, who else limits it, and the delays, each drawn from the last. */
+final class CallClock {
 
     // Timers are late. An attempt must start within max-elapsed even if its delay is the end of the spread.
     private static final Duration TIMER_DELAY = Duration.ofMillis(10);
 
-    final Engine engine;
-    final BackoffPolicy policy;
     final long start;
-    long previousDelay;
+    private final TimeSource time;
+    private final BackoffPolicy policy;
+    private final Rules rules;
     // The time that the scope around the call leaves it, from its start; null is unbounded.
     private final @Nullable TimeLeft byScope;
     // The same; null if the own time of the call ends first.
     private final @Nullable TimeLeft inherited;
     // Null if the attempt under way may take as long as it wants.
     private @Nullable AttemptLimit attemptLimit;
+    // In nanoseconds.
+    private long previousDelay;
     // Time that is not part of the call, in nanoseconds.
     private long queued;
 
     /**
-     * Starts the time of a call.
+     * Starts the clock of a call.
      *
-     * @param own the longest time of the call by its policy; zero is unbounded
      * @param outer the scope around the call; {@code null} if there is none
+     * @param previousDelay the last delay of a call that goes on, in nanoseconds; otherwise 0
      */
-    TimedCall(Engine engine, BackoffPolicy policy, Duration own, @Nullable RetryScope outer, long start) {
-        this.engine = engine;
+    CallClock(
+            Engine engine,
+            BackoffPolicy policy,
+            Rules rules,
+            @Nullable RetryScope outer,
+            long start,
+            long previousDelay) {
+        this.time = engine.time();
         this.policy = policy;
+        this.rules = rules;
         this.start = start;
+        this.previousDelay = previousDelay;
         this.byScope = outer == null || engine.deadlines() == Deadlines.INDEPENDENT ? null : outer.timeLeft();
-        this.inherited = byScope == null || endsBefore(own, byScope) ? null : byScope;
+        boolean limited = policy.enabled() && rules.limitCalls();
+        this.inherited =
+                byScope == null || limited && endsBefore(policy.limits().maxElapsed(), byScope) ? null : byScope;
     }
 
     private static boolean endsBefore(Duration own, TimeLeft left) {
         return !own.isZero() && own.compareTo(left.duration()) <= 0;
     }
 
-    public BackoffPolicy policyInForce() {
-        return policy;
-    }
-
-    public TimeSource time() {
-        return engine.time();
-    }
-
     /** The time, or the given one if the clock is broken or the stack is full. */
-    final long nanoTimeOr(long otherwise) {
+    long nanoTimeOr(long otherwise) {
         try {
-            return time().nanoTime();
+            return time.nanoTime();
         } catch (Throwable broken) {
             return otherwise;
         }
@@ -76,7 +77,7 @@ public abstract sealed class TimedCall implements CurrentAttempt permits NestedC
      * The delay before attempt 1; zero unless the policy waits first. {@code max-elapsed} does not prevent attempt 1, so
      * the delay is cut to it.
      */
-    public Duration initialDelay() {
+    Duration initialDelay() {
         if (!policy.waitFirst() || !policy.enabled()) {
             return Duration.ZERO;
         }
@@ -87,7 +88,7 @@ public abstract sealed class TimedCall implements CurrentAttempt permits NestedC
     }
 
     /** Whether somebody still waits for the call when its first attempt starts after the delay. */
-    public final boolean isAwaited(Duration delay) {
+    boolean isAwaited(Duration delay) {
         return inherited == null || !policy.enabled() || delay.compareTo(until(inherited)) < 0;
     }
 
@@ -100,10 +101,10 @@ public abstract sealed class TimedCall implements CurrentAttempt permits NestedC
      *
      * @param cause why the attempt is made
      */
-    final Duration delayBefore(int attempt, RetryCause cause, @Nullable Duration hint) {
+    Duration delayBefore(int attempt, RetryCause cause, @Nullable Duration hint) {
         previousDelay = draw(attempt, cause);
         Duration longest = hint == null ? Delays.UNLIMITED : spreadEnd();
-        return policy.delays().extended(previousDelay, hint, longest, time().random());
+        return policy.delays().extended(previousDelay, hint, longest, time.random());
     }
 
     private Duration spreadEnd() {
@@ -111,27 +112,23 @@ public abstract sealed class TimedCall implements CurrentAttempt permits NestedC
     }
 
     /** Draws the delay before an attempt, in nanoseconds. */
-    final long draw(int attempt, RetryCause cause) {
-        return policy.delays().after(cause).nanos(policy.ordinal(attempt), previousDelay, time().random());
+    long draw(int attempt, RetryCause cause) {
+        return policy.delays().after(cause).nanos(policy.ordinal(attempt), previousDelay, time.random());
     }
 
-    /** Whether an attempt may start after the delay. */
-    boolean fits(Duration delay) {
-        return inherited == null ? policy.limits().permits(delay, elapsed()) : fitsCaller(delay);
+    /** How long the caller waits, from the start of the call; {@code null} if the own time of the call ends first. */
+    @Nullable
+    TimeLeft callerWaits() {
+        return inherited;
     }
 
-    /** Whether somebody waits for an attempt that starts after the delay. */
-    final boolean fitsCaller(Duration delay) {
-        return inherited == null || delay.compareTo(until(inherited)) <= 0;
-    }
-
-    /** The decision that no attempt follows, as it would start too late. */
-    final NextStep tooLate(Duration delay) {
-        return NextStep.tooLate(delay, fitsCaller(delay) ? null : leftByCaller());
+    /** The delay that was drawn last, in nanoseconds. */
+    long previousDelay() {
+        return previousDelay;
     }
 
     /** Whether the time ends with an attempt of an enclosing call, which has time again in its next attempt. */
-    final boolean endsWithOuterAttempt() {
+    boolean endsWithOuterAttempt() {
         return inherited != null && inherited.ofAttempt();
     }
 
@@ -140,7 +137,8 @@ public abstract sealed class TimedCall implements CurrentAttempt permits NestedC
      *
      * @return {@code null} if neither limits it
      */
-    public final @Nullable AttemptLimit limitAttempt() {
+    @Nullable
+    AttemptLimit limitAttempt() {
         attemptLimit = newLimit(Duration.ofNanos(nanoTimeOr(start + queued) - start - queued));
         return attemptLimit;
     }
@@ -151,29 +149,35 @@ public abstract sealed class TimedCall implements CurrentAttempt permits NestedC
      * @param reached the limit of the attempt so far
      * @return {@code null} if nothing limits it any more
      */
-    public final @Nullable AttemptLimit limitBeyond(AttemptLimit reached) {
+    @Nullable
+    AttemptLimit limitBeyond(AttemptLimit reached) {
         Duration elapsed = elapsed();
         attemptLimit = reached.next(elapsed, byScope == null ? null : byScope.after(elapsed));
         return attemptLimit;
     }
 
-    @Nullable
-    AttemptLimit newLimit(Duration elapsed) {
-        return AttemptLimit.of(policy, elapsed, inherited == null ? null : inherited.after(elapsed));
+    private @Nullable AttemptLimit newLimit(Duration elapsed) {
+        TimeLeft byCaller = inherited == null ? null : inherited.after(elapsed);
+        return switch (rules) {
+            case GUARDED, STORED -> AttemptLimit.of(policy, elapsed, byCaller);
+            case ADOPTED -> byCaller == null ? null : AttemptLimit.ofCaller(elapsed, byCaller);
+            case OBSERVED -> null;
+        };
     }
 
     /** The time that the scope around the call leaves it, however early its own time ends; {@code null} is unbounded. */
-    final @Nullable TimeLeft leftByScope() {
+    @Nullable
+    TimeLeft leftByScope() {
         return byScope == null ? null : byScope.after(elapsed());
     }
 
     /** Whether no time is left for the call. */
-    final boolean isOver() {
+    boolean isOver() {
         return policy.enabled() && remaining().filter(Duration::isZero).isPresent();
     }
 
     /** Whether the failure says that the attempt has reached the end of the call. */
-    final boolean isOutOfTime(Throwable thrown) {
+    boolean isOutOfTime(Throwable thrown) {
         return attemptLimit != null && attemptLimit.endsCall(thrown) || wasCut(thrown) && isOver();
     }
 
@@ -182,9 +186,18 @@ public abstract sealed class TimedCall implements CurrentAttempt permits NestedC
         return CauseChain.any(thrown, each -> each instanceof DeadlineReachedException);
     }
 
-    /** The time left for what is done in the attempt under way. */
-    public @Nullable TimeLeft timeLeft() {
-        Duration elapsed = elapsed();
+    /** The time left for what is done in the attempt under way; {@code null} is unbounded. */
+    @Nullable
+    TimeLeft timeLeft() {
+        return switch (rules) {
+            case GUARDED -> timeLeft(elapsed());
+            // Nobody waits for it, so its attempts may finish.
+            case STORED -> null;
+            case ADOPTED, OBSERVED -> leftByCaller();
+        };
+    }
+
+    private @Nullable TimeLeft timeLeft(Duration elapsed) {
         TimeLeft ofCall = inherited == null ? ownTimeLeft(elapsed) : inherited.after(elapsed);
         return attemptLimit == null ? ofCall : TimeLeft.shorter(ofCall, attemptLimit.left(elapsed));
     }
@@ -199,19 +212,23 @@ public abstract sealed class TimedCall implements CurrentAttempt permits NestedC
                 : null;
     }
 
-    @Override
-    public Duration elapsed() {
-        return Duration.ofNanos(time().nanoTime() - start - queued);
+    Duration elapsed() {
+        return Duration.ofNanos(time.nanoTime() - start - queued);
+    }
+
+    /** The time since then. */
+    Duration since(long then) {
+        return Duration.ofNanos(time.nanoTime() - then);
     }
 
     /** Stops the time of the call for as long as it was in a queue, behind work that is not its own. */
-    final void queuedFor(long nanos) {
+    void queuedFor(long nanos) {
         queued += nanos;
     }
 
-    @Override
-    public Optional<Duration> remaining() {
-        return left();
+    /** The time left for the call; empty is unbounded. A library that retries has limits of its own. */
+    Optional<Duration> remaining() {
+        return rules.limitCalls() ? left() : Optional.ofNullable(leftByCaller()).map(TimeLeft::duration);
     }
 
     private Optional<Duration> left() {
@@ -220,12 +237,8 @@ public abstract sealed class TimedCall implements CurrentAttempt permits NestedC
     }
 
     /** The time that the scope around the call leaves it; {@code null} if its own time ends first. */
-    final @Nullable TimeLeft leftByCaller() {
+    @Nullable
+    TimeLeft leftByCaller() {
         return inherited == null ? null : inherited.after(elapsed());
-    }
-
-    @Override
-    public String policy() {
-        return policy.name();
     }
 }

@@ -4,62 +4,75 @@ import io.backoff.classify.RetryCause;
 import io.backoff.classify.Verdict;
 import io.backoff.engine.RetryDecision;
 import io.backoff.engine.TimeSource;
+import io.backoff.engine.decision.NextStep;
 import io.backoff.engine.safe.SafeListeners;
+import io.backoff.engine.stats.AttemptRecorder;
+import io.backoff.engine.stats.CallMeters;
 import io.backoff.engine.stats.CallStatistics;
+import io.backoff.engine.stats.SafeMeters;
 import io.backoff.message.CallMessage;
 import io.backoff.message.LogMessage;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Outcome;
-import io.backoff.policy.StopReason;
 import java.lang.System.Logger;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reports what happens in the calls of one guard: each decision to the listeners, failures to the log as well, retries,
- * delays and outcomes to the statistics.
+ * The record of the calls of one guard: tells listeners and log each decision, counts outcomes, retries and delays, and
+ * feeds the meters. Nothing in it affects a call.
  */
-final class CallReporter {
+final class CallRecord {
 
-    private static final Logger logger = System.getLogger(CallReporter.class.getName());
+    private static final Logger logger = System.getLogger(CallRecord.class.getName());
     // Loaded with this class: an enum cannot be initialized when the stack is full.
     private static final LogMessage NOT_REPORTED = CallMessage.DECISION_NOT_REPORTED;
 
     private final SafeListeners listeners;
     private final DecisionLogger log;
     private final CallStatistics statistics;
+    private final CallMeters meters;
+    private final AttemptRecorder attempts;
     private final AtomicBoolean warned;
 
-    CallReporter(SafeListeners listeners, DecisionLogger log, CallStatistics statistics) {
-        this(listeners, log, statistics, new AtomicBoolean());
+    CallRecord(Engine engine, CallStatistics statistics, AttemptRecorder attempts) {
+        this(engine.listeners(), engine.log(), statistics, statistics.meters(), attempts, new AtomicBoolean());
     }
 
-    private CallReporter(SafeListeners listeners, DecisionLogger log, CallStatistics statistics, AtomicBoolean warned) {
+    private CallRecord(
+            SafeListeners listeners,
+            DecisionLogger log,
+            CallStatistics statistics,
+            CallMeters meters,
+            AttemptRecorder attempts,
+            AtomicBoolean warned) {
         this.listeners = listeners;
         this.log = log;
         this.statistics = statistics;
+        this.meters = meters;
+        this.attempts = attempts;
         this.warned = warned;
     }
 
-    /** The statistics of all calls of the guard. */
-    CallStatistics statistics() {
-        return statistics;
-    }
-
-    /** The reporter for a call that begins now, on this thread: this one, unless the call has its own statistics. */
-    CallReporter begin() {
-        CallStatistics own = statistics.begin();
-        return own == statistics ? this : new CallReporter(listeners, log, own, warned);
+    /** The record of a call that begins now, on this thread: this one, unless the call has its own meters. */
+    CallRecord begin() {
+        try {
+            CallMeters own = meters.begin();
+            return own == meters ? this : new CallRecord(listeners, log, statistics, own, attempts, warned);
+        } catch (Throwable failure) {
+            SafeMeters.ignore(failure);
+            return this;
+        }
     }
 
     /** Reports that the last attempt returned an accepted result. */
-    void succeeded(Execution call, @Nullable Object result) {
+    void succeeded(Call call, @Nullable Object result) {
         if (!listeners.isEmpty()) {
             report(call, null, result, NextStep.SUCCESS);
         }
         try {
-            statistics.attempts().succeeded(call.attempt, call.start);
+            attempts.succeeded(call.attempt(), call.start());
             statistics.outage().succeeded(call.time());
         } catch (Throwable broken) {
             broke(CallMessage.RECOVERY_NOT_REPORTED, broken);
@@ -69,39 +82,39 @@ final class CallReporter {
     /**
      * Records the verdict on an attempt that did not succeed.
      *
-     * @param attemptStart when the attempt began
+     * @param nanos how long the attempt took
      */
-    void recorded(Execution call, Verdict verdict, long attemptStart) {
+    void failed(Call call, Verdict verdict, long nanos) {
         try {
-            Verdict counted = call.nesting.oneAttempt() ? Verdict.notRetryable() : verdict;
-            long nanos = call.nanoTimeOr(attemptStart) - attemptStart;
-            statistics.attempts().failed(call.attempt, call.start, counted, nanos);
+            attempts.failed(call.attempt(), call.start(), verdict, nanos);
         } catch (Throwable broken) {
             broke(NOT_REPORTED, broken);
         }
     }
 
     /** Reports what follows an attempt that did not succeed. */
-    void decided(Execution call, @Nullable Throwable failure, @Nullable Object result, NextStep decision) {
+    void decided(Call call, @Nullable Throwable failure, @Nullable Object result, NextStep decision) {
+        if (decision == NextStep.SPOILED) {
+            warn(call.policyInForce());
+        }
         report(call, failure, result, decision);
     }
 
-    /** Ends a call because an attempt has spoiled the surrounding transaction. Warns once for all calls. */
-    NextStep spoiled(BackoffPolicy policy) {
+    /** Warns once for all calls that an attempt has spoiled the surrounding transaction. */
+    private void warn(BackoffPolicy policy) {
         if (policy.retries() && warned.compareAndSet(false, true)) {
             CallMessage.TRANSACTION_SPOILED
                     .with(statistics.method(), policy.name())
                     .log(logger);
         }
-        return NextStep.stop(StopReason.NOT_RETRYABLE);
     }
 
-    private void report(Execution call, @Nullable Throwable failure, @Nullable Object result, NextStep decision) {
+    private void report(Call call, @Nullable Throwable failure, @Nullable Object result, NextStep decision) {
         try {
             RetryDecision description = describe(call, failure, result, decision);
             listeners.onDecision(description);
             if (decision != NextStep.SUCCESS) {
-                log.log(description, decision, call.policyInForce(), call.place());
+                log.log(description, decision, call.policyInForce(), call.location());
             }
             if (decision.stop() != null) {
                 statistics.outage().stopped(decision.stop(), call.time());
@@ -116,30 +129,31 @@ final class CallReporter {
         what.with(statistics.method()).log(logger, broken);
     }
 
-    /** Counts the call. */
+    /** Counts the end of a call. */
     void counted(Outcome outcome) {
-        statistics.counted(outcome);
+        statistics.ended(outcome);
     }
 
-    /** Records the end of a call that has been counted. */
-    void ended(Outcome outcome, int attempts) {
-        statistics.ended(outcome, attempts);
+    /** Measures a call that has been counted. */
+    void ended(Outcome outcome, int made) {
+        SafeMeters.record(() -> meters.ended(outcome, made));
     }
 
     void retried(RetryCause cause) {
         statistics.retried(cause);
+        SafeMeters.record(() -> meters.retried(cause));
     }
 
     void waitedSince(long start, TimeSource time) {
         try {
-            statistics.waited(time.nanoTime() - start);
+            long nanos = time.nanoTime() - start;
+            SafeMeters.record(() -> meters.waited(nanos));
         } catch (Throwable broken) {
             broke(CallMessage.DELAY_NOT_REPORTED, broken);
         }
     }
 
-    private RetryDecision describe(
-            Execution call, @Nullable Throwable failure, @Nullable Object result, NextStep decision) {
+    private RetryDecision describe(Call call, @Nullable Throwable failure, @Nullable Object result, NextStep decision) {
         return new RetryDecision(
                 call.policy(),
                 statistics.method(),

@@ -3,6 +3,7 @@ package io.backoff.engine.execution;
 import io.backoff.engine.Nesting;
 import io.backoff.engine.RetryInfo;
 import io.backoff.engine.RetryScope;
+import io.backoff.engine.decision.Rules;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.StopReason;
 import java.util.Optional;
@@ -10,20 +11,23 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules between a call and the scope around it. Only one of several nested calls retries: a call makes one attempt
+ * The place of a call among others: the scope around it. Only one of several nested calls retries: a call makes one attempt
  * while an outer scope is retrying, and a terminal failure of an inner call ends the outer one too.
  *
  * @param outer the scope around the call; {@code null} if there is none, or if nested calls are independent
  * @param oneAttempt whether that scope is retrying, so that this call makes one attempt
  */
-record NestingRules(@Nullable RetryScope outer, boolean oneAttempt) {
+record CallPlace(@Nullable RetryScope outer, boolean oneAttempt) {
 
-    private static final NestingRules OUTERMOST = new NestingRules(null, false);
+    private static final CallPlace OUTERMOST = new CallPlace(null, false);
 
-    static NestingRules of(Nesting nesting, @Nullable RetryScope around) {
+    static CallPlace of(Rules rules, Nesting nesting, @Nullable RetryScope around) {
+        if (!rules.visible()) {
+            return new CallPlace(around, false);
+        }
         return around == null || nesting == Nesting.INDEPENDENT
                 ? OUTERMOST
-                : new NestingRules(around, around.isRetrying());
+                : new CallPlace(around, around.isRetrying());
     }
 
     /** The retry that an outer scope is making. */
@@ -36,15 +40,6 @@ record NestingRules(@Nullable RetryScope outer, boolean oneAttempt) {
         return oneAttempt || !policy.enabled()
                 ? OptionalInt.of(1)
                 : policy.limits().attempts();
-    }
-
-    /** Whether a call under the policy has no attempt after this one. */
-    boolean isLast(BackoffPolicy policy, int attempt) {
-        return oneAttempt
-                || !policy.enabled()
-                || policy.limits().isLast(attempt)
-                // The counter ends here.
-                || attempt == Integer.MAX_VALUE;
     }
 
     /**
