@@ -1,15 +1,22 @@
 package io.backoff.reactor;
 
-import io.backoff.policy.StopReason;
-import org.jspecify.annotations.Nullable;
+import io.backoff.engine.decision.NextStep;
 
 /** An internal signal in the pipeline of a call; never reaches a subscriber. */
 abstract sealed class CallSignal extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    private CallSignal() {
+    private final transient NextStep step;
+
+    private CallSignal(NextStep step) {
         super(null, null, false, false);
+        this.step = step;
+    }
+
+    /** What the call has decided. */
+    NextStep step() {
+        return step;
     }
 
     /** The call is over. */
@@ -17,26 +24,18 @@ abstract sealed class CallSignal extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
 
-        private final @Nullable StopReason reason;
-
-        /**
-         * Creates the signal.
-         *
-         * @param reason {@code null} if no fallback applies
-         */
-        Ended(@Nullable StopReason reason) {
-            this.reason = reason;
-        }
-
-        @Nullable
-        StopReason reason() {
-            return reason;
+        Ended(NextStep end) {
+            super(end);
         }
     }
 
-    /** The result of the attempt is not accepted. */
+    /** The result of the attempt is not accepted, and another attempt follows. */
     static final class Rejected extends CallSignal {
 
         private static final long serialVersionUID = 1L;
+
+        Rejected(NextStep step) {
+            super(step);
+        }
     }
 }

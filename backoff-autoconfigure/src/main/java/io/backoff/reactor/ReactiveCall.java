@@ -11,8 +11,9 @@ import io.backoff.engine.execution.Operation;
 import io.backoff.policy.StopReason;
 import io.backoff.reactor.CallSignal.Ended;
 import io.backoff.reactor.CallSignal.Rejected;
-import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
@@ -70,32 +71,32 @@ final class ReactiveCall<T> {
                 .retryWhen(Retry.from(failures -> failures.concatMap(failed -> next(failed.failure()), 1)));
     }
 
+    // If delays can no longer be scheduled, attempt 1 is made without one.
     private Mono<Void> waitFirst() {
-        try {
-            // If delays can no longer be scheduled, attempt 1 is made without one.
-            Duration delay = call.initialDelay();
-            return call.isAwaited(delay)
-                    ? timer.delay(delay)
-                            .onErrorComplete(RejectedExecutionException.class)
-                            .then(checkedAfter(delay))
-                    : unawaited();
-        } catch (Throwable broken) {
-            return breakOff(broken);
-        }
+        return decide(
+                call::first,
+                first -> first.delay().isZero()
+                        ? Mono.empty()
+                        : timer.delay(first.delay())
+                                .onErrorComplete(RejectedExecutionException.class)
+                                .then(Mono.defer(() -> decide(call::proceed, step -> Mono.empty()))));
     }
 
-    private Mono<Void> checkedAfter(Duration delay) {
-        return delay.isZero()
-                ? Mono.empty()
-                : Mono.defer(() -> call.isAwaited(Duration.ZERO) ? Mono.empty() : unawaited());
-    }
-
-    private Mono<Void> unawaited() {
+    /** Decides, unless the call has been cancelled, and goes on as decided. */
+    private <X> Mono<X> decide(Supplier<NextStep> decision, Function<NextStep, Mono<X>> goOn) {
         if (!state.claim()) {
             return Mono.never();
         }
-        call.unawaited();
-        return Mono.error(ended(StopReason.ELAPSED));
+        NextStep step;
+        try {
+            step = decision.get();
+        } catch (Throwable broken) {
+            return breakOff(broken);
+        }
+        if (!step.retry()) {
+            return Mono.error(ended(step));
+        }
+        return goesOn() ? goOn.apply(step) : Mono.never();
     }
 
     private Flux<T> attempt() {
@@ -111,16 +112,23 @@ final class ReactiveCall<T> {
         if (!state.claim()) {
             return Flux.never();
         }
-        try {
-            if (single && operation.rejects(last, call.policyInForce())) {
-                return goesOn() ? Flux.error(new Rejected()) : Flux.never();
-            }
-        } catch (Throwable broken) {
-            return Flux.from(breakOff(broken));
+        NextStep step = judge();
+        if (step.stop() != null) {
+            return Flux.error(ended(step));
+        }
+        if (step.retry()) {
+            return goesOn() ? Flux.error(new Rejected(step)) : Flux.never();
         }
         state.end();
-        call.succeeded(last);
         return single && last != null ? Flux.just(last) : Flux.empty();
+    }
+
+    private NextStep judge() {
+        if (single) {
+            return call.returned(operation, last);
+        }
+        call.succeeded(last);
+        return NextStep.SUCCESS;
     }
 
     private Mono<Void> timeout(ReactiveAttempt<T> attempt, AttemptLimit limit) {
@@ -181,8 +189,8 @@ final class ReactiveCall<T> {
         if (!state.claim()) {
             return null;
         }
-        call.failedForGood(fatal);
-        Ended end = ended(StopReason.NOT_RETRYABLE);
+        NextStep step = call.failedForGood(fatal);
+        Ended end = ended(step);
         boolean onThreadOfSubscriber =
                 call.number() == 1 && !call.policyInForce().waitFirst();
         return onThreadOfSubscriber ? null : end;
@@ -192,21 +200,15 @@ final class ReactiveCall<T> {
         if (failure instanceof Ended) {
             return Mono.error(failure);
         }
-        if (!state.claim()) {
-            return Mono.never();
-        }
-        NextStep decision;
-        try {
-            decision = failure instanceof Rejected ? call.rejected(last) : failed(failure);
-        } catch (Throwable broken) {
-            return breakOff(broken);
-        }
-        if (decision.stop() != null) {
-            return Mono.error(ended(decision.stop()));
-        }
-        Mono<Boolean> delayed =
-                timer.delay(decision.delay()).then(Mono.defer(this::resume)).onErrorResume(this::noDelay);
-        return goesOn() ? delayed : Mono.never();
+        return failure instanceof Rejected rejected
+                ? pause(rejected.step())
+                : decide(() -> failed(failure), this::pause);
+    }
+
+    private Mono<Boolean> pause(NextStep step) {
+        return timer.delay(step.delay())
+                .then(Mono.defer(() -> decide(call::proceed, next -> Mono.just(true))))
+                .onErrorResume(this::noDelay);
     }
 
     private Mono<Boolean> noDelay(Throwable failure) {
@@ -228,33 +230,18 @@ final class ReactiveCall<T> {
         return late ? call.failedForGood(failure) : call.failed(failure);
     }
 
-    private Mono<Boolean> resume() {
-        if (!state.claim()) {
-            return Mono.never();
-        }
-        try {
-            StopReason stop = call.resume();
-            if (stop != null) {
-                return Mono.error(ended(stop));
-            }
-        } catch (Throwable broken) {
-            return breakOff(broken);
-        }
-        return goesOn() ? Mono.just(true) : Mono.never();
-    }
-
     /**
      * Ends the call with an unexpected error; the caller holds the right to decide. Signals {@link Ended} in its place,
      * because Reactor would throw a fatal error.
      */
     private <X> Mono<X> breakOff(Throwable broken) {
         call.broke(broken);
-        return Mono.error(ended(null));
+        return Mono.error(ended(NextStep.BROKEN));
     }
 
-    private Ended ended(@Nullable StopReason reason) {
+    private Ended ended(NextStep end) {
         state.end();
-        return new Ended(reason);
+        return new Ended(end);
     }
 
     /** Releases the right to decide, or ends the call if it was cancelled meanwhile. */
@@ -278,8 +265,7 @@ final class ReactiveCall<T> {
 
     private Publisher<T> giveUp(Ended end) {
         Throwable failure = call.failure();
-        boolean replaceable = end.reason() != null && end.reason() != StopReason.ABORTED;
-        Operation.Fallback<? extends @Nullable Publisher<T>> fallback = replaceable ? operation.fallback() : null;
+        Operation.Fallback<? extends @Nullable Publisher<T>> fallback = call.fallback(operation, end.step());
         if (fallback != null) {
             return replace(fallback, failure).onErrorMap(call::fallbackFailed);
         }

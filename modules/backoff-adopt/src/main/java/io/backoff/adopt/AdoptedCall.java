@@ -29,9 +29,9 @@ public record AdoptedCall(AdoptedExecution execution, LibraryCall library) {
         if (!execution.isTooLate()) {
             return null;
         }
-        Throwable failure = execution.call().unawaited();
+        execution.call().unawaited();
         library.over();
-        return failure;
+        return execution.call().failure();
     }
 
     /** Makes an attempt that is not denied. */

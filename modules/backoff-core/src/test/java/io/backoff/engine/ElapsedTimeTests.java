@@ -63,7 +63,7 @@ class ElapsedTimeTests {
         long decided = calls.time.nanoTime();
         calls.time.advance(Duration.ofSeconds(44));
         call.waitedSince(decided, DELAY);
-        assertThat(call.resume()).isNull();
+        assertThat(call.proceed().retry()).isTrue();
         assertThat(call.elapsed()).isEqualTo(DELAY);
         assertThat(call.failed(new IOException()).delay()).isEqualTo(DELAY);
         assertThat(meters.events).contains("waited " + DELAY.toNanos());

@@ -38,7 +38,7 @@ final class SimulatedCall extends Event {
     }
 
     void begin() {
-        waitThen(Next.ATTEMPT, call.initialDelay());
+        waitThen(Next.ATTEMPT, call.first().delay());
     }
 
     @Override
@@ -80,7 +80,7 @@ final class SimulatedCall extends Event {
     }
 
     private void retry() {
-        if (call.resume() == null) {
+        if (call.proceed().retry()) {
             attempt();
         } else {
             end(false);

@@ -134,7 +134,7 @@ final class Delivery {
     private boolean isResumed() {
         // After the delay, the consumer may have been busy with other records.
         call.waitedSince(decidedAt, delay);
-        StopReason stop = call.resume();
+        StopReason stop = call.proceed().stop();
         if (stop != null) {
             state = end(stop);
         }

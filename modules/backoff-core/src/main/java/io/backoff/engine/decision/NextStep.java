@@ -31,6 +31,17 @@ public record NextStep(
     /** Nothing follows: the attempt has spoiled the transaction around the call. */
     public static final NextStep SPOILED = stop(StopReason.NOT_RETRYABLE);
 
+    /** The next attempt may start now. */
+    public static final NextStep NOW = again(Duration.ZERO, null);
+
+    /** Nothing follows: the code that judges results threw. There is no fallback for that. */
+    public static final NextStep BROKEN = stop(StopReason.NOT_RETRYABLE);
+
+    /** Another attempt follows after a pause. */
+    public static NextStep again(Duration delay) {
+        return delay.isZero() ? NOW : again(delay, null);
+    }
+
     static NextStep again(Duration delay, @Nullable Withdrawal charged) {
         return new NextStep(true, delay, null, null, null, charged);
     }

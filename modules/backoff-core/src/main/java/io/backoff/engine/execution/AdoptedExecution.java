@@ -117,7 +117,7 @@ public final class AdoptedExecution {
 
     /** Whether the call may not begin, because nobody waits for it any more. */
     public boolean isTooLate() {
-        return governs() && !call.isAwaited(Duration.ZERO);
+        return governs() && !call.isAwaited();
     }
 
     /** Starts the attempt that {@link #next} did not deny. */

@@ -8,6 +8,7 @@ import io.backoff.engine.execution.Operation.Fallback;
 import io.backoff.policy.Outcome;
 import io.backoff.policy.StopReason;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +29,7 @@ public final class BlockingRunner {
         Call call = guard.begin(outer);
         scope[0] = call;
         try {
-            return isAwaited(call, operation) ? attempts(call, operation) : unawaited(call, operation);
+            return attempts(call, operation);
         } finally {
             // Without a method call, which might need more stack than is left.
             scope[0] = outer;
@@ -38,89 +39,62 @@ public final class BlockingRunner {
     }
 
     private static <T extends @Nullable Object> T attempts(Call call, Operation<T> operation) throws Throwable {
-        while (true) {
+        NextStep step = begin(call, operation);
+        while (step.retry()) {
             T result;
             try {
                 result = operation.invoke();
             } catch (Throwable failure) {
                 call.at(operation.place());
-                StopReason stop =
-                        operation.isAbandoned() ? call.abandoned(failure) : next(call, operation, call.failed(failure));
-                if (stop != null) {
-                    return giveUp(call, operation, call.failure(failure), stop);
-                }
+                step = operation.isAbandoned() ? call.gaveUp(failure, StopReason.ABORTED) : call.failed(failure);
+                step = afterPause(call, operation, step);
                 continue;
             }
-            if (accepts(call, operation, result)) {
-                call.succeeded(result);
+            step = call.returned(operation, result);
+            if (step == NextStep.SUCCESS) {
                 return result;
             }
-            StopReason stop = next(call, operation, call.rejected(result));
-            if (stop != null) {
-                return giveUpOnResult(call, operation, result, stop);
+            step = afterPause(call, operation, step);
+            if (!step.retry() && call.failure() == null) {
+                return giveUpOn(call, operation, result, step);
             }
         }
+        return giveUp(call, operation, step);
     }
 
-    private static <T extends @Nullable Object> boolean accepts(Call call, Operation<T> operation, T result)
-            throws Throwable {
-        try {
-            return !operation.rejects(result, call.policyInForce());
-        } catch (Throwable broken) {
-            throw call.broke(broken);
+    /** Waits before attempt 1 if the policy says so. */
+    private static NextStep begin(Call call, Operation<?> operation) {
+        NextStep first = call.first();
+        if (!first.retry() || first.delay().isZero()) {
+            return first;
         }
-    }
-
-    private static <T extends @Nullable Object> T giveUp(
-            Call call, Operation<T> operation, Throwable failure, StopReason stop) throws Throwable {
-        Fallback<T> fallback = operation.fallbackAfter(stop, call.policyInForce());
-        if (fallback == null) {
-            throw failure;
-        }
-        return replace(call, fallback, failure);
-    }
-
-    private static <T extends @Nullable Object> T replace(Call call, Fallback<T> fallback, Throwable failure)
-            throws Throwable {
         try {
-            return apply(call, fallback, failure);
-        } catch (Throwable broken) {
-            FailureHistory.attach(failure, broken);
-            throw broken;
+            sleep(call, operation, first.delay());
+        } catch (InterruptedException interruption) {
+            interrupted(call, interruption);
+            throw cancelled(interruption);
         }
-    }
-
-    private static <T extends @Nullable Object> T apply(Call call, Fallback<T> fallback, @Nullable Throwable failure)
-            throws Throwable {
-        RetryScopeHolder.set(call.forFallback());
-        return fallback.apply(failure);
-    }
-
-    private static <T extends @Nullable Object> T giveUpOnResult(
-            Call call, Operation<T> operation, T result, StopReason stop) throws Throwable {
-        Fallback<T> fallback = operation.fallbackAfter(stop, call.policyInForce());
-        try {
-            return fallback == null ? operation.rejected(result) : apply(call, fallback, null);
-        } catch (Throwable instead) {
-            throw call.failure(instead);
+        if (operation.isAbandoned()) {
+            call.stop(StopReason.ABORTED);
+            throw new CancellationException("Abandoned before the first attempt");
         }
+        return call.proceed();
     }
 
-    /** Waits as decided. Returns {@code null} if the next attempt may start, else why there is none. */
-    private static @Nullable StopReason next(Call call, Operation<?> operation, NextStep decision) {
-        return decision.stop() != null ? decision.stop() : resumeAfter(call, operation, decision.delay());
-    }
-
-    private static @Nullable StopReason resumeAfter(Call call, Operation<?> operation, Duration delay) {
+    /** Waits before the next attempt, if there is one. */
+    private static NextStep afterPause(Call call, Operation<?> operation, NextStep step) {
+        if (!step.retry()) {
+            return step;
+        }
         try {
-            pause(call, operation, delay);
+            pause(call, operation, step.delay());
         } catch (InterruptedException interruption) {
             return interrupted(call, interruption);
         }
-        return operation.isAbandoned() ? call.stop(StopReason.ABORTED) : call.resume();
+        return operation.isAbandoned() ? call.stop(StopReason.ABORTED) : call.proceed();
     }
 
-    private static StopReason interrupted(Call call, InterruptedException interruption) {
+    private static NextStep interrupted(Call call, InterruptedException interruption) {
         Thread.currentThread().interrupt();
         return call.interrupted(interruption);
     }
@@ -150,36 +124,42 @@ public final class BlockingRunner {
         }
     }
 
-    /** Waits first if the policy says so. Returns whether somebody still waits for the first attempt. */
-    private static boolean isAwaited(Call call, Operation<?> operation) {
-        Duration delay = call.initialDelay();
-        if (delay.isZero() || !call.isAwaited(delay)) {
-            return call.isAwaited(delay);
-        }
-        sleepFirst(call, operation, delay);
-        return call.isAwaited(Duration.ZERO);
-    }
-
-    private static <T extends @Nullable Object> T unawaited(Call call, Operation<T> operation) throws Throwable {
-        return giveUp(call, operation, call.unawaited(), StopReason.ELAPSED);
-    }
-
-    private static void sleepFirst(Call call, Operation<?> operation, Duration delay) {
-        try {
-            sleep(call, operation, delay);
-        } catch (InterruptedException interruption) {
-            interrupted(call, interruption);
-            throw cancelled(interruption);
-        }
-        if (operation.isAbandoned()) {
-            call.stop(StopReason.ABORTED);
-            throw new CancellationException("Abandoned before the first attempt");
-        }
-    }
-
     private static CancellationException cancelled(InterruptedException interruption) {
         CancellationException cancelled = new CancellationException("Interrupted before the first attempt");
         cancelled.initCause(interruption);
         return cancelled;
+    }
+
+    private static <T extends @Nullable Object> T giveUp(Call call, Operation<T> operation, NextStep end)
+            throws Throwable {
+        Throwable failure = Objects.requireNonNull(call.failure());
+        Fallback<T> fallback = call.fallback(operation, end);
+        if (fallback == null) {
+            throw failure;
+        }
+        return replace(call, fallback, failure);
+    }
+
+    private static <T extends @Nullable Object> T giveUpOn(Call call, Operation<T> operation, T result, NextStep end)
+            throws Throwable {
+        Fallback<T> fallback = call.fallback(operation, end);
+        if (fallback != null) {
+            return replace(call, fallback, null);
+        }
+        try {
+            return operation.rejected(result);
+        } catch (Throwable instead) {
+            throw call.failure(instead);
+        }
+    }
+
+    private static <T extends @Nullable Object> T replace(Call call, Fallback<T> fallback, @Nullable Throwable failure)
+            throws Throwable {
+        RetryScopeHolder.set(call.forFallback());
+        try {
+            return fallback.apply(failure);
+        } catch (Throwable broken) {
+            throw call.fallbackFailed(broken);
+        }
     }
 }

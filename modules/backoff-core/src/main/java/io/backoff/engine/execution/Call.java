@@ -15,6 +15,7 @@ import io.backoff.engine.decision.Decider;
 import io.backoff.engine.decision.NextStep;
 import io.backoff.engine.decision.Rules;
 import io.backoff.engine.decision.Situation;
+import io.backoff.engine.execution.Operation.Fallback;
 import io.backoff.engine.safe.SafeClassifier;
 import io.backoff.engine.safe.SafeRetryBudget;
 import io.backoff.policy.BackoffPolicy;
@@ -85,8 +86,6 @@ public final class Call implements CurrentAttempt, RetryScope {
         this.attemptEnd = start;
     }
 
-    // ---- What a driver needs to run the attempts.
-
     public BackoffPolicy policyInForce() {
         return policy;
     }
@@ -95,14 +94,26 @@ public final class Call implements CurrentAttempt, RetryScope {
         return engine.time();
     }
 
-    /** The delay before attempt 1; zero unless the policy waits first. */
-    public Duration initialDelay() {
-        return clock.initialDelay();
+    /**
+     * Decides on the first attempt: after which delay it starts, if somebody waits that long. The delay is zero unless
+     * the policy waits first.
+     */
+    public NextStep first() {
+        Duration delay = clock.initialDelay();
+        return clock.isAwaited(delay) ? NextStep.again(delay) : unawaited();
     }
 
-    /** Whether somebody still waits for the call when its first attempt starts after the delay. */
-    public boolean isAwaited(Duration delay) {
-        return clock.isAwaited(delay);
+    /** Decides, after the delay, whether the attempt may start: the decision before it may no longer hold. */
+    public NextStep proceed() {
+        if (failures != FailureHistory.NONE) {
+            return resume();
+        }
+        return clock.isAwaited(Duration.ZERO) ? NextStep.NOW : unawaited();
+    }
+
+    /** Whether somebody still waits for the call. */
+    boolean isAwaited() {
+        return clock.isAwaited(Duration.ZERO);
     }
 
     /**
@@ -140,6 +151,20 @@ public final class Call implements CurrentAttempt, RetryScope {
         }
         record.succeeded(this, result);
         count(attempt == 1 ? Outcome.SUCCESS : Outcome.RECOVERED);
+    }
+
+    /** Decides what follows an attempt that returned: its result is accepted, or calls for a retry. */
+    public NextStep returned(Operation<?> operation, @Nullable Object result) {
+        try {
+            if (operation.rejects(result, policy)) {
+                return rejected(result);
+            }
+        } catch (Throwable broken) {
+            failedForGood(broken);
+            return NextStep.BROKEN;
+        }
+        succeeded(result);
+        return NextStep.SUCCESS;
     }
 
     /**
@@ -194,29 +219,22 @@ public final class Call implements CurrentAttempt, RetryScope {
         return CauseChain.any(thrown, each -> each instanceof PermanentException);
     }
 
-    /** Ends the call before its first attempt, because nobody waits for it any more. Returns the failure for the caller. */
-    public Throwable unawaited() {
+    /** Ends the call before its first attempt, because nobody waits for it any more. */
+    public NextStep unawaited() {
         attempt = 0;
         TimeoutException failure = new TimeoutException("Nobody waits for this call any more: the call or the request"
                 + " that it is made in had no time left");
-        ended(failure, NextStep.tooLate(Duration.ZERO, clock.leftByCaller()));
-        return failure;
+        return ended(failure, NextStep.tooLate(Duration.ZERO, clock.leftByCaller()));
     }
 
-    /** Ends the call: the code that judges results threw. Returns the failure for the caller. */
+    /** Ends the call: something unforeseen was thrown. Returns the failure for the caller. */
     public Throwable broke(Throwable failure) {
         failedForGood(failure);
         return failure(failure);
     }
 
-    /** Ends the call: the attempt failed, and another would be of no use. */
-    StopReason abandoned(Throwable thrown) {
-        gaveUp(thrown, StopReason.ABORTED);
-        return StopReason.ABORTED;
-    }
-
     /** Ends the call: an interrupt has cut its delay short. */
-    StopReason interrupted(InterruptedException interruption) {
+    NextStep interrupted(InterruptedException interruption) {
         failures.attachToLast(interruption);
         return stop(StopReason.ABORTED);
     }
@@ -238,26 +256,22 @@ public final class Call implements CurrentAttempt, RetryScope {
         waitedSince(start + queued);
     }
 
-    /**
-     * Starts the next attempt and returns {@code null}, or returns why the decision before the delay no longer holds.
-     */
-    public @Nullable StopReason resume() {
+    /** Starts the next attempt, unless the decision before the delay no longer holds. */
+    NextStep resume() {
         NextStep end = Decider.afterDelay(rules, policy, situation(null));
         if (end != null) {
-            decided(failures.last(), null, end);
-            return end.stop();
+            return decided(failures.last(), null, end);
         }
         attempt++;
         attemptStart = clock.nanoTimeOr(attemptStart);
         forgetInner();
         record.retried(cause);
-        return null;
+        return NextStep.NOW;
     }
 
     /** Ends the call between two attempts. */
-    public StopReason stop(StopReason reason) {
-        decided(failures.last(), null, NextStep.stop(reason));
-        return reason;
+    public NextStep stop(StopReason reason) {
+        return decided(failures.last(), null, NextStep.stop(reason));
     }
 
     /** The failure for the caller: this one, with the earlier ones suppressed. */
@@ -270,6 +284,15 @@ public final class Call implements CurrentAttempt, RetryScope {
         return failures.last() == null ? null : failure(failures.last());
     }
 
+    /**
+     * What replaces the result after the call has given up; {@code null} if the caller gets the failure, or the last
+     * result.
+     */
+    public <T extends @Nullable Object> @Nullable Fallback<T> fallback(Operation<T> operation, NextStep end) {
+        StopReason stop = end.stop();
+        return stop == null || end == NextStep.BROKEN ? null : operation.fallbackAfter(stop, policy);
+    }
+
     /** The scope of the fallback, which has more time than the call had. */
     public FallbackScope forFallback() {
         return new FallbackScope(this);
@@ -277,10 +300,8 @@ public final class Call implements CurrentAttempt, RetryScope {
 
     /** The failure for the caller if the fallback failed as well: the fallback's, with the call's suppressed. */
     public Throwable fallbackFailed(Throwable broken) {
-        return failures.attachLastTo(broken);
+        return failures.last() == null ? failure(broken) : failures.attachLastTo(broken);
     }
-
-    // ---- What calls need that others retry, or that are stored.
 
     /** Continues a call whose attempts so far were made by calls before this one. */
     void continueAfter(int attempts, RetryCause next, boolean unpaid) {
@@ -355,8 +376,6 @@ public final class Call implements CurrentAttempt, RetryScope {
     boolean hasEnded() {
         return ended;
     }
-
-    // ---- The decision.
 
     private Situation situation(@Nullable Throwable thrown) {
         StopReason ending = thrown == null ? null : innerReason(thrown);
@@ -453,8 +472,6 @@ public final class Call implements CurrentAttempt, RetryScope {
         return true;
     }
 
-    // ---- The attempt under way, as code and calls inside it see it.
-
     @Override
     public int number() {
         return earlier + attempt;
@@ -533,8 +550,6 @@ public final class Call implements CurrentAttempt, RetryScope {
     private synchronized @Nullable StopReason innerReason(Throwable failure) {
         return inner.reason(failure);
     }
-
-    // ---- What the record needs.
 
     int attempt() {
         return attempt;

@@ -1,6 +1,7 @@
 package io.backoff.engine.execution;
 
 import io.backoff.classify.RetryCause;
+import io.backoff.engine.decision.NextStep;
 import io.backoff.engine.decision.Rules;
 import io.backoff.engine.safe.SafeRetryBudget;
 import io.backoff.policy.StopReason;
@@ -87,7 +88,8 @@ public final class DurableExecution {
     public @Nullable StopReason start() {
         if (call.attempt() > 0) {
             // Earlier attempts may have died with their process, or max-attempts may have been lowered since.
-            return call.isLast() ? call.stop(StopReason.EXHAUSTED) : call.resume();
+            NextStep next = call.isLast() ? call.stop(StopReason.EXHAUSTED) : call.resume();
+            return next.stop();
         }
         call.continueAfter(1, call.cause(), call.isFree());
         if (call.policyInForce().enabled()) {

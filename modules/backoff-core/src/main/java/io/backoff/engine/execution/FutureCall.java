@@ -129,17 +129,12 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
 
     private void begin() {
         begun = true;
-        Duration first = call.initialDelay();
-        if (!call.isAwaited(first)) {
-            unawaited();
-        } else if (!first.isZero()) {
-            pause(first);
+        NextStep first = call.first();
+        if (!first.retry()) {
+            giveUp(first);
+        } else if (!first.delay().isZero()) {
+            pause(first.delay());
         }
-    }
-
-    private void unawaited() {
-        call.unawaited();
-        giveUp(StopReason.ELAPSED);
     }
 
     private void start() {
@@ -174,33 +169,16 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
         attempt = null;
         lastResult = finished.result();
         Throwable thrown = finished.failure();
-        if (thrown != null) {
-            follow(call.failed(CauseChain.unwrap(thrown)));
-        } else if (accepts(lastResult)) {
-            call.succeeded(lastResult);
+        NextStep step = thrown != null ? call.failed(CauseChain.unwrap(thrown)) : call.returned(operation, lastResult);
+        if (step == NextStep.SUCCESS) {
             ended = true;
             complete(lastResult);
-        } else if (!ended) {
-            follow(call.rejected(lastResult));
-        }
-    }
-
-    private boolean accepts(@Nullable T result) {
-        try {
-            return !operation.rejects(result, call.policyInForce());
-        } catch (Throwable broken) {
-            completeExceptionally(giveUpOn(broken));
-            return false;
-        }
-    }
-
-    private void follow(NextStep decision) {
-        if (decision.stop() != null) {
-            giveUp(decision.stop());
-        } else if (decision.delay().isZero()) {
-            goOn();
+        } else if (!step.retry()) {
+            giveUp(step);
+        } else if (step.delay().isZero()) {
+            proceed();
         } else {
-            pause(decision.delay());
+            pause(step.delay());
         }
     }
 
@@ -228,24 +206,20 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
     private void resume() {
         delay = null;
         call.waitedSince(delayStart);
-        if (attempted) {
-            goOn();
-        } else if (!call.isAwaited(Duration.ZERO)) {
-            unawaited();
+        proceed();
+    }
+
+    private void proceed() {
+        NextStep step = call.proceed();
+        if (!step.retry()) {
+            giveUp(step);
         }
     }
 
-    private void goOn() {
-        StopReason stop = call.resume();
-        if (stop != null) {
-            giveUp(stop);
-        }
-    }
-
-    private void giveUp(StopReason stop) {
+    private void giveUp(NextStep end) {
         ended = true;
         Throwable failure = call.failure();
-        Fallback<? extends @Nullable CompletionStage<T>> fallback = operation.fallbackAfter(stop, call.policyInForce());
+        Fallback<? extends @Nullable CompletionStage<T>> fallback = call.fallback(operation, end);
         if (fallback != null && !isDone()) {
             replace(fallback, failure);
         } else {
