@@ -3,6 +3,7 @@ package io.backoff.aop;
 import io.backoff.engine.execution.FutureRunner;
 import io.backoff.engine.execution.Guard;
 import io.backoff.engine.execution.Operation;
+import io.backoff.result.FutureKind;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.util.concurrent.CompletableFuture;
@@ -17,7 +18,7 @@ import org.springframework.scheduling.config.TaskManagementConfigUtils;
  * Runs methods inside the advice of {@code @Async}. The executor's thread waits for the future anyway, so it makes the
  * retries: they stay on the executor that the application has chosen. A second thread of it might not be free.
  */
-final class AsyncMethods extends FutureAdapter {
+final class AsyncMethods extends FutureKind {
 
     private final BeanFactory beans;
 
@@ -25,7 +26,7 @@ final class AsyncMethods extends FutureAdapter {
         this.beans = beans;
     }
 
-    /** Whether this adapter replaces {@link FutureAdapter} for the method. */
+    /** Whether this kind replaces {@link FutureKind} for the method. */
     boolean include(Method method, Class<?> targetClass) {
         return method.getReturnType() == CompletableFuture.class
                 && (isAsync(method) || isAsync(targetClass))
@@ -33,10 +34,11 @@ final class AsyncMethods extends FutureAdapter {
     }
 
     @Override
-    @SuppressWarnings("NullAway") // The parameter may be null: javac reads that from a jar since Java 22.
-    CompletionStage<@Nullable Object> start(
-            Guard guard, Operation<@Nullable CompletionStage<@Nullable Object>> operation) throws Throwable {
-        return FutureRunner.runHeld(guard, operation);
+    // The return type of the method is a future. Parameters may be null: javac reads that from a jar since Java 22.
+    @SuppressWarnings({"unchecked", "NullAway"})
+    public Object retry(Guard guard, Operation<@Nullable Object> operation) throws Throwable {
+        return FutureRunner.runHeld(
+                guard, (Operation<@Nullable CompletionStage<@Nullable Object>>) (Operation<?>) operation);
     }
 
     private static boolean isAsync(AnnotatedElement element) {

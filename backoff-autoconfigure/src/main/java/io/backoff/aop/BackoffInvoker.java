@@ -9,6 +9,7 @@ import io.backoff.method.MethodTable;
 import io.backoff.method.TargetProxies;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
+import io.backoff.result.ResultKinds;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Map;
@@ -40,16 +41,16 @@ public final class BackoffInvoker {
      * Creates an invoker that has no guarded methods yet.
      *
      * @param engine supplies the engine for the first guarded method, so that nothing is created earlier than necessary
-     * @param adapters adapters for return types of optional libraries
+     * @param kinds the kinds of results that methods may return
      * @param transactions recognizes calls in a transaction of the caller
      */
     public BackoffInvoker(
             Supplier<Engine> engine,
             BackoffPolicies policies,
             ConfigurableBeanFactory beans,
-            List<ReturnTypeAdapter> adapters,
+            ResultKinds kinds,
             CallerTransactions transactions) {
-        this.factory = new GuardedMethodFactory(engine, policies, beans, adapters, transactions);
+        this.factory = new GuardedMethodFactory(engine, policies, beans, kinds, transactions);
         this.methods = new MethodTable<>(BackoffAnnotations.METHODS, factory::create);
     }
 
@@ -99,7 +100,7 @@ public final class BackoffInvoker {
     public void check(BackoffPolicy policy) {
         Stream.concat(methods.values().stream(), assigned.stream().flatMap(each -> each.built().stream()))
                 .filter(each ->
-                        each.policy().equals(policy.name()) && !each.adapter().asynchronous())
+                        each.policy().equals(policy.name()) && !each.kind().asynchronous())
                 .forEach(each -> BlockedThreads.checkTimeout(each.method(), policy));
     }
 

@@ -9,7 +9,7 @@ record GuardedCall(GuardedMethod guarded, Invocation invocation) implements Oper
 
     @Override
     public @Nullable Object invoke() throws Throwable {
-        return invocation.attempt(guarded.adapter());
+        return invocation.attempt(guarded.kind());
     }
 
     @Override

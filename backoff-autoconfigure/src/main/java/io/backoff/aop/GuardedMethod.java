@@ -1,6 +1,9 @@
 package io.backoff.aop;
 
+import io.backoff.engine.MethodTransactions;
 import io.backoff.engine.execution.Guard;
+import io.backoff.engine.execution.OneAttemptGuard;
+import io.backoff.result.ResultKind;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
@@ -8,17 +11,19 @@ import org.jspecify.annotations.Nullable;
  * An annotated method, with everything that its calls need: looked up, parsed and checked once.
  *
  * @param method the method of the target class
- * @param adapter carries out its calls
+ * @param kind the kind of its results
  * @param guard the policy, meters and listeners
  * @param condition the annotation's own condition for results; {@code null} if the policy judges them
  * @param fallback the method to call when a call gives up; {@code null} for none
+ * @param transaction limits calls whose attempts would share a transaction; {@code null} if none can
  */
 public record GuardedMethod(
         Method method,
-        ReturnTypeAdapter adapter,
+        ResultKind kind,
         Guard guard,
         @Nullable ResultExpression condition,
-        @Nullable FallbackMethod fallback) {
+        @Nullable FallbackMethod fallback,
+        @Nullable SharedTransaction transaction) {
 
     /** Name of the policy. */
     public String policy() {
@@ -27,6 +32,26 @@ public record GuardedMethod(
 
     @Nullable
     Object call(Invocation invocation) throws Throwable {
-        return adapter.call(guard, new GuardedCall(this, invocation));
+        Guard ofCall = transaction == null ? guard : transaction.limit(guard, invocation);
+        return kind.retry(ofCall, new GuardedCall(this, invocation));
+    }
+
+    /**
+     * Limits calls whose attempts would share a transaction to one attempt.
+     *
+     * @param transactions the transactions that the method declares
+     * @param single guards the calls that share a transaction
+     */
+    record SharedTransaction(MethodTransactions transactions, OneAttemptGuard single) {
+
+        Guard limit(Guard guard, Invocation invocation) {
+            if (!transactions.areActive()) {
+                return guard;
+            }
+            if (invocation.isInside(transactions)) {
+                return single.forInside();
+            }
+            return transactions.join() ? single.forJoining() : guard;
+        }
     }
 }

@@ -1,6 +1,7 @@
 package io.backoff.aop;
 
 import io.backoff.Backoff;
+import io.backoff.aop.GuardedMethod.SharedTransaction;
 import io.backoff.engine.CallerTransactions;
 import io.backoff.engine.MethodTransactions;
 import io.backoff.engine.execution.Engine;
@@ -10,10 +11,13 @@ import io.backoff.method.InvalidBackoffException;
 import io.backoff.method.MethodTag;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.FollowedPolicy;
+import io.backoff.result.AsyncReturnTypes;
+import io.backoff.result.FutureKind;
+import io.backoff.result.ResultKind;
+import io.backoff.result.ResultKinds;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.core.GenericTypeResolver;
@@ -26,7 +30,7 @@ final class GuardedMethodFactory {
     private final BackoffPolicies policies;
     private final PolicyNames names;
     private final FallbackResolver fallbacks;
-    private final List<ReturnTypeAdapter> adapters;
+    private final ResultKinds kinds;
     private final AsyncMethods async;
     private final CallerTransactions transactions;
 
@@ -34,33 +38,35 @@ final class GuardedMethodFactory {
             Supplier<Engine> engine,
             BackoffPolicies policies,
             ConfigurableBeanFactory beans,
-            List<ReturnTypeAdapter> further,
+            ResultKinds kinds,
             CallerTransactions transactions) {
         this.engine = engine;
         this.policies = policies;
         this.names = new PolicyNames(beans, policies);
         this.fallbacks = new FallbackResolver(beans);
         this.async = new AsyncMethods(beans);
-        this.adapters = Stream.concat(further.stream(), Stream.of(new FutureAdapter(), new BlockingAdapter()))
-                .toList();
+        this.kinds = kinds;
         this.transactions = transactions;
     }
 
     GuardedMethod create(Method method, Class<?> targetClass, Backoff annotation) {
-        ReturnTypeAdapter adapter = adapterFor(method, targetClass);
+        ResultKind kind = kindOf(method, targetClass);
         CompetingAnnotations.check(method, targetClass);
-        FollowedPolicy policy = policyFor(method, adapter, annotation);
-        ResultExpression condition = condition(annotation.retryOnResult(), method, adapter);
+        FollowedPolicy policy = policyFor(method, kind, annotation);
+        ResultExpression condition = condition(annotation.retryOnResult(), method, kind);
         FallbackMethod fallback = fallback(annotation.fallback(), method, targetClass);
         String tag = MethodTag.of(method, targetClass);
-        MethodTransactions declared = transactions(adapter, method, targetClass);
-        ReturnTypeAdapter chosen = declared == null ? adapter : transactional(adapter, declared, policy, tag);
-        return new GuardedMethod(method, chosen, Guard.of(engine.get(), policy, tag), condition, fallback);
+        // Lazy results begin where they are subscribed to, so the transaction of this thread does not concern them.
+        MethodTransactions declared = kind.lazy() ? null : transactions.of(method, targetClass);
+        SharedTransaction shared = declared == null
+                ? null
+                : new SharedTransaction(declared, new OneAttemptGuard(tag, engine, policy, tag));
+        return new GuardedMethod(method, kind, Guard.of(engine.get(), policy, tag), condition, fallback, shared);
     }
 
-    private FollowedPolicy policyFor(Method method, ReturnTypeAdapter adapter, Backoff annotation) {
+    private FollowedPolicy policyFor(Method method, ResultKind kind, Backoff annotation) {
         String name = names.of(annotation.value(), Backoff.class, method);
-        if (!adapter.asynchronous()) {
+        if (!kind.asynchronous()) {
             BlockedThreads.check(method, policies.get(name));
         }
         ListenerMethods.check(method, policies.get(name));
@@ -68,31 +74,18 @@ final class GuardedMethodFactory {
                 FollowedPolicy.of(policies, name), List.of(annotation.retryOn()), List.of(annotation.abortOn()));
     }
 
-    private ReturnTypeAdapter transactional(
-            ReturnTypeAdapter adapter, MethodTransactions declared, FollowedPolicy policy, String tag) {
-        return new TransactionalAdapter(adapter, declared, new OneAttemptGuard(tag, engine, policy, tag));
-    }
-
-    // Publishers run where they are subscribed to, so the transaction of this thread does not concern them.
-    private @Nullable MethodTransactions transactions(ReturnTypeAdapter adapter, Method method, Class<?> targetClass) {
-        return adapter instanceof BlockingAdapter || adapter instanceof FutureAdapter
-                ? transactions.of(method, targetClass)
-                : null;
-    }
-
-    private ReturnTypeAdapter adapterFor(Method method, Class<?> targetClass) {
+    private ResultKind kindOf(Method method, Class<?> targetClass) {
         Class<?> returned = GenericTypeResolver.resolveReturnType(method, ClassUtils.getUserClass(targetClass));
-        for (ReturnTypeAdapter each : adapters) {
-            if (each.supports(method, returned)) {
-                return each instanceof FutureAdapter && async.include(method, targetClass) ? async : each;
-            }
+        ResultKind kind = kinds.find(method, returned);
+        if (kind == null) {
+            throw new InvalidBackoffException(
+                    method, AsyncReturnTypes.describe(method, returned), AsyncReturnTypes.remedy(returned));
         }
-        throw new InvalidBackoffException(
-                method, AsyncReturnTypes.describe(method, returned), AsyncReturnTypes.remedy(returned));
+        return kind instanceof FutureKind && async.include(method, targetClass) ? async : kind;
     }
 
-    private static @Nullable ResultExpression condition(String text, Method method, ReturnTypeAdapter adapter) {
-        if (!text.isBlank() && !adapter.judgesResults()) {
+    private static @Nullable ResultExpression condition(String text, Method method, ResultKind kind) {
+        if (!text.isBlank() && !kind.single()) {
             throw new InvalidBackoffException(
                     method,
                     "retryOnResult cannot test a stream, whose elements are passed on before it is complete",

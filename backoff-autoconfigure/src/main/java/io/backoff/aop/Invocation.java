@@ -1,6 +1,7 @@
 package io.backoff.aop;
 
 import io.backoff.engine.MethodTransactions;
+import io.backoff.result.ResultKind;
 import org.jspecify.annotations.Nullable;
 
 /** One intercepted call, through a proxy or in woven code. */
@@ -13,10 +14,10 @@ public interface Invocation {
     /**
      * Makes one attempt to reach the target; may be called repeatedly, on any thread.
      *
-     * @param adapter may replace the caller's arguments for this attempt
+     * @param kind may replace the caller's arguments for this attempt
      */
     @Nullable
-    Object attempt(ReturnTypeAdapter adapter) throws Throwable;
+    Object attempt(ResultKind kind) throws Throwable;
 
     /** Whether the transaction that the method declares began before this call reached us. */
     boolean isInside(MethodTransactions transactions);

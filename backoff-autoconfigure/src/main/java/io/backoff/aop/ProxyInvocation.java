@@ -1,6 +1,7 @@
 package io.backoff.aop;
 
 import io.backoff.engine.MethodTransactions;
+import io.backoff.result.ResultKind;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
@@ -21,14 +22,14 @@ record ProxyInvocation(ProxyMethodInvocation invocation) implements Invocation {
 
     @Override
     @SuppressWarnings("NullAway") // Spring declares the array without nulls, but takes the arguments as they are.
-    public @Nullable Object attempt(ReturnTypeAdapter adapter) throws Throwable {
+    public @Nullable Object attempt(ResultKind kind) throws Throwable {
         ProxyMethodInvocation attempt = (ProxyMethodInvocation) invocation.invocableClone();
-        @Nullable Object[] arguments = adapter.arguments(invocation.getArguments());
+        @Nullable Object[] arguments = kind.arguments(invocation.getArguments());
         if (arguments != invocation.getArguments()) {
             attempt.setArguments(arguments);
         }
         // A blocking attempt runs within the caller's invocation, which Spring has already exposed.
-        return adapter.asynchronous() ? ExposeInvocationInterceptor.INSTANCE.invoke(attempt) : attempt.proceed();
+        return kind.asynchronous() ? ExposeInvocationInterceptor.INSTANCE.invoke(attempt) : attempt.proceed();
     }
 
     @Override

@@ -2,9 +2,9 @@ package io.backoff.aspectj;
 
 import io.backoff.aop.BackoffInvoker;
 import io.backoff.aop.Invocation;
-import io.backoff.aop.ReturnTypeAdapter;
 import io.backoff.engine.MethodTransactions;
 import io.backoff.method.LazyBean;
+import io.backoff.result.ResultKind;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.Map;
@@ -71,7 +71,7 @@ final class WovenCalls {
         }
 
         @Override
-        public @Nullable Object attempt(ReturnTypeAdapter adapter) throws Throwable {
+        public @Nullable Object attempt(ResultKind kind) throws Throwable {
             return continuation.proceed();
         }
 

@@ -5,7 +5,6 @@ import io.backoff.aop.BackoffInvoker;
 import io.backoff.aop.FinalClasses;
 import io.backoff.aop.HiddenTargets;
 import io.backoff.aop.MethodInspection;
-import io.backoff.aop.ReturnTypeAdapter;
 import io.backoff.classify.Classifier;
 import io.backoff.classify.CodedFailures;
 import io.backoff.classify.FailureGroups;
@@ -42,6 +41,8 @@ import io.backoff.method.GuardedCalls;
 import io.backoff.method.PreRegisteredSingletons;
 import io.backoff.method.Weaving;
 import io.backoff.policy.BackoffPolicies;
+import io.backoff.result.ResultKind;
+import io.backoff.result.ResultKinds;
 import io.backoff.spring.SpringPolicies;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -102,19 +103,19 @@ public final class BackoffAutoConfiguration {
     }
 
     @Bean
+    ResultKinds backoffResultKinds(ObjectProvider<ResultKind> kinds) {
+        return new ResultKinds(kinds.orderedStream().toList());
+    }
+
+    @Bean
     BackoffInvoker backoffInvoker(
             ObjectProvider<Engine> engine,
             BackoffPolicies policies,
             ConfigurableListableBeanFactory beans,
-            ObjectProvider<ReturnTypeAdapter> adapters,
+            ResultKinds kinds,
             ObjectProvider<CallerTransactions> transactions,
             BackoffProperties properties) {
-        return new BackoffInvoker(
-                engine::getObject,
-                policies,
-                beans,
-                adapters.orderedStream().toList(),
-                transactions(transactions, properties));
+        return new BackoffInvoker(engine::getObject, policies, beans, kinds, transactions(transactions, properties));
     }
 
     private static CallerTransactions transactions(

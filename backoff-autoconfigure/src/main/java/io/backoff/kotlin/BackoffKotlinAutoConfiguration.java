@@ -1,6 +1,6 @@
 package io.backoff.kotlin;
 
-import io.backoff.aop.ReturnTypeAdapter;
+import io.backoff.result.ResultKind;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -10,11 +10,11 @@ import org.springframework.context.annotation.Bean;
 /** Retries suspend functions if all libraries that Spring needs to call them as a {@code Mono} are present. */
 @AutoConfiguration(afterName = "io.backoff.reactor.BackoffReactorAutoConfiguration")
 @ConditionalOnClass(name = {"kotlinx.coroutines.reactor.MonoKt", "kotlin.reflect.full.KCallables"})
-@ConditionalOnBean(name = "backoffMonoAdapter")
+@ConditionalOnBean(name = "backoffMonoKind")
 public final class BackoffKotlinAutoConfiguration {
 
     @Bean
-    SuspendAdapter backoffSuspendAdapter(@Qualifier("backoffMonoAdapter") ReturnTypeAdapter mono) {
-        return new SuspendAdapter(mono);
+    SuspendKind backoffSuspendKind(@Qualifier("backoffMonoKind") ResultKind mono) {
+        return new SuspendKind(mono);
     }
 }

@@ -1,6 +1,7 @@
 package io.backoff.reactor;
 
 import io.backoff.engine.operations.ProgrammaticGuards;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
@@ -12,13 +13,13 @@ import reactor.core.publisher.Flux;
 public final class BackoffReactorAutoConfiguration {
 
     @Bean
-    MonoAdapter backoffMonoAdapter() {
-        return new MonoAdapter();
+    MonoKind backoffMonoKind(ObjectProvider<SubscriberPrincipal> principal) {
+        return new MonoKind(() -> principal.getIfAvailable(() -> SubscriberPrincipal.NONE));
     }
 
     @Bean
-    FluxAdapter backoffFluxAdapter() {
-        return new FluxAdapter();
+    FluxKind backoffFluxKind() {
+        return new FluxKind();
     }
 
     @Bean

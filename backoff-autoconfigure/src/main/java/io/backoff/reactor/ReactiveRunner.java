@@ -1,7 +1,6 @@
 package io.backoff.reactor;
 
 import io.backoff.engine.RetryScope;
-import io.backoff.engine.RetryScopeHolder;
 import io.backoff.engine.execution.Call;
 import io.backoff.engine.execution.Guard;
 import io.backoff.engine.execution.Operation;
@@ -30,8 +29,7 @@ final class ReactiveRunner {
 
     private static <T> ReactiveCall<T> call(
             Guard guard, Operation<? extends @Nullable Publisher<T>> operation, boolean single, ContextView context) {
-        // The context comes first: its subscriber may have changed threads.
-        RetryScope outside = context.getOrDefault(RetryScope.class, RetryScopeHolder.current());
+        RetryScope outside = Subscriber.scopeOf(context);
         return new ReactiveCall<>(begin(guard, context, outside), operation, single, outside);
     }
 

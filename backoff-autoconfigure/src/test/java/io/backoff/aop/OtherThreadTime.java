@@ -6,7 +6,7 @@ import io.backoff.test.FakeTime;
 import java.time.Duration;
 
 /** Fake time whose delays end on their own threads, as real delays do. */
-final class OtherThreadTime extends ForwardedTime {
+public final class OtherThreadTime extends ForwardedTime {
 
     OtherThreadTime() {
         super(new FakeTime());

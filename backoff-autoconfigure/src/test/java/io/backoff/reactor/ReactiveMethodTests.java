@@ -63,8 +63,8 @@ class ReactiveMethodTests {
                 .withClassLoader(new FilteredClassLoader(Flux.class))
                 .run(running -> assertThat(running)
                         .hasNotFailed()
-                        .doesNotHaveBean("backoffMonoAdapter")
-                        .doesNotHaveBean("backoffFluxAdapter"));
+                        .doesNotHaveBean("backoffMonoKind")
+                        .doesNotHaveBean("backoffFluxKind"));
     }
 
     private <T> void assertRejected(Class<T> type, String message) {

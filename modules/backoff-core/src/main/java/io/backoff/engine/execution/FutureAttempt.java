@@ -9,12 +9,12 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** One attempt of a call on futures. It ends once: when its stage completes, or by its timeout. */
-final class FutureAttempt<T extends @Nullable Object> extends AtomicBoolean
+public final class FutureAttempt<T extends @Nullable Object> extends AtomicBoolean
         implements BiConsumer<@Nullable T, @Nullable Throwable> {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient FutureCall<T> call;
+    private final transient Owner owner;
     private final transient @Nullable AttemptLimit limit;
     private transient @Nullable CompletionStage<T> stage;
     // Volatile: if the attempt ends while this is set, either its end sees the timeout, or the setter sees its end.
@@ -24,17 +24,28 @@ final class FutureAttempt<T extends @Nullable Object> extends AtomicBoolean
     // Volatile: the call may check it before it is signalled, and then reads the two fields above.
     private volatile boolean ended;
 
+    /** Learns that the attempt has ended. */
+    public interface Owner {
+
+        /** Called once, on the thread that has ended the attempt. */
+        void signal();
+    }
+
     /** Creates an attempt that may take as long as the limit says; {@code null} is no limit. */
-    FutureAttempt(FutureCall<T> call, @Nullable AttemptLimit limit) {
-        this.call = call;
+    public FutureAttempt(Owner owner, @Nullable AttemptLimit limit) {
+        this.owner = owner;
         this.limit = limit;
     }
 
-    /** Follows the stage, which may be complete already. */
-    void follow(CompletionStage<T> started, Call timed) {
+    /**
+     * Follows the stage, which may be complete already.
+     *
+     * @param timed the call whose time the limit refers to; {@code null} without a limit
+     */
+    public void follow(CompletionStage<T> started, @Nullable Call timed) {
         stage = started;
         started.whenComplete(this);
-        if (limit != null && !get()) {
+        if (limit != null && timed != null && !get()) {
             endAt(limit, timed);
         }
     }
@@ -75,7 +86,7 @@ final class FutureAttempt<T extends @Nullable Object> extends AtomicBoolean
         result = value;
         failure = thrown;
         ended = true;
-        call.signal();
+        owner.signal();
     }
 
     /** Cancels the stage, and ignores what it still completes with. */
@@ -96,13 +107,13 @@ final class FutureAttempt<T extends @Nullable Object> extends AtomicBoolean
         return ended;
     }
 
-    @Nullable
-    T result() {
+    /** The value of the stage, once the attempt has ended; {@code null} if it failed. */
+    public @Nullable T result() {
         return result;
     }
 
-    @Nullable
-    Throwable failure() {
+    /** The failure, once the attempt has ended; {@code null} if there is a value. */
+    public @Nullable Throwable failure() {
         return failure;
     }
 }

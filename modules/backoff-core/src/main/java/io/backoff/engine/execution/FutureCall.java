@@ -60,7 +60,7 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
 
     /** Signals an event; the first signal starts the call. */
     @Override
-    void signal() {
+    public void signal() {
         if (SIGNALS.getAndIncrement(this) == 0) {
             work();
         }

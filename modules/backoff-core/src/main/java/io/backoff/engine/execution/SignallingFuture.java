@@ -7,9 +7,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A future that signals when it is completed, in whatever way its holder completes it. */
-abstract class SignallingFuture<T extends @Nullable Object> extends CompletableFuture<T> {
-
-    abstract void signal();
+abstract class SignallingFuture<T extends @Nullable Object> extends CompletableFuture<T>
+        implements FutureAttempt.Owner {
 
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {

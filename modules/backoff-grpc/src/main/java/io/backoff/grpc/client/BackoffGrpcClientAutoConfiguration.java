@@ -49,8 +49,8 @@ public final class BackoffGrpcClientAutoConfiguration {
     static class Futures {
 
         @Bean
-        ListenableFutureAdapter backoffListenableFutureAdapter() {
-            return new ListenableFutureAdapter();
+        ListenableFutureKind backoffListenableFutureKind() {
+            return new ListenableFutureKind();
         }
     }
 

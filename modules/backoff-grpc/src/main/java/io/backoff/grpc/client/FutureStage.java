@@ -16,10 +16,7 @@ final class FutureStage<T extends @Nullable Object> extends CompletableFuture<T>
         this.source = source;
     }
 
-    static <T extends @Nullable Object> @Nullable FutureStage<T> of(@Nullable ListenableFuture<T> source) {
-        if (source == null) {
-            return null;
-        }
+    static <T extends @Nullable Object> FutureStage<T> of(ListenableFuture<T> source) {
         FutureStage<T> stage = new FutureStage<>(source);
         source.addListener(stage::follow, Runnable::run);
         return stage;

@@ -34,7 +34,7 @@ class BackoffGrpcClientAutoConfigurationTests {
         application.run(running -> assertThat(running)
                 .hasSingleBean(ClientInterceptor.class)
                 .hasSingleBean(GrpcChannelBuilderCustomizer.class)
-                .hasSingleBean(ListenableFutureAdapter.class)
+                .hasSingleBean(ListenableFutureKind.class)
                 .hasSingleBean(ProtobufRetryInfo.class));
     }
 
@@ -91,6 +91,6 @@ class BackoffGrpcClientAutoConfigurationTests {
                 .withClassLoader(new FilteredClassLoader(ListenableFuture.class.getPackageName()))
                 .run(running -> assertThat(running)
                         .hasSingleBean(StatusResponseExtractor.class)
-                        .doesNotHaveBean(ListenableFutureAdapter.class));
+                        .doesNotHaveBean(ListenableFutureKind.class));
     }
 }

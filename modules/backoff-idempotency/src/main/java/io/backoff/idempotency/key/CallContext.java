@@ -1,14 +1,18 @@
 package io.backoff.idempotency.key;
 
+import io.backoff.result.Caller;
 import org.jspecify.annotations.Nullable;
 
-/** The origin of a call. */
-public interface CallContext {
-
-    /** Returns the name of the caller; {@code null} if unknown. */
-    @Nullable
-    String principal();
+/**
+ * The origin of a call.
+ *
+ * @param principal name of the principal; {@code null} if unknown
+ * @param caller the caller of the method, or the subscriber of its result
+ */
+public record CallContext(@Nullable String principal, Caller caller) {
 
     /** Returns what the call carries under this type, as in a Reactor context; {@code null} if nothing. */
-    <T> @Nullable T find(Class<T> type);
+    public <T> @Nullable T find(Class<T> type) {
+        return type.cast(caller.find(type));
+    }
 }

@@ -12,9 +12,4 @@ public interface CurrentPrincipal {
     /** Returns the name of the principal; {@code null} if unknown. */
     @Nullable
     String name();
-
-    /** Creates the context of a call on the current thread. */
-    default CallContext context() {
-        return new ThreadContext(name());
-    }
 }

@@ -9,8 +9,8 @@ import io.backoff.idempotency.key.RequestKeyResolver;
 import io.backoff.idempotency.result.JsonCodec;
 import io.backoff.idempotency.result.ResultSerializer;
 import io.backoff.method.Weaving;
+import io.backoff.result.ResultKinds;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
@@ -57,12 +57,8 @@ public final class IdempotencyDependencies {
         return beans.getBeanProvider(CurrentPrincipal.class).getIfAvailable(() -> CurrentPrincipal.NONE);
     }
 
-    /** Returns the adapters, by return type; the one for all other types comes last. */
-    List<IdempotentAdapter> adapters() {
-        return Stream.concat(
-                        all(IdempotentAdapter.class).stream(),
-                        Stream.of(new FutureIdempotence(), new BlockingIdempotence()))
-                .toList();
+    ResultKinds kinds() {
+        return beans.getBean(ResultKinds.class);
     }
 
     List<ResultSerializer.Factory> serializers() {

@@ -1,45 +1,77 @@
 package io.backoff.idempotency.method;
 
+import io.backoff.engine.RetryScope;
 import io.backoff.idempotency.OperationId;
 import io.backoff.idempotency.StoredOutcome;
 import io.backoff.idempotency.claim.ClaimResult;
 import io.backoff.idempotency.claim.HeldClaim;
 import io.backoff.idempotency.claim.IdempotencyService;
+import io.backoff.idempotency.claim.TransactionBoundary;
 import io.backoff.idempotency.key.CallContext;
 import io.backoff.idempotency.key.RequestKeyResolver;
+import io.backoff.result.Caller;
+import io.backoff.result.Followed;
+import io.backoff.result.Start;
+import io.backoff.text.CauseChain;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
 import org.springframework.aop.interceptor.ExposeInvocationInterceptor;
 
-/** One call of an idempotent method, as an {@link IdempotentAdapter} sees it. */
-public final class IdempotentCall {
+/** One call of an idempotent method. It claims its key, then carries the operation out or replays its outcome. */
+final class IdempotentCall implements Start {
 
     private final IdempotentMethod method;
     private final ProxyMethodInvocation invocation;
+    // Counts if the subscriber of the result has none.
+    private final @Nullable String principal;
 
     IdempotentCall(IdempotentMethod method, ProxyMethodInvocation invocation) {
         this.method = method;
         this.invocation = invocation;
+        this.principal = method.principal().name();
     }
 
-    /** Returns the origin of the call, as known to the thread that makes it. */
-    public CallContext context() {
-        return method.principal().context();
+    /** Makes the call. Returns the result for the caller. */
+    @Nullable
+    Object make() throws Throwable {
+        TransactionBoundary boundary = method.boundary();
+        return boundary == null
+                ? method.kind().defer(this)
+                : boundary.call(() -> method.kind().defer(this));
     }
 
-    /** Whether beginning and ending the operation wait for something outside this process. */
+    @Override
+    public boolean owned() {
+        return true;
+    }
+
+    /** Whether the store is outside this process. */
+    @Override
     public boolean blocks() {
         return method.service().store().blocks();
     }
 
-    /** Runs work that ends an operation: on another thread if the store blocks. */
-    public void execute(Runnable work) {
+    @Override
+    public @Nullable Object start(Caller caller) throws Throwable {
+        String subscriber = caller.principal();
+        ClaimResult claimed = claim(new CallContext(subscriber != null ? subscriber : principal, caller));
+        return claimed instanceof ClaimResult.Repeated repeated
+                ? method.kind().completed(method.results().replay(repeated.outcome(), method.loader()))
+                : carryOut(new Operation(claimed, caller.scope()));
+    }
+
+    private @Nullable Object carryOut(Operation operation) throws Throwable {
+        @Nullable Object result;
         try {
-            method.service().execute(work);
-        } catch (RejectedExecutionException stopping) {
-            work.run();
+            // A Mono gets here on subscription, when Spring no longer exposes the invocation to aspects.
+            result = ExposeInvocationInterceptor.INSTANCE.invoke(invocation.invocableClone());
+        } catch (Throwable failure) {
+            operation.end(method.results().ofFailure(failure));
+            throw failure;
         }
+        return method.kind().follow(result, operation);
     }
 
     /**
@@ -47,7 +79,7 @@ public final class IdempotentCall {
      *
      * @throws RuntimeException if the operation must not be carried out now
      */
-    public Begun begin(CallContext context) {
+    private ClaimResult claim(CallContext context) {
         String key = method.keys().key(context, invocation.getThis(), invocation.getArguments());
         OperationId id = OperationId.of(method.application(), method.operation(), context.principal(), key);
         String fingerprint = method.fingerprint().of(invocation.getArguments());
@@ -58,13 +90,13 @@ public final class IdempotentCall {
         }
     }
 
-    private Begun claim(OperationId id, String fingerprint, CallContext context) {
+    private ClaimResult claim(OperationId id, String fingerprint, CallContext context) {
         ClaimResult claimed = method.service().claim(id, fingerprint);
         RequestKeyResolver requests = method.requests();
         if (requests != null && claimed instanceof ClaimResult.Repeated) {
             requests.repeated(context);
         }
-        return new Begun(claimed);
+        return claimed;
     }
 
     private RuntimeException unavailable(RuntimeException failure) {
@@ -73,46 +105,46 @@ public final class IdempotentCall {
         return instead == null ? failure : instead;
     }
 
-    /** Carries the operation out; may be called more than once. */
-    public @Nullable Object proceed() throws Throwable {
-        // A Mono gets here on subscription, when Spring no longer exposes the invocation to aspects.
-        return ExposeInvocationInterceptor.INSTANCE.invoke(invocation.invocableClone());
-    }
-
-    /** A call that holds its claim, or is a duplicate. */
-    public final class Begun {
+    /** An operation that is carried out. Its outcome is stored before the caller gets it. */
+    private final class Operation implements Followed {
 
         private final ClaimResult claimed;
+        private final @Nullable RetryScope outside;
 
-        private Begun(ClaimResult claimed) {
+        Operation(ClaimResult claimed, @Nullable RetryScope outside) {
             this.claimed = claimed;
+            this.outside = outside;
         }
 
-        /** Whether the operation was carried out before, and must not be carried out again. */
-        public boolean isDuplicate() {
-            return claimed instanceof ClaimResult.Repeated;
+        /** Throws only if the transaction around the operation has to be rolled back. */
+        @Override
+        public void returned(@Nullable Object value) {
+            end(method.results().ofResult(value));
         }
 
-        /**
-         * Returns the result of the operation to a duplicate.
-         *
-         * @throws Throwable the failure of the operation, or an exception that says that there is no result
-         */
-        public @Nullable Object replay() throws Throwable {
-            if (claimed instanceof ClaimResult.Repeated repeated) {
-                return method.results().replay(repeated.outcome(), method.loader());
+        @Override
+        public void failed(Throwable failure) {
+            end(method.results().ofFailure(CauseChain.unwrap(failure)));
+        }
+
+        @Override
+        public void cancelled() {
+            end(method.results().ofFailure(new CancellationException()));
+        }
+
+        /** Reports on another thread if the store blocks. */
+        @Override
+        public void execute(Runnable report) {
+            try {
+                method.service().execute(report);
+            } catch (RejectedExecutionException stopping) {
+                report.run();
             }
-            throw new IllegalStateException("The operation has to be carried out");
         }
 
-        /** Ends the operation with a result. Throws only if the transaction around it has to be rolled back. */
-        public void returned(@Nullable Object result) {
-            end(method.results().ofResult(result));
-        }
-
-        /** Ends the operation with a failure. */
-        public void threw(Throwable failure) {
-            end(method.results().ofFailure(failure));
+        @Override
+        public @Nullable RetryScope outside() {
+            return outside;
         }
 
         private void end(@Nullable StoredOutcome outcome) {

@@ -29,7 +29,7 @@ public final class IdempotentInvoker {
         IdempotentMethod method = methods.find(invocation.getMethod(), targetClass);
         return method == null || method.position() != position
                 ? invocation.proceed()
-                : method.adapter().call(new IdempotentCall(method, invocation));
+                : new IdempotentCall(method, invocation).make();
     }
 
     @Nullable

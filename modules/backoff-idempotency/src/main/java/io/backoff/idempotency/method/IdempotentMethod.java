@@ -1,11 +1,13 @@
 package io.backoff.idempotency.method;
 
 import io.backoff.idempotency.claim.IdempotencyService;
+import io.backoff.idempotency.claim.TransactionBoundary;
 import io.backoff.idempotency.key.CurrentPrincipal;
 import io.backoff.idempotency.key.Fingerprint;
 import io.backoff.idempotency.key.KeyResolver;
 import io.backoff.idempotency.key.RequestKeyResolver;
 import io.backoff.idempotency.result.ResultReplay;
+import io.backoff.result.ResultKind;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param results stores results and replays them
  * @param service claims operations
  * @param position where calls are intercepted
- * @param adapter carries calls out
+ * @param kind the kind of results
+ * @param boundary runs calls in the transaction that their key is part of; {@code null} if it is part of none
  * @param principal knows the caller
  * @param requests marks replayed responses; {@code null} unless it is a method of a controller
  */
@@ -33,7 +36,8 @@ record IdempotentMethod(
         ResultReplay results,
         IdempotencyService service,
         AdvicePosition position,
-        IdempotentAdapter adapter,
+        ResultKind kind,
+        @Nullable TransactionBoundary boundary,
         CurrentPrincipal principal,
         @Nullable RequestKeyResolver requests) {
 

@@ -2,7 +2,6 @@ package io.backoff.idempotency.method;
 
 import io.backoff.Idempotent;
 import io.backoff.PermanentException;
-import io.backoff.aop.AsyncReturnTypes;
 import io.backoff.idempotency.claim.IdempotencyService;
 import io.backoff.idempotency.claim.IdempotencyServices;
 import io.backoff.idempotency.claim.TransactionBoundary;
@@ -16,11 +15,14 @@ import io.backoff.idempotency.result.ResultSerializer;
 import io.backoff.method.InvalidBackoffException;
 import io.backoff.method.MethodTag;
 import io.backoff.policy.BackoffPolicy;
+import io.backoff.result.AsyncReturnTypes;
+import io.backoff.result.ResultKind;
 import io.backoff.text.CauseChain;
 import java.lang.reflect.Method;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.GenericTypeResolver;
+import org.springframework.core.KotlinDetector;
 import org.springframework.core.ResolvableType;
 import org.springframework.util.ClassUtils;
 
@@ -39,9 +41,11 @@ public final class IdempotentMethodFactory {
         IdempotencyServices services = services(method);
         Supplier<BackoffPolicy> policy = dependencies.backoff().policyOf(method, targetClass);
         RequestKeyResolver requests = requests(method, targetClass);
-        IdempotentAdapter adapter = adapter(method, targetClass, returned, services.boundary());
-        IdempotencyService service = service(adapter, services);
-        RetryCompatibilityCheck.check(method, adapter, policy, dependencies);
+        ResultKind kind = kind(method, returned.resolve(method.getReturnType()));
+        TransactionBoundary boundary = kind.asynchronous() ? null : boundary(method, targetClass, services);
+        IdempotencyService service =
+                boundary != null && services.inTransaction() != null ? services.inTransaction() : services.around();
+        RetryCompatibilityCheck.check(method, kind, policy, dependencies);
         String operation = operation(method, targetClass, annotation);
         return new IdempotentMethod(
                 method,
@@ -49,10 +53,11 @@ public final class IdempotentMethodFactory {
                 operation,
                 keys(method, annotation.key(), codec, requests),
                 new Fingerprint(operation, method, codec, requests),
-                results(operation, serializer(method, adapter.resultOf(returned), codec), service, policy),
+                results(operation, serializer(method, kind.valueOf(returned), codec), service, policy),
                 service,
                 service == services.around() ? AdvicePosition.AROUND_TRANSACTION : AdvicePosition.IN_TRANSACTION,
-                adapter,
+                kind,
+                boundary,
                 dependencies.principal(),
                 requests);
     }
@@ -84,25 +89,25 @@ public final class IdempotentMethodFactory {
         return services;
     }
 
-    private IdempotentAdapter adapter(
-            Method method, Class<?> targetClass, ResolvableType returned, @Nullable TransactionBoundary boundary) {
-        Class<?> type = returned.resolve(method.getReturnType());
-        BlockingIdempotence blocking = new BlockingIdempotence();
-        if (boundary == null || !blocking.supports(method, type)) {
-            return adapter(method, type);
+    private ResultKind kind(Method method, Class<?> type) {
+        ResultKind kind = dependencies.kinds().find(method, type);
+        // Neither a stream nor the continuation among the arguments of a suspend function can be stored.
+        if (kind == null || !kind.single() || KotlinDetector.isSuspendingFunction(method)) {
+            throw invalid(
+                    method,
+                    AsyncReturnTypes.describe(method, type),
+                    "Return the result itself, a CompletionStage, or with Reactor a Mono.");
         }
-        checkTransaction(method, targetClass, boundary);
-        return new InTransactionIdempotence(boundary, blocking);
+        return kind;
     }
 
-    private IdempotentAdapter adapter(Method method, Class<?> type) {
-        return dependencies.adapters().stream()
-                .filter(each -> each.supports(method, type))
-                .findFirst()
-                .orElseThrow(() -> invalid(
-                        method,
-                        AsyncReturnTypes.describe(method, type),
-                        "Return the result itself, a CompletionStage, or with Reactor a Mono."));
+    private static @Nullable TransactionBoundary boundary(
+            Method method, Class<?> targetClass, IdempotencyServices services) {
+        TransactionBoundary boundary = services.boundary();
+        if (boundary != null) {
+            checkTransaction(method, targetClass, boundary);
+        }
+        return boundary;
     }
 
     private static void checkTransaction(Method method, Class<?> targetClass, TransactionBoundary boundary) {
@@ -110,12 +115,6 @@ public final class IdempotentMethodFactory {
                 method,
                 () -> boundary.check(method, targetClass),
                 "Let the method run in a transaction, or set backoff.idempotency.jdbc.mode=two-phase.");
-    }
-
-    private static IdempotencyService service(IdempotentAdapter adapter, IdempotencyServices services) {
-        return adapter instanceof InTransactionIdempotence && services.inTransaction() != null
-                ? services.inTransaction()
-                : services.around();
     }
 
     private @Nullable RequestKeyResolver requests(Method method, Class<?> targetClass) {

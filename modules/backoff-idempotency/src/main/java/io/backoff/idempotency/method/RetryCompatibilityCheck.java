@@ -4,6 +4,8 @@ import io.backoff.Idempotent;
 import io.backoff.idempotency.key.CurrentPrincipal;
 import io.backoff.method.InvalidBackoffException;
 import io.backoff.policy.BackoffPolicy;
+import io.backoff.result.ResultKind;
+import io.backoff.result.StageKind;
 import java.lang.reflect.Method;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -15,12 +17,12 @@ final class RetryCompatibilityCheck {
 
     static void check(
             Method method,
-            IdempotentAdapter adapter,
+            ResultKind kind,
             @Nullable Supplier<BackoffPolicy> policy,
             IdempotencyDependencies dependencies) {
         if (policy != null) {
             checkWeaving(method, dependencies);
-            checkPrincipal(method, adapter, dependencies);
+            checkPrincipal(method, kind, dependencies);
         }
     }
 
@@ -35,8 +37,8 @@ final class RetryCompatibilityCheck {
         }
     }
 
-    private static void checkPrincipal(Method method, IdempotentAdapter adapter, IdempotencyDependencies dependencies) {
-        if (adapter instanceof FutureIdempotence && losesPrincipal(dependencies)) {
+    private static void checkPrincipal(Method method, ResultKind kind, IdempotencyDependencies dependencies) {
+        if (kind instanceof StageKind<?> && losesPrincipal(dependencies)) {
             throw new InvalidBackoffException(
                     Idempotent.class,
                     method,

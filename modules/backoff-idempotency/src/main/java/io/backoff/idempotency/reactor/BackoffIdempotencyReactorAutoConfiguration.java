@@ -1,33 +1,22 @@
 package io.backoff.idempotency.reactor;
 
+import io.backoff.reactor.SubscriberPrincipal;
 import java.security.Principal;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.security.core.context.ReactiveSecurityContextHolder;
 import reactor.core.publisher.Mono;
 
-/** Supports idempotent methods that return a {@code Mono}. */
+/** Keeps the keys of subscribers apart by their principals. */
 @AutoConfiguration
-@ConditionalOnClass(Mono.class)
+@ConditionalOnClass({Mono.class, ReactiveSecurityContextHolder.class})
 public final class BackoffIdempotencyReactorAutoConfiguration {
 
     @Bean
-    MonoIdempotence backoffMonoIdempotence(ObjectProvider<SubscriberPrincipal> principal) {
-        return new MonoIdempotence(principal.getIfAvailable(() -> SubscriberPrincipal.NONE));
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass(ReactiveSecurityContextHolder.class)
-    static class Security {
-
-        @Bean
-        SubscriberPrincipal backoffSubscriberPrincipal() {
-            return () -> ReactiveSecurityContextHolder.getContext()
-                    .flatMap(context -> Mono.justOrEmpty(context.getAuthentication()))
-                    .map(Principal::getName);
-        }
+    SubscriberPrincipal backoffSubscriberPrincipal() {
+        return () -> ReactiveSecurityContextHolder.getContext()
+                .flatMap(context -> Mono.justOrEmpty(context.getAuthentication()))
+                .map(Principal::getName);
     }
 }

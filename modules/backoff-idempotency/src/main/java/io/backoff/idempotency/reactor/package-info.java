@@ -1,4 +1,4 @@
-/** Idempotent methods that return a {@code Mono}. */
+/** The principals on whose behalf subscribers of idempotent methods work. */
 @Internal
 @NullMarked
 package io.backoff.idempotency.reactor;

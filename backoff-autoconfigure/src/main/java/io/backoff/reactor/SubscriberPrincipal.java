@@ -1,10 +1,10 @@
-package io.backoff.idempotency.reactor;
+package io.backoff.reactor;
 
 import reactor.core.publisher.Mono;
 
 /** Knows the principal on whose behalf a subscriber works. */
 @FunctionalInterface
-interface SubscriberPrincipal {
+public interface SubscriberPrincipal {
 
     /** Knows no principal. */
     SubscriberPrincipal NONE = Mono::empty;

@@ -1,8 +1,9 @@
-package io.backoff.aop;
+package io.backoff.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.Backoff;
+import io.backoff.aop.OtherThreadTime;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.engine.TimeSource;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package io.backoff.aop;
+package io.backoff.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,9 +1,11 @@
 package io.backoff.kotlin;
 
-import io.backoff.aop.ReturnTypeAdapter;
 import io.backoff.engine.RetryScopeHolder;
 import io.backoff.engine.execution.Guard;
 import io.backoff.engine.execution.Operation;
+import io.backoff.result.Followed;
+import io.backoff.result.ResultKind;
+import io.backoff.result.Start;
 import java.lang.reflect.Method;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
@@ -13,12 +15,12 @@ import org.springframework.core.KotlinDetector;
 import org.springframework.core.ReactiveAdapterRegistry;
 import org.springframework.core.ResolvableType;
 
-/** Carries out suspend functions, which the advice around them sees as methods that return a {@code Mono}. */
-final class SuspendAdapter implements ReturnTypeAdapter {
+/** The result of a suspend function, which the advice around it sees as a {@code Mono}. */
+final class SuspendKind implements ResultKind {
 
-    private final ReturnTypeAdapter mono;
+    private final ResultKind mono;
 
-    SuspendAdapter(ReturnTypeAdapter mono) {
+    SuspendKind(ResultKind mono) {
         this.mono = mono;
     }
 
@@ -32,7 +34,7 @@ final class SuspendAdapter implements ReturnTypeAdapter {
     }
 
     @Override
-    public boolean asynchronous() {
+    public boolean lazy() {
         return true;
     }
 
@@ -49,8 +51,23 @@ final class SuspendAdapter implements ReturnTypeAdapter {
     }
 
     @Override
-    public @Nullable Object call(Guard guard, Operation<@Nullable Object> operation) throws Throwable {
-        return mono.call(guard, operation);
+    public @Nullable Object retry(Guard guard, Operation<@Nullable Object> operation) throws Throwable {
+        return mono.retry(guard, operation);
+    }
+
+    @Override
+    public @Nullable Object defer(Start start) throws Throwable {
+        return mono.defer(start);
+    }
+
+    @Override
+    public @Nullable Object follow(@Nullable Object result, Followed followed) throws Throwable {
+        return mono.follow(result, followed);
+    }
+
+    @Override
+    public @Nullable Object completed(@Nullable Object value) {
+        return mono.completed(value);
     }
 
     private static boolean isLate(Class<?> result) {

@@ -1,4 +1,4 @@
-package io.backoff.aop;
+package io.backoff.result;
 
 import java.lang.reflect.Method;
 import java.util.Enumeration;
@@ -81,7 +81,7 @@ public final class AsyncReturnTypes {
     }
 
     /** The part of an error that says what to return instead. */
-    static String remedy(Class<?> returned) {
+    public static String remedy(Class<?> returned) {
         return yieldsElements(returned)
                 ? "Read all elements in the method and return a List, or with Reactor a Flux."
                 : "Return the result itself, a CompletionStage, or with Reactor a Mono or a Flux.";

@@ -1,0 +1,166 @@
+package io.backoff.reactor;
+
+import io.backoff.engine.RetryScope;
+import io.backoff.engine.execution.AttemptLimit;
+import io.backoff.engine.execution.Call;
+import io.backoff.result.Followed;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
+import reactor.core.CorePublisher;
+import reactor.core.CoreSubscriber;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.util.context.Context;
+
+/** Reports the first signal that ends a subscription, and then passes it on. */
+final class FollowedSubscriber<T> extends ScopedSubscriber<T> {
+
+    private static final int PASSED_ON = 1;
+    private static final int COMPLETED = 2;
+
+    private final Followed followed;
+    private final boolean single;
+    private final Context context;
+    // A cancellation may arrive on another thread than the signals.
+    private final AtomicBoolean ended = new AtomicBoolean();
+    // The value is passed on after its report, which may be made on another thread than the completion.
+    private final AtomicInteger value = new AtomicInteger();
+    private volatile boolean emitted;
+
+    private FollowedSubscriber(CoreSubscriber<? super T> subscriber, Followed followed, boolean single) {
+        super(subscriber, followed.attempt() == null ? followed.outside() : followed.attempt(), followed.outside());
+        this.followed = followed;
+        this.single = single;
+        this.context = contextOf(subscriber.currentContext(), followed);
+    }
+
+    private static Context contextOf(Context subscriber, Followed followed) {
+        Map<Object, Object> carried = followed.carried();
+        Context context = carried.isEmpty() ? subscriber : subscriber.putAllMap(carried);
+        Call attempt = followed.attempt();
+        return attempt == null ? context : context.put(RetryScope.class, attempt);
+    }
+
+    /**
+     * Subscribes to a publisher.
+     *
+     * @param single whether it emits at most one value
+     */
+    static <T> void subscribe(
+            CorePublisher<? extends T> source,
+            CoreSubscriber<? super T> subscriber,
+            Followed followed,
+            boolean single) {
+        Call attempt = followed.attempt();
+        AttemptLimit limit = attempt == null ? null : attempt.limitAttempt();
+        FollowedSubscriber<T> following = new FollowedSubscriber<>(subscriber, followed, single);
+        try {
+            following.subscribeTo(
+                    attempt == null || limit == null ? source : FollowedSubscriber.<T>limited(source, limit, attempt));
+        } catch (Throwable thrown) {
+            if (following.end()) {
+                followed.failed(thrown);
+            }
+            throw thrown;
+        }
+    }
+
+    /** Cancels the publisher at the limit, and fails: Reactor does not cancel one that it fails itself. */
+    private static <T> Publisher<T> limited(CorePublisher<? extends T> source, AttemptLimit limit, Call attempt) {
+        AtomicBoolean reached = new AtomicBoolean();
+        Mono<Void> end = new ReactiveTimer(attempt).reaching(limit).then(Mono.fromRunnable(() -> reached.set(true)));
+        return Flux.<T>from(source)
+                .takeUntilOther(end)
+                .concatWith(Mono.defer(() -> reached.get() ? Mono.error(limit.fail(attempt.elapsed())) : Mono.empty()));
+    }
+
+    private boolean end() {
+        return ended.compareAndSet(false, true);
+    }
+
+    @Override
+    public Context currentContext() {
+        return context;
+    }
+
+    /** Ends a single value here: its subscriber may cancel the rest. */
+    @Override
+    public void onNext(T next) {
+        emitted = true;
+        if (single && end()) {
+            followed.execute(() -> passOn(next));
+        } else {
+            super.onNext(next);
+        }
+    }
+
+    private void passOn(T single) {
+        if (!returned(single)) {
+            return;
+        }
+        super.onNext(single);
+        if (value.getAndAdd(PASSED_ON) == COMPLETED) {
+            super.onComplete();
+        }
+    }
+
+    /** Reports the value; {@code false} if a failure replaces it. */
+    private boolean returned(@Nullable T result) {
+        try {
+            followed.returned(result);
+            return true;
+        } catch (Throwable instead) {
+            super.onError(instead);
+            return false;
+        }
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+        if (end()) {
+            followed.execute(() -> failed(failure));
+        } else {
+            super.onError(failure);
+        }
+    }
+
+    private void failed(Throwable failure) {
+        followed.failed(failure);
+        super.onError(failure);
+    }
+
+    @Override
+    public void onComplete() {
+        if (end()) {
+            followed.execute(this::completed);
+        } else if (!single || !emitted || value.getAndAdd(COMPLETED) == PASSED_ON) {
+            super.onComplete();
+        }
+    }
+
+    private void completed() {
+        if (returned(null)) {
+            super.onComplete();
+        }
+    }
+
+    /** A subscriber that has seen enough of a stream, as with {@code take(1)}, got what it wanted. */
+    @Override
+    public void cancel() {
+        if (end()) {
+            followed.execute(this::cancelled);
+        }
+        super.cancel();
+    }
+
+    private void cancelled() {
+        if (emitted) {
+            followed.returned(null);
+        } else {
+            followed.cancelled();
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package io.backoff.result;
+
+import io.backoff.engine.execution.Guard;
+import io.backoff.engine.execution.Operation;
+import io.backoff.engine.time.RetryThread;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.CallMessage;
+import io.backoff.text.DurationText;
+import java.lang.System.Logger;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** Warns about methods that hold the thread that starts retries, instead of returning their future immediately. */
+final class HeldRetryThreads {
+
+    private static final Logger logger = SpringLogger.of(HeldRetryThreads.class);
+    private static final Duration LONG = Duration.ofSeconds(1);
+
+    private final Set<String> reported = ConcurrentHashMap.newKeySet();
+
+    /** Makes one attempt, and measures how long it holds the thread. */
+    @Nullable
+    Object watch(Guard guard, Operation<@Nullable Object> operation) throws Throwable {
+        if (!(Thread.currentThread() instanceof RetryThread)) {
+            return operation.invoke();
+        }
+        long start = guard.engine().time().nanoTime();
+        try {
+            return operation.invoke();
+        } finally {
+            started(guard, Duration.ofNanos(guard.engine().time().nanoTime() - start));
+        }
+    }
+
+    private void started(Guard guard, Duration held) {
+        String method = guard.calls().method();
+        if (held.compareTo(LONG) >= 0 && reported.add(method)) {
+            CallMessage.RETRY_THREAD_HELD
+                    .with(method, Thread.currentThread().getName(), DurationText.rounded(held))
+                    .log(logger);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package io.backoff.result;
+
+import io.backoff.engine.execution.Guard;
+import io.backoff.engine.execution.Operation;
+import java.lang.reflect.Method;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.ResolvableType;
+
+/** One kind of results of methods: a value, a future, a publisher. Kinds of optional libraries are beans. */
+public interface ResultKind {
+
+    /**
+     * Whether the method returns a result of this kind.
+     *
+     * @param returned the return type of the method, with the type variables of its class resolved
+     */
+    boolean supports(Method method, Class<?> returned);
+
+    /** The type of the value that a result yields: of a future, that of its value. */
+    default ResolvableType valueOf(ResolvableType returned) {
+        return returned.getGeneric();
+    }
+
+    /** Whether an attempt can be abandoned while it runs, so that {@code attempt-timeout} works. */
+    default boolean asynchronous() {
+        return true;
+    }
+
+    /** Whether a call begins when its result is subscribed to, and not when the method is called. */
+    default boolean lazy() {
+        return false;
+    }
+
+    /** Whether there is one value, which {@code retryOnResult} can judge; a stream has none. */
+    default boolean single() {
+        return true;
+    }
+
+    /** The arguments of an attempt. Called within each attempt. */
+    default @Nullable Object[] arguments(@Nullable Object[] ofCaller) {
+        return ofCaller;
+    }
+
+    /**
+     * Makes one call, of as many attempts as its policy allows.
+     *
+     * @param operation returns a result of this kind for each attempt
+     * @return the result for the caller
+     */
+    @Nullable
+    Object retry(Guard guard, Operation<@Nullable Object> operation) throws Throwable;
+
+    /**
+     * Creates the result of a call that begins when its result is asked for: now, or for each subscription to a lazy
+     * result. What the beginning throws is the failure of the result.
+     */
+    @Nullable
+    Object defer(Start start) throws Throwable;
+
+    /**
+     * Follows a result to its outcome. A lazy result is followed for one subscription, so that {@link #defer} follows
+     * each.
+     *
+     * @return the result for the caller, who gets the outcome once it is reported
+     */
+    @Nullable
+    Object follow(@Nullable Object result, Followed followed) throws Throwable;
+
+    /** A result that has this value already. */
+    @Nullable
+    Object completed(@Nullable Object value);
+}

@@ -1,0 +1,113 @@
+package io.backoff.result;
+
+import io.backoff.engine.CallerContext;
+import io.backoff.engine.RetryScopeHolder;
+import io.backoff.engine.execution.Call;
+import io.backoff.engine.execution.FutureRunner;
+import io.backoff.engine.execution.Guard;
+import io.backoff.engine.execution.Operation;
+import io.backoff.policy.BackoffPolicy;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A kind of asynchronous results that yield one value. Two conversions are all that a type of a library needs: its
+ * calls then run as those of futures do.
+ *
+ * @param <R> the type of the results
+ */
+public abstract class StageKind<R> implements ResultKind {
+
+    private final HeldRetryThreads threads = new HeldRetryThreads();
+
+    /** Starts what the result stands for, if nothing has, and follows it. Cancelling the stage cancels the result. */
+    protected abstract CompletionStage<@Nullable Object> stageOf(R result);
+
+    /**
+     * Creates the result of a call.
+     *
+     * @param call begins the call, now or for each subscription; cancelling the future ends the call
+     */
+    protected abstract R resultOf(Supplier<CompletableFuture<@Nullable Object>> call);
+
+    @Override
+    @SuppressWarnings("NullAway") // The parameter may be null: javac reads that from a jar since Java 22.
+    public Object retry(Guard guard, Operation<@Nullable Object> operation) throws Throwable {
+        return resultOf(() -> FutureRunner.run(guard, new Attempts(guard, operation)));
+    }
+
+    @Override
+    public Object defer(Start start) {
+        return resultOf(() -> started(start));
+    }
+
+    private CompletableFuture<@Nullable Object> started(Start start) {
+        try {
+            return notNull(nullableStageOf(start.start(Caller.THREAD))).toCompletableFuture();
+        } catch (Throwable failure) {
+            return CompletableFuture.failedFuture(failure);
+        }
+    }
+
+    @Override
+    public Object follow(@Nullable Object result, Followed followed) {
+        return resultOf(() -> FollowedFuture.of(begun(result, followed.attempt()), followed));
+    }
+
+    /** Begins the result, if it is lazy, in the scope of its attempt. */
+    private CompletionStage<@Nullable Object> begun(@Nullable Object result, @Nullable Call attempt) {
+        CallerContext.Scope scope = attempt == null ? () -> {} : RetryScopeHolder.enter(attempt);
+        try {
+            return notNull(nullableStageOf(result));
+        } catch (Throwable failure) {
+            return CompletableFuture.failedFuture(failure);
+        } finally {
+            scope.close();
+        }
+    }
+
+    private static CompletionStage<@Nullable Object> notNull(@Nullable CompletionStage<@Nullable Object> stage) {
+        return Objects.requireNonNull(stage, "The method returned null instead of a CompletionStage");
+    }
+
+    @Override
+    public Object completed(@Nullable Object value) {
+        return resultOf(() -> CompletableFuture.completedFuture(value));
+    }
+
+    @SuppressWarnings("unchecked") // Results are of the type that supports() accepts.
+    private @Nullable CompletionStage<@Nullable Object> nullableStageOf(@Nullable Object result) {
+        return result == null ? null : stageOf((R) result);
+    }
+
+    /** The operation with stages in place of results. */
+    private final class Attempts implements Operation<@Nullable CompletionStage<@Nullable Object>> {
+
+        private final Guard guard;
+        private final Operation<@Nullable Object> operation;
+
+        Attempts(Guard guard, Operation<@Nullable Object> operation) {
+            this.guard = guard;
+            this.operation = operation;
+        }
+
+        @Override
+        public @Nullable CompletionStage<@Nullable Object> invoke() throws Throwable {
+            return nullableStageOf(threads.watch(guard, operation));
+        }
+
+        @Override
+        public boolean rejects(@Nullable Object result, BackoffPolicy policy) {
+            return operation.rejects(result, policy);
+        }
+
+        @Override
+        public @Nullable Fallback<@Nullable CompletionStage<@Nullable Object>> fallback() {
+            Fallback<@Nullable Object> fallback = operation.fallback();
+            return fallback == null ? null : failure -> nullableStageOf(fallback.apply(failure));
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package io.backoff.result;
+
+import org.jspecify.annotations.Nullable;
+
+/** The beginning of a call. */
+@FunctionalInterface
+public interface Start {
+
+    /**
+     * Begins a call.
+     *
+     * @return a result of the same kind
+     * @throws Throwable the failure of the call
+     */
+    @Nullable
+    Object start(Caller caller) throws Throwable;
+
+    /**
+     * Whether the call is ours, and not only observed. It then knows the principal of its subscriber, and a subscriber
+     * that skips failures does not skip those of the call.
+     */
+    default boolean owned() {
+        return false;
+    }
+
+    /** Whether to begin waits for something outside this process. Threads that must not block do not wait. */
+    default boolean blocks() {
+        return false;
+    }
+}

@@ -1,0 +1,49 @@
+package io.backoff.result;
+
+import io.backoff.engine.execution.BlockingRunner;
+import io.backoff.engine.execution.Guard;
+import io.backoff.engine.execution.Operation;
+import java.lang.reflect.Method;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.ResolvableType;
+
+/** Results that are there when the method returns. */
+final class ValueKind implements ResultKind {
+
+    @Override
+    public boolean supports(Method method, Class<?> returned) {
+        return !AsyncReturnTypes.isPossible(method, returned);
+    }
+
+    @Override
+    public ResolvableType valueOf(ResolvableType returned) {
+        return returned;
+    }
+
+    @Override
+    public boolean asynchronous() {
+        return false;
+    }
+
+    @Override
+    @SuppressWarnings("NullAway") // The parameter may be null: javac reads that from a jar since Java 22.
+    public @Nullable Object retry(Guard guard, Operation<@Nullable Object> operation) throws Throwable {
+        return BlockingRunner.run(guard, operation);
+    }
+
+    @Override
+    public @Nullable Object defer(Start start) throws Throwable {
+        return start.start(Caller.THREAD);
+    }
+
+    @Override
+    public @Nullable Object follow(@Nullable Object result, Followed followed) {
+        followed.returned(result);
+        return result;
+    }
+
+    @Override
+    public @Nullable Object completed(@Nullable Object value) {
+        return value;
+    }
+}

@@ -1,0 +1,28 @@
+package io.backoff.grpc.client;
+
+import com.google.common.util.concurrent.ListenableFuture;
+import io.backoff.result.StageKind;
+import java.lang.reflect.Method;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A {@link ListenableFuture} of Guava, as the future stubs of gRPC return it. */
+final class ListenableFutureKind extends StageKind<ListenableFuture<@Nullable Object>> {
+
+    @Override
+    public boolean supports(Method method, Class<?> returned) {
+        return returned == ListenableFuture.class;
+    }
+
+    @Override
+    protected CompletionStage<@Nullable Object> stageOf(ListenableFuture<@Nullable Object> result) {
+        return FutureStage.of(result);
+    }
+
+    @Override
+    protected ListenableFuture<@Nullable Object> resultOf(Supplier<CompletableFuture<@Nullable Object>> call) {
+        return new StageFuture<>(call.get());
+    }
+}
