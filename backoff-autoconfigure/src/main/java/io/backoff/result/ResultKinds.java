@@ -2,11 +2,18 @@ package io.backoff.result;
 
 import java.lang.reflect.Method;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The kinds of results that calls can be made for. */
 public final class ResultKinds {
+
+    /** A {@link CompletionStage} or a {@link java.util.concurrent.CompletableFuture}. */
+    public static final ResultKind FUTURE = new FutureKind();
+
+    /** A value that is there when the method returns. */
+    public static final ResultKind VALUE = new ValueKind();
 
     private final List<ResultKind> kinds;
 
@@ -16,8 +23,7 @@ public final class ResultKinds {
      * @param further the kinds of optional libraries, asked first
      */
     public ResultKinds(List<ResultKind> further) {
-        this.kinds = Stream.concat(further.stream(), Stream.of(new FutureKind(), new ValueKind()))
-                .toList();
+        this.kinds = Stream.concat(further.stream(), Stream.of(FUTURE, VALUE)).toList();
     }
 
     /**
@@ -32,5 +38,17 @@ public final class ResultKinds {
             }
         }
         return null;
+    }
+
+    /**
+     * The kind that follows results which callers get as they are: each stage is a future then, and any other type a
+     * value.
+     */
+    public ResultKind following(Method method, Class<?> returned) {
+        ResultKind kind = find(method, returned);
+        if (kind != null) {
+            return kind;
+        }
+        return CompletionStage.class.isAssignableFrom(returned) ? FUTURE : VALUE;
     }
 }

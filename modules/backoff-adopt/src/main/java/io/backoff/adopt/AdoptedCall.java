@@ -4,6 +4,7 @@ import io.backoff.engine.CallerContext;
 import io.backoff.engine.RetryScopeHolder;
 import io.backoff.engine.execution.AdoptedExecution;
 import java.time.Duration;
+import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,20 +13,22 @@ import org.jspecify.annotations.Nullable;
  * @param execution decides on its attempts
  * @param library the call as its library keeps it
  */
-public record AdoptedCall(AdoptedExecution execution, LibraryCall library) {
+record AdoptedCall(AdoptedExecution execution, LibraryCall library) {
 
     /**
      * Decides on the attempt that the library makes now.
      *
      * @return how much longer to wait because the callee asked for it; {@code null} if the attempt is denied
      */
-    public @Nullable Duration next() {
+    @Nullable
+    Duration next() {
         library.prepare(execution);
         return execution.next();
     }
 
     /** Ends a call that nobody waits for any more. Returns its failure; {@code null} if the call may begin. */
-    public @Nullable Throwable endedTooLate() {
+    @Nullable
+    Throwable endedTooLate() {
         if (!execution.isTooLate()) {
             return null;
         }
@@ -35,7 +38,8 @@ public record AdoptedCall(AdoptedExecution execution, LibraryCall library) {
     }
 
     /** Makes an attempt that is not denied. */
-    public @Nullable Object proceed(AdoptedInvocation invocation) throws Throwable {
+    @Nullable
+    Object proceed(MethodInvocation invocation) throws Throwable {
         execution.begin();
         CallerContext.Scope scope = RetryScopeHolder.enter(execution.call());
         try {
@@ -49,7 +53,7 @@ public record AdoptedCall(AdoptedExecution execution, LibraryCall library) {
     }
 
     /** Records that an attempt failed, and ends the call of the library if every retry would be denied. */
-    public void failed(Throwable thrown) {
+    void failed(Throwable thrown) {
         if (execution.attemptFailed(thrown)) {
             library.end(thrown);
         } else {
@@ -62,13 +66,14 @@ public record AdoptedCall(AdoptedExecution execution, LibraryCall library) {
      *
      * @param thrown the failure that the caller gets; {@code null} if it gets a result
      */
-    public void over(@Nullable Throwable thrown) {
+    void over(@Nullable Throwable thrown) {
         execution.over(thrown);
         library.over();
     }
 
     /** Ends a denied attempt as the one before has ended: throws its failure, or returns its result. */
-    public @Nullable Object repeat() throws Throwable {
+    @Nullable
+    Object repeat() throws Throwable {
         Throwable last = execution.lastThrown();
         if (last != null) {
             library.end(last);

@@ -30,14 +30,12 @@ final class AdoptedCalls {
 
     /** Surrounds the advice of the library. */
     MethodInterceptor calls() {
-        return invocation ->
-                invoke(invocation, adopted -> adopted.method().result().call(adopted));
+        return invocation -> invoke(invocation, AdoptedInvocation::call);
     }
 
     /** Runs inside the advice of the library. */
     MethodInterceptor attempts() {
-        return invocation ->
-                invoke(invocation, adopted -> adopted.method().result().attempt(adopted));
+        return invocation -> invoke(invocation, AdoptedInvocation::attempt);
     }
 
     private @Nullable Object invoke(MethodInvocation invocation, Step step) throws Throwable {

@@ -1,33 +1,227 @@
 package io.backoff.adopt;
 
+import io.backoff.engine.RetryScope;
 import io.backoff.engine.RetryScopeHolder;
+import io.backoff.engine.execution.AdoptedExecution;
+import io.backoff.result.Caller;
+import io.backoff.result.ResultKind;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
 
 /**
- * An invocation of an adopted method, around the advice of its library or inside it. Both find the same call: copies of
- * an invocation, one for each attempt, share its attributes.
+ * An invocation of an adopted method: of a call, around the advice of its library, or of an attempt inside it. Both find
+ * the same call: copies of an invocation, one for each attempt, share its attributes.
+ *
+ * <p>Where the library subscribes to a lazy result again, each subscription of the caller is a call, and each
+ * subscription of the library an attempt. Otherwise each invocation is a call, and its result ends it.
  *
  * @param method the method
  * @param invocation proceeds to the advice of the library, or from there to the method
  * @param attribute the name under which the call is attached, different for each advice that retries on one proxy
  */
-public record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation, String attribute) {
+record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation, String attribute) {
 
-    /** Begins a call in the scope of the current thread, for attempts to find. */
-    public AdoptedCall begin() {
+    /** Makes the call. */
+    @Nullable
+    Object call() throws Throwable {
+        return method.subscribedAgain() ? callOnSubscription() : callNow();
+    }
+
+    private @Nullable Object callNow() throws Throwable {
+        ResultKind kind = method.kind();
         AdoptedCall call = method.begin(RetryScopeHolder.current());
         invocation.setUserAttribute(attribute, call);
+        Throwable tooLate = call.endedTooLate();
+        if (tooLate != null) {
+            return kind.defer(caller -> {
+                throw tooLate;
+            });
+        }
+        @Nullable Object result;
+        try {
+            result = invocation.proceed();
+        } catch (Throwable thrown) {
+            call.over(thrown);
+            throw thrown;
+        }
+        if (result == null) {
+            call.over(null);
+            return null;
+        }
+        return kind.lazy() ? endedBySubscription(call, result) : followed(call, result);
+    }
+
+    /** Returns the result of the library itself: callers may rely on its type, and cancel it. */
+    private Object followed(AdoptedCall call, Object result) throws Throwable {
+        // A library that does not retry failed futures has seen the attempt return. How it ended is known only now.
+        boolean unrecorded = method.kind().asynchronous() && !method.retriesResults();
+        FollowedCall ending = new FollowedCall(call, unrecorded, null, Map.of());
+        try {
+            method.kind().follow(result, ending);
+        } catch (RuntimeException rejected) {
+            // A stage may reject handlers. The caller gets it nevertheless.
+            ending.returned(result);
+        }
+        return result;
+    }
+
+    /** The first subscription ends the call that has created the result; each further one is a call of its own. */
+    private @Nullable Object endedBySubscription(AdoptedCall creating, Object result) throws Throwable {
+        AtomicReference<@Nullable AdoptedCall> unsubscribed = new AtomicReference<@Nullable AdoptedCall>(creating);
+        return method.kind().defer(caller -> {
+            AdoptedCall created = unsubscribed.getAndSet(null);
+            return followed(created != null ? created : unretried(caller), caller, result);
+        });
+    }
+
+    private AdoptedCall unretried(Caller caller) throws Throwable {
+        AdoptedCall call = begin(caller);
+        call.execution().begin();
         return call;
     }
 
-    /** The call that an attempt belongs to; {@code null} if none has begun. */
-    public @Nullable AdoptedCall call() {
-        return invocation.getUserAttribute(attribute) instanceof AdoptedCall call ? call : null;
+    private AdoptedCall begin(Caller caller) throws Throwable {
+        AdoptedCall call = method.begin(caller.scope());
+        Throwable tooLate = call.endedTooLate();
+        if (tooLate != null) {
+            throw tooLate;
+        }
+        return call;
     }
 
-    /** Proceeds with the invocation. */
-    public @Nullable Object proceed() throws Throwable {
-        return invocation.proceed();
+    private @Nullable Object followed(AdoptedCall call, Caller caller, Object result) throws Throwable {
+        return method.kind()
+                .follow(
+                        result,
+                        new FollowedCall(
+                                call,
+                                true,
+                                caller.scope(),
+                                Map.of(RetryScope.class, call.execution().call())));
+    }
+
+    private @Nullable Object callOnSubscription() throws Throwable {
+        FirstSubscription first = new FirstSubscription();
+        invocation.setUserAttribute(attribute, first);
+        @Nullable Object result;
+        try {
+            result = invocation.proceed();
+        } catch (Throwable thrown) {
+            notCreated(thrown);
+            throw thrown;
+        }
+        return result == null ? null : method.kind().defer(caller -> subscribed(caller, first, result));
+    }
+
+    private void notCreated(Throwable thrown) {
+        AdoptedCall call = method.begin(RetryScopeHolder.current());
+        call.execution().begin();
+        call.execution().attemptFailed(thrown);
+        call.over(thrown);
+    }
+
+    private @Nullable Object subscribed(Caller caller, FirstSubscription first, Object result) throws Throwable {
+        Subscribed subscribed = new Subscribed(begin(caller), caller.scope());
+        if (caller == Caller.THREAD && !first.is(subscribed)) {
+            subscribed.call().execution().begin();
+            return followed(subscribed.call(), caller, result);
+        }
+        return method.kind()
+                .follow(result, new FollowedCall(subscribed.call(), false, caller.scope(), Map.of(method, subscribed)));
+    }
+
+    /** Makes an attempt. */
+    @Nullable
+    Object attempt() throws Throwable {
+        return method.subscribedAgain() ? attemptOnSubscription() : attemptNow();
+    }
+
+    private @Nullable Object attemptNow() throws Throwable {
+        if (!(invocation.getUserAttribute(attribute) instanceof AdoptedCall call)) {
+            return invocation.proceed();
+        }
+        Duration wait = call.next();
+        if (wait == null || !method.kind().asynchronous() && !waits(call.execution(), wait)) {
+            // A failed result: what an attempt on another thread throws may be lost, and its promise never completes.
+            return method.retriesResults() ? method.kind().defer(caller -> repeated(call)) : call.repeat();
+        }
+        @Nullable Object result = call.proceed(invocation);
+        if (method.retriesResults() && result != null) {
+            return method.kind().follow(result, new FollowedAttempt(call, null));
+        }
+        call.execution().attemptReturned(result);
+        return result;
+    }
+
+    private @Nullable Object repeated(AdoptedCall call) throws Throwable {
+        return method.kind().completed(call.repeat());
+    }
+
+    private static boolean waits(AdoptedExecution call, Duration wait) {
+        try {
+            if (!wait.isZero()) {
+                call.call().time().sleep(wait);
+            }
+            return true;
+        } catch (InterruptedException interruption) {
+            Thread.currentThread().interrupt();
+            call.interrupted(interruption);
+            return false;
+        }
+    }
+
+    private @Nullable Object attemptOnSubscription() throws Throwable {
+        @Nullable Object result = invocation.proceed();
+        return result == null ? null : method.kind().defer(caller -> attempt(caller, result));
+    }
+
+    private @Nullable Object attempt(Caller caller, Object result) throws Throwable {
+        Subscribed subscribed = find(caller);
+        if (subscribed == null) {
+            return result;
+        }
+        AdoptedCall call = subscribed.call();
+        boolean denied = call.next() == null;
+        // The elements of a rejected stream have been passed on: it cannot be repeated.
+        if (denied && (method.kind().single() || call.execution().lastThrown() != null)) {
+            return repeated(call);
+        }
+        call.execution().begin();
+        return method.kind().follow(result, new FollowedAttempt(call, subscribed.outside()));
+    }
+
+    private @Nullable Subscribed find(Caller caller) {
+        if (caller.find(method) instanceof Subscribed subscribed) {
+            return subscribed;
+        }
+        return invocation.getUserAttribute(attribute) instanceof FirstSubscription first ? first.get() : null;
+    }
+
+    /**
+     * A call whose attempts are subscriptions.
+     *
+     * @param outside the scope of the subscriber of the call; {@code null} for none
+     */
+    private record Subscribed(AdoptedCall call, @Nullable RetryScope outside) {}
+
+    /**
+     * The first subscription to a result whose subscribers carry nothing to their source: with a second one, nobody
+     * knows which of the two an attempt belongs to.
+     */
+    private static final class FirstSubscription extends AtomicReference<@Nullable Subscribed> {
+
+        private static final long serialVersionUID = 1L;
+
+        private boolean taken;
+
+        synchronized boolean is(Subscribed subscribed) {
+            set(taken ? null : subscribed);
+            boolean first = !taken;
+            taken = true;
+            return first;
+        }
     }
 }

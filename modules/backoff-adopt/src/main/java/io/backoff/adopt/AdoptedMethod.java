@@ -1,6 +1,7 @@
 package io.backoff.adopt;
 
 import io.backoff.engine.RetryScope;
+import io.backoff.result.ResultKind;
 import org.jspecify.annotations.Nullable;
 
 /** A method that a library retries, and that is observed or governed. */
@@ -8,13 +9,22 @@ public final class AdoptedMethod {
 
     private final RetryLibrary library;
     private final LibraryRetry retry;
-    private final AdoptedResult result;
+    private final ResultKind kind;
+    private final boolean retriesResults;
     private final AdoptedGuards guards;
 
-    AdoptedMethod(RetryLibrary library, LibraryRetry retry, AdoptedResult result, AdoptedGuards guards) {
+    /**
+     * Creates a method.
+     *
+     * @param kind the kind of its results
+     * @param retriesResults whether the library retries results that fail after the method has returned
+     */
+    AdoptedMethod(
+            RetryLibrary library, LibraryRetry retry, ResultKind kind, boolean retriesResults, AdoptedGuards guards) {
         this.library = library;
         this.retry = retry;
-        this.result = result;
+        this.kind = kind;
+        this.retriesResults = retriesResults;
         this.guards = guards;
     }
 
@@ -33,8 +43,17 @@ public final class AdoptedMethod {
         return library.endsCalls(retry);
     }
 
-    AdoptedResult result() {
-        return result;
+    ResultKind kind() {
+        return kind;
+    }
+
+    boolean retriesResults() {
+        return retriesResults;
+    }
+
+    /** Whether the library retries by subscribing to a result again. */
+    boolean subscribedAgain() {
+        return retriesResults && kind.lazy();
     }
 
     /** What its calls are counted by, and its retries decided by. */
@@ -43,7 +62,7 @@ public final class AdoptedMethod {
     }
 
     /** Begins a call in the given scope, if any. */
-    public AdoptedCall begin(@Nullable RetryScope outer) {
+    AdoptedCall begin(@Nullable RetryScope outer) {
         return new AdoptedCall(guards.begin(outer), library.begin());
     }
 }

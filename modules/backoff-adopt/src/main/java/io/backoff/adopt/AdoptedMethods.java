@@ -3,6 +3,7 @@ package io.backoff.adopt;
 import io.backoff.adopt.AdoptedBeans.AdoptedBean;
 import io.backoff.logging.SpringLogger;
 import io.backoff.method.MethodTag;
+import io.backoff.result.ResultKind;
 import java.lang.System.Logger;
 import java.lang.reflect.Method;
 import java.util.Collection;
@@ -137,7 +138,9 @@ public final class AdoptedMethods implements SmartInitializingSingleton {
         LibraryRetry limited = retry.limited(library.maxAttempts(retry));
         AdoptedGuards guards =
                 factory.guards(method, targetClass, limited, isGovernable(library, limited, name(method, targetClass)));
-        return Optional.of(new AdoptedMethod(library, limited, results.of(returned), guards));
+        ResultKind kind = results.of(method, returned);
+        boolean retried = results.areRetried(kind, returned, retry.asynchronous());
+        return Optional.of(new AdoptedMethod(library, limited, kind, retried, guards));
     }
 
     /** Whether calls come to an end although their retries are denied. */

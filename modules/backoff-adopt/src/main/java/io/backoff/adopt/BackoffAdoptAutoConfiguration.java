@@ -5,6 +5,7 @@ import io.backoff.config.change.PolicyStore;
 import io.backoff.engine.execution.Engine;
 import io.backoff.method.LazyBean;
 import io.backoff.policy.BackoffPolicies;
+import io.backoff.result.ResultKinds;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -63,12 +64,12 @@ public final class BackoffAdoptAutoConfiguration {
     AdoptedMethods backoffAdoptedMethods(
             ConfigurableListableBeanFactory factory,
             AdoptedMethodFactory methods,
-            ObjectProvider<AdoptedResult> results,
+            ResultKinds kinds,
             AdoptedBeans beans,
             AdoptProperties properties) {
         return new AdoptedMethods(
                 methods,
-                new AdoptedResults(results.orderedStream().toList()),
+                new AdoptedResults(kinds),
                 beans,
                 new UncreatedBeans(factory, adopted(properties.mode(), factory)));
     }

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.backoff.adopt.framework.BackoffAdoptFrameworkAutoConfiguration;
-import io.backoff.adopt.reactor.BackoffAdoptReactorAutoConfiguration;
 import io.backoff.adopt.resilience4j.BackoffAdoptResilience4jAutoConfiguration;
 import io.backoff.adopt.springretry.BackoffAdoptSpringRetryAutoConfiguration;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.policy.Outcome;
+import io.backoff.reactor.BackoffReactorAutoConfiguration;
 import io.github.resilience4j.retry.RetryRegistry;
 import io.github.resilience4j.retry.annotation.Retry;
 import io.github.resilience4j.springboot.retry.autoconfigure.RetryAutoConfiguration;
@@ -47,7 +47,7 @@ class AdoptedCornersTests {
                     BackoffAutoConfiguration.class,
                     BackoffAdoptAutoConfiguration.class,
                     BackoffAdoptFrameworkAutoConfiguration.class,
-                    BackoffAdoptReactorAutoConfiguration.class,
+                    BackoffReactorAutoConfiguration.class,
                     BackoffAdoptResilience4jAutoConfiguration.class,
                     BackoffAdoptSpringRetryAutoConfiguration.class,
                     AopAutoConfiguration.class,

@@ -1,7 +1,6 @@
 package io.backoff.adopt;
 
 import io.backoff.adopt.framework.BackoffAdoptFrameworkAutoConfiguration;
-import io.backoff.adopt.reactor.BackoffAdoptReactorAutoConfiguration;
 import io.backoff.adopt.resilience4j.BackoffAdoptResilience4jAutoConfiguration;
 import io.backoff.adopt.springretry.BackoffAdoptSpringRetryAutoConfiguration;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
@@ -49,7 +48,6 @@ final class Libraries {
         BackoffReactorAutoConfiguration.class,
         BackoffAdoptAutoConfiguration.class,
         BackoffAdoptFrameworkAutoConfiguration.class,
-        BackoffAdoptReactorAutoConfiguration.class,
         BackoffAdoptResilience4jAutoConfiguration.class,
         BackoffAdoptSpringRetryAutoConfiguration.class
     })

@@ -3,7 +3,6 @@ package io.backoff.adopt;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.adopt.framework.BackoffAdoptFrameworkAutoConfiguration;
-import io.backoff.adopt.reactor.BackoffAdoptReactorAutoConfiguration;
 import io.backoff.adopt.resilience4j.BackoffAdoptResilience4jAutoConfiguration;
 import io.backoff.adopt.springretry.BackoffAdoptSpringRetryAutoConfiguration;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
@@ -224,7 +223,6 @@ class GovernedRequestsTests {
         BackoffHttpServerAutoConfiguration.class,
         BackoffReactorAutoConfiguration.class,
         BackoffAdoptAutoConfiguration.class,
-        BackoffAdoptReactorAutoConfiguration.class,
         BackoffAdoptFrameworkAutoConfiguration.class,
         BackoffAdoptSpringRetryAutoConfiguration.class,
         BackoffAdoptResilience4jAutoConfiguration.class

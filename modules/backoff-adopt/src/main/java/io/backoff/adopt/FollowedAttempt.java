@@ -1,0 +1,29 @@
+package io.backoff.adopt;
+
+import io.backoff.engine.RetryScope;
+import io.backoff.engine.execution.Call;
+import io.backoff.result.Followed;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records how an attempt ends, before the library sees it. The attempt ends with the time of its caller.
+ *
+ * @param outside the scope of the subscriber of the call; {@code null} for none
+ */
+record FollowedAttempt(AdoptedCall call, @Nullable RetryScope outside) implements Followed {
+
+    @Override
+    public void returned(@Nullable Object value) {
+        call.execution().attemptReturned(value);
+    }
+
+    @Override
+    public void failed(Throwable failure) {
+        call.failed(failure);
+    }
+
+    @Override
+    public Call attempt() {
+        return call.execution().call();
+    }
+}

@@ -1,0 +1,39 @@
+package io.backoff.adopt;
+
+import io.backoff.engine.RetryScope;
+import io.backoff.result.Followed;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ends an adopted call when its result does.
+ *
+ * @param records whether to record the attempt too, because nothing inside the library does
+ * @param outside the scope of a subscriber; {@code null} for none
+ * @param carried what attempts find with their subscriber
+ */
+record FollowedCall(
+        AdoptedCall call, boolean records, @Nullable RetryScope outside, Map<Object, Object> carried)
+        implements Followed {
+
+    @Override
+    public void returned(@Nullable Object value) {
+        if (records) {
+            call.execution().attemptReturned(value);
+        }
+        call.over(null);
+    }
+
+    @Override
+    public void failed(Throwable failure) {
+        if (records) {
+            call.failed(failure);
+        }
+        call.over(failure);
+    }
+
+    @Override
+    public void cancelled() {
+        call.execution().cancelled();
+    }
+}
