@@ -8,6 +8,9 @@ import io.backoff.engine.execution.DurableExecution;
 import io.backoff.engine.safe.SafeClassifier;
 import io.backoff.logging.SpringLogger;
 import io.backoff.modulith.Listeners.Listener;
+import io.backoff.result.Followed;
+import io.backoff.result.ResultKind;
+import io.backoff.result.ResultKinds;
 import java.lang.System.Logger;
 import java.time.Duration;
 import java.util.Objects;
@@ -57,9 +60,9 @@ final class ListenerInterceptor implements MethodInterceptor {
         } finally {
             entered.close();
         }
-        return result instanceof CompletableFuture<?> future
-                ? future.whenComplete((value, failure) -> ended(attempt, listener, event, failure))
-                : succeeded(attempt, result);
+        // Modulith waits for such a future. It takes every other result for the end.
+        ResultKind kind = result instanceof CompletableFuture<?> ? ResultKinds.FUTURE : ResultKinds.VALUE;
+        return kind.follow(result, new Delivery(attempt, listener, event));
     }
 
     private PublicationAttempt first(Listener listener) {
@@ -67,19 +70,6 @@ final class ListenerInterceptor implements MethodInterceptor {
                 DurableExecution.of(listener.guard(), DurableExecution.Progress.NONE, Duration.ZERO);
         execution.start();
         return new PublicationAttempt(null, execution, time.instant());
-    }
-
-    private void ended(PublicationAttempt attempt, Listener listener, Object event, @Nullable Throwable failure) {
-        if (failure == null) {
-            succeeded(attempt, null);
-        } else {
-            failed(attempt, listener, event, failure);
-        }
-    }
-
-    private @Nullable Object succeeded(PublicationAttempt attempt, @Nullable Object result) {
-        attempt.execution().call().succeeded(null);
-        return result;
     }
 
     // A disabled policy pauses: the publication waits until it is enabled.
@@ -100,6 +90,30 @@ final class ListenerInterceptor implements MethodInterceptor {
             }
         } catch (RuntimeException | LinkageError broken) {
             ModulithMessage.NOT_RECORDED.with(listener.id()).log(logger, broken);
+        }
+    }
+
+    /** An attempt to deliver an event to a listener. */
+    private final class Delivery implements Followed {
+
+        private final PublicationAttempt attempt;
+        private final Listener listener;
+        private final Object event;
+
+        Delivery(PublicationAttempt attempt, Listener listener, Object event) {
+            this.attempt = attempt;
+            this.listener = listener;
+            this.event = event;
+        }
+
+        @Override
+        public void returned(@Nullable Object value) {
+            attempt.execution().call().succeeded(null);
+        }
+
+        @Override
+        public void failed(Throwable failure) {
+            ListenerInterceptor.this.failed(attempt, listener, event, failure);
         }
     }
 }
