@@ -141,7 +141,7 @@ class RecordedCallsTests {
                 scenario -> {
                     Call call = guard(scenario).begin(null);
                     call.rejected("not yet");
-                    call.resume();
+                    call.proceed();
                     call.succeeded("done");
                     assertThat(counts(scenario).count(1, AttemptResult.RESULT)).isOne();
                     assertThat(counts(scenario).count(2, AttemptResult.SUCCESS)).isOne();

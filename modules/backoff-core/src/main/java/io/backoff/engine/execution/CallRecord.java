@@ -136,20 +136,34 @@ final class CallRecord {
 
     /** Measures a call that has been counted. */
     void ended(Outcome outcome, int made) {
-        SafeMeters.record(() -> meters.ended(outcome, made));
+        try {
+            meters.ended(outcome, made);
+        } catch (Throwable failure) {
+            SafeMeters.ignore(failure);
+        }
     }
 
     void retried(RetryCause cause) {
         statistics.retried(cause);
-        SafeMeters.record(() -> meters.retried(cause));
+        try {
+            meters.retried(cause);
+        } catch (Throwable failure) {
+            SafeMeters.ignore(failure);
+        }
     }
 
     void waitedSince(long start, TimeSource time) {
+        long nanos;
         try {
-            long nanos = time.nanoTime() - start;
-            SafeMeters.record(() -> meters.waited(nanos));
+            nanos = time.nanoTime() - start;
         } catch (Throwable broken) {
             broke(CallMessage.DELAY_NOT_REPORTED, broken);
+            return;
+        }
+        try {
+            meters.waited(nanos);
+        } catch (Throwable failure) {
+            SafeMeters.ignore(failure);
         }
     }
 
