@@ -1,8 +1,10 @@
 package io.backoff.reactor;
 
+import io.backoff.Internal;
 import reactor.core.publisher.Mono;
 
 /** Knows the principal on whose behalf a subscriber works. */
+@Internal
 @FunctionalInterface
 public interface SubscriberPrincipal {
 

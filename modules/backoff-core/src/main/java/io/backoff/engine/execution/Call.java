@@ -42,7 +42,6 @@ public final class Call implements CurrentAttempt, RetryScope {
     private final Engine engine;
     private final CallPlace place;
     private final CallRecord record;
-    private final SurroundingTransaction transaction;
     // The attempts of earlier calls for the same item.
     private int earlier;
     private int attempt = 1;
@@ -80,8 +79,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         this.rules = rules;
         this.record = record;
         this.clock = new CallClock(engine, policy, rules, outer, start, previousDelay);
-        this.place = CallPlace.of(rules, engine.nesting(), outer);
-        this.transaction = SurroundingTransaction.of(engine.transactions());
+        this.place = CallPlace.of(rules, engine, outer);
         this.attemptStart = start;
         this.attemptEnd = start;
     }
@@ -386,7 +384,7 @@ public final class Call implements CurrentAttempt, RetryScope {
                 place.oneAttempt(),
                 engine.shutdown().underWay(),
                 outOfTime,
-                transaction.isSpoiled(),
+                place.isSpoiled(),
                 ending,
                 // A call that is only counted does not depend on the clock, which may be broken.
                 rules == Rules.OBSERVED ? Duration.ZERO : clock.elapsed(),

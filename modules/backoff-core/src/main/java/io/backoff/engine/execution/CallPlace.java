@@ -1,5 +1,6 @@
 package io.backoff.engine.execution;
 
+import io.backoff.engine.CallerTransactions;
 import io.backoff.engine.Nesting;
 import io.backoff.engine.RetryInfo;
 import io.backoff.engine.RetryScope;
@@ -11,23 +12,39 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The place of a call among others: the scope around it. Only one of several nested calls retries: a call makes one attempt
- * while an outer scope is retrying, and a terminal failure of an inner call ends the outer one too.
+ * The place of a call: the scope around it, and the transaction that it begins in. Only one of several nested calls
+ * retries: a call makes one attempt while an outer scope is retrying, and a terminal failure of an inner call ends the
+ * outer one too.
  *
  * @param outer the scope around the call; {@code null} if there is none, or if nested calls are independent
  * @param oneAttempt whether that scope is retrying, so that this call makes one attempt
+ * @param transactions reports the state of the transaction
+ * @param thread the thread that is in the transaction; {@code null} if there is none that attempts could spoil
  */
-record CallPlace(@Nullable RetryScope outer, boolean oneAttempt) {
+record CallPlace(
+        @Nullable RetryScope outer,
+        boolean oneAttempt,
+        CallerTransactions transactions,
+        @Nullable Thread thread) {
 
-    private static final CallPlace OUTERMOST = new CallPlace(null, false);
+    private static final CallPlace OUTERMOST = new CallPlace(null, false, CallerTransactions.NONE, null);
 
-    static CallPlace of(Rules rules, Nesting nesting, @Nullable RetryScope around) {
-        if (!rules.visible()) {
-            return new CallPlace(around, false);
+    /** The place of a call that begins on the current thread. */
+    static CallPlace of(Rules rules, Engine engine, @Nullable RetryScope around) {
+        CallerTransactions transactions = engine.transactions();
+        // A rollback-only one does not count: attempts do not depend on it.
+        Thread thread = transactions.isActive() && !transactions.isRollbackOnly() ? Thread.currentThread() : null;
+        RetryScope outer = engine.nesting() == Nesting.INDEPENDENT && rules.visible() ? null : around;
+        if (outer == null && thread == null) {
+            return OUTERMOST;
         }
-        return around == null || nesting == Nesting.INDEPENDENT
-                ? OUTERMOST
-                : new CallPlace(around, around.isRetrying());
+        boolean oneAttempt = outer != null && rules.visible() && outer.isRetrying();
+        return new CallPlace(outer, oneAttempt, transactions, thread);
+    }
+
+    /** Whether the transaction has become rollback-only since the call began. Other threads are not in it. */
+    boolean isSpoiled() {
+        return thread == Thread.currentThread() && transactions.isActive() && transactions.isRollbackOnly();
     }
 
     /** The retry that an outer scope is making. */
