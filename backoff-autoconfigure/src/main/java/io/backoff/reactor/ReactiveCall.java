@@ -112,7 +112,12 @@ final class ReactiveCall<T> {
         if (!state.claim()) {
             return Flux.never();
         }
-        NextStep step = judge();
+        NextStep step;
+        try {
+            step = judge();
+        } catch (Throwable broken) {
+            return Flux.from(breakOff(broken));
+        }
         if (step.stop() != null) {
             return Flux.error(ended(step));
         }
