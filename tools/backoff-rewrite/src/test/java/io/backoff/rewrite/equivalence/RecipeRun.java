@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.openrewrite.ExecutionContext;
 import org.openrewrite.InMemoryExecutionContext;
 import org.openrewrite.Parser;
@@ -13,6 +14,8 @@ import org.openrewrite.Recipe;
 import org.openrewrite.SourceFile;
 import org.openrewrite.internal.InMemoryLargeSourceSet;
 import org.openrewrite.java.JavaParser;
+import org.openrewrite.java.internal.DefaultJavaTypeFactory;
+import org.openrewrite.java.internal.JavaTypeCache;
 import org.openrewrite.properties.PropertiesParser;
 import org.openrewrite.yaml.YamlParser;
 
@@ -22,9 +25,12 @@ final class RecipeRun implements Migration {
     private static final int CYCLES = 3;
     private static final List<String> LIBRARIES =
             List.of("spring-", "reactor-", "reactive-streams", "resilience4j-", "backoff-", "test-classes");
+    private static final Types TYPES = new Types();
     // Shared, since it takes most of its time to open the class path.
-    private static final JavaParser JAVA =
-            JavaParser.fromJavaVersion().classpath(classPath()).build();
+    private static final JavaParser JAVA = JavaParser.fromJavaVersion()
+            .classpath(classPath())
+            .typeFactory(new DefaultJavaTypeFactory(TYPES))
+            .build();
 
     private final Recipe recipe;
 
@@ -64,6 +70,7 @@ final class RecipeRun implements Migration {
     private static List<SourceFile> parse(Map<String, String> files, ExecutionContext context) {
         var parsed = new ArrayList<SourceFile>();
         JAVA.reset();
+        TYPES.clear();
         JAVA.parseInputs(inputs(files, ".java"), null, context).forEach(parsed::add);
         YamlParser.builder()
                 .build()
@@ -81,5 +88,29 @@ final class RecipeRun implements Migration {
                 files.entrySet().stream().filter(each -> each.getKey().endsWith(suffix));
         return found.map(each -> Parser.Input.fromString(Path.of(each.getKey()), each.getValue()))
                 .toList();
+    }
+
+    /** The types of the parsed project, which are cleared before the next one, and those of libraries, which stay. */
+    private static final class Types extends JavaTypeCache {
+
+        private final JavaTypeCache libraries = new JavaTypeCache();
+
+        @Override
+        public <T> @Nullable T get(String signature) {
+            return isOfProject(signature) ? super.get(signature) : libraries.get(signature);
+        }
+
+        @Override
+        public void put(String signature, Object type) {
+            if (isOfProject(signature)) {
+                super.put(signature, type);
+            } else {
+                libraries.put(signature, type);
+            }
+        }
+
+        private static boolean isOfProject(String signature) {
+            return signature.contains("shop.");
+        }
     }
 }
