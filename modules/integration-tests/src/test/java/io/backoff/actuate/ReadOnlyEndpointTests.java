@@ -2,6 +2,7 @@ package io.backoff.actuate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.backoff.testkit.EnableLightAutoConfiguration;
 import io.backoff.testkit.RunningApplication;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -9,7 +10,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.boot.WebApplicationType;
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
@@ -125,6 +125,6 @@ class ReadOnlyEndpointTests {
         return "{\"property\":\"" + property + "\",\"value\":\"5\",\"dryRun\":" + dryRun + "}";
     }
 
-    @EnableAutoConfiguration
+    @EnableLightAutoConfiguration
     static class Everything {}
 }

@@ -2,14 +2,17 @@ package io.backoff.actuate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.backoff.testkit.EnableLightAutoConfiguration;
 import io.backoff.testkit.RunningApplication;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.boot.WebApplicationType;
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
@@ -17,80 +20,85 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 @ExtendWith(OutputCaptureExtension.class)
 class UnknownParametersTests {
 
+    private static final String ALL = "backoff,backoffredeliveries,loggers";
+    private static final String REDELIVERIES = "backoffredeliveries";
+
+    private static final Map<List<?>, RunningApplication> APPLICATIONS = new HashMap<>();
+
+    @AfterAll
+    static void close() {
+        APPLICATIONS.values().forEach(RunningApplication::close);
+    }
+
     @ParameterizedTest
     @EnumSource(names = {"SERVLET", "REACTIVE"})
     void areRejected(WebApplicationType type, CapturedOutput output) {
-        try (RunningApplication application = new RunningApplication(
-                Everything.class,
-                type,
-                "web",
-                "management.endpoints.web.exposure.include=backoff,backoffredeliveries,loggers")) {
-            assertThat(application.send("POST", "backoffredeliveries", "{\"pause\":true}"))
-                    .isEqualTo("400 application/problem+json {\"type\":\"urn:problem:backoff:unknown-parameter\","
-                            + "\"title\":\"Unknown parameter\",\"status\":400,\"detail\":\"There is no parameter"
-                            + " 'pause'. Did you mean 'paused'?\","
-                            + "\"known\":[\"all\",\"failure\",\"method\",\"paused\",\"since\",\"until\"]}");
-            assertThat(application.send("DELETE", "backoffredeliveries?failure=Timeout&metod=Shop.pay", ""))
-                    .startsWith("400 ")
-                    .contains("Did you mean 'method'?");
-            assertThat(application.send("DELETE", "backoffredeliveries/1?size=1", ""))
-                    .startsWith("400 ")
-                    .endsWith("\"known\":[]}");
-            assertThat(application.send("POST", "backoffredeliveries", "{\"paused\":null}"))
-                    .isEqualTo("400 application/problem+json {\"type\":\"urn:problem:backoff:invalid-parameter\","
-                            + "\"title\":\"Invalid parameter\",\"status\":400,\"detail\":\"'paused' is null."
-                            + " Give it a value, or omit it.\"}");
-            for (String nothing : List.of("", "null", "{}")) {
-                assertThat(application.send("POST", "backoffredeliveries", nothing))
-                        .startsWith("400 application/problem+json ")
-                        .contains("Send {\\\"all\\\": true} to redrive all dead letters.");
-            }
-            assertThat(application.send("POST", "backoffredeliveries", "{\"all\":true}"))
-                    .endsWith("{\"redriven\":0}");
-            assertThat(application.send(
-                            "POST",
-                            "backoff/payments",
-                            "{\"property\":\"max-attempts\",\"value\":\"2\",\"dry-run\":true}"))
-                    .startsWith("400 ")
-                    .contains("There is no parameter 'dry-run'.");
-            assertThat(application.send("GET", "backoff/payments", "")).contains("\"max-attempts\":{\"value\":3,");
-            assertThat(application.send("POST", "loggers/of.others", "{\"configuredLevel\":\"warn\",\"more\":1}"))
-                    .startsWith("204 ");
+        RunningApplication application = application(type, ALL);
+        assertThat(application.send("POST", "backoffredeliveries", "{\"pause\":true}"))
+                .isEqualTo("400 application/problem+json {\"type\":\"urn:problem:backoff:unknown-parameter\","
+                        + "\"title\":\"Unknown parameter\",\"status\":400,\"detail\":\"There is no parameter"
+                        + " 'pause'. Did you mean 'paused'?\","
+                        + "\"known\":[\"all\",\"failure\",\"method\",\"paused\",\"since\",\"until\"]}");
+        assertThat(application.send("DELETE", "backoffredeliveries?failure=Timeout&metod=Shop.pay", ""))
+                .startsWith("400 ")
+                .contains("Did you mean 'method'?");
+        assertThat(application.send("DELETE", "backoffredeliveries/1?size=1", ""))
+                .startsWith("400 ")
+                .endsWith("\"known\":[]}");
+        assertThat(application.send("POST", "backoffredeliveries", "{\"paused\":null}"))
+                .isEqualTo("400 application/problem+json {\"type\":\"urn:problem:backoff:invalid-parameter\","
+                        + "\"title\":\"Invalid parameter\",\"status\":400,\"detail\":\"'paused' is null."
+                        + " Give it a value, or omit it.\"}");
+        for (String nothing : List.of("", "null", "{}")) {
+            assertThat(application.send("POST", "backoffredeliveries", nothing))
+                    .startsWith("400 application/problem+json ")
+                    .contains("Send {\\\"all\\\": true} to redrive all dead letters.");
         }
+        assertThat(application.send("POST", "backoffredeliveries", "{\"all\":true}"))
+                .endsWith("{\"redriven\":0}");
+        assertThat(application.send(
+                        "POST", "backoff/payments", "{\"property\":\"max-attempts\",\"value\":\"2\",\"dry-run\":true}"))
+                .startsWith("400 ")
+                .contains("There is no parameter 'dry-run'.");
+        assertThat(application.send("GET", "backoff/payments", "")).contains("\"max-attempts\":{\"value\":3,");
+        assertThat(application.send("POST", "loggers/of.others", "{\"configuredLevel\":\"warn\",\"more\":1}"))
+                .startsWith("204 ");
         assertThat(output)
                 .contains("Backoff: a change at the endpoint 'backoffredeliveries' by unknown is rejected: There is no"
                         + " parameter 'pause'. Did you mean 'paused'?");
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "SERVLET, 'backoff,backoffredeliveries'",
-        "REACTIVE, 'backoff,backoffredeliveries'",
-        "SERVLET, backoffredeliveries",
-        "REACTIVE, backoffredeliveries"
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {"SERVLET|" + ALL, "REACTIVE|" + ALL, "SERVLET|" + REDELIVERIES, "REACTIVE|" + REDELIVERIES})
     void givenTwiceAreRejected(WebApplicationType type, String exposed) {
-        try (RunningApplication application = new RunningApplication(
-                Everything.class, type, "web", "management.endpoints.web.exposure.include=" + exposed)) {
-            assertThat(application.send("POST", "backoffredeliveries", "{\"paused\":true,\"p\\u0061used\":false}"))
-                    .isEqualTo("400 application/problem+json {\"type\":\"urn:problem:backoff:repeated-member\","
-                            + "\"title\":\"Repeated member\",\"status\":400,\"detail\":\"'paused' is given twice."
-                            + " Give it once. Nothing was changed.\"}");
-            assertThat(application.send("POST", "%62ackoffredeliveries", "{\"all\":false,\"all\":true}"))
-                    .startsWith("400 ");
-            if (exposed.startsWith("backoff,")) {
-                for (String twice : List.of(
-                        "{\"property\":\"max-attempts\",\"value\":\"2\",\"dryRun\":true,\"dryRun\":false}",
-                        "{\"properties\":{\"max-attempts\":1,\"max-attempts\":2}}",
-                        "{\"properties\":\"{\\\"max-attempts\\\":1,\\\"max-attempts\\\":2}\"}")) {
-                    assertThat(application.send("POST", "backoff/payments", twice))
-                            .startsWith("400 application/problem+json ");
-                }
-                assertThat(application.send("GET", "backoff/payments", "")).contains("\"max-attempts\":{\"value\":3,");
+        RunningApplication application = application(type, exposed);
+        assertThat(application.send("POST", "backoffredeliveries", "{\"paused\":true,\"p\\u0061used\":false}"))
+                .isEqualTo("400 application/problem+json {\"type\":\"urn:problem:backoff:repeated-member\","
+                        + "\"title\":\"Repeated member\",\"status\":400,\"detail\":\"'paused' is given twice."
+                        + " Give it once. Nothing was changed.\"}");
+        assertThat(application.send("POST", "%62ackoffredeliveries", "{\"all\":false,\"all\":true}"))
+                .startsWith("400 ");
+        if (exposed.equals(ALL)) {
+            for (String twice : List.of(
+                    "{\"property\":\"max-attempts\",\"value\":\"2\",\"dryRun\":true,\"dryRun\":false}",
+                    "{\"properties\":{\"max-attempts\":1,\"max-attempts\":2}}",
+                    "{\"properties\":\"{\\\"max-attempts\\\":1,\\\"max-attempts\\\":2}\"}")) {
+                assertThat(application.send("POST", "backoff/payments", twice))
+                        .startsWith("400 application/problem+json ");
             }
+            assertThat(application.send("GET", "backoff/payments", "")).contains("\"max-attempts\":{\"value\":3,");
         }
     }
 
-    @EnableAutoConfiguration
+    private static RunningApplication application(WebApplicationType type, String exposed) {
+        return APPLICATIONS.computeIfAbsent(
+                List.of(type, exposed),
+                key -> new RunningApplication(
+                        Everything.class, type, "web", "management.endpoints.web.exposure.include=" + exposed));
+    }
+
+    @EnableLightAutoConfiguration
     static class Everything {}
 }

@@ -2,11 +2,12 @@ package io.backoff.deadline;
 
 import io.backoff.engine.BackoffOperations;
 import io.backoff.reactor.BackoffReactor;
+import io.backoff.testkit.EnableLightAutoConfiguration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.springframework.boot.WebApplicationType;
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -29,7 +30,7 @@ class ServletDeadlineTests extends DeadlineHeaderContract {
     }
 
     @Configuration(proxyBeanMethods = false)
-    @EnableAutoConfiguration
+    @EnableLightAutoConfiguration(exclude = DataSourceAutoConfiguration.class)
     @Import({RequestWork.Beans.class, Pages.class})
     static class Application {}
 

@@ -1,9 +1,10 @@
 package io.backoff.deadline
 
 import io.backoff.Backoff
+import io.backoff.testkit.EnableLightAutoConfiguration
 import kotlinx.coroutines.reactor.awaitSingle
 import org.springframework.boot.WebApplicationType
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration
+import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration
 import org.springframework.context.annotation.Configuration
 import org.springframework.context.annotation.Import
 import org.springframework.web.bind.annotation.GetMapping
@@ -18,7 +19,7 @@ class SuspendRequestTests : RequestDeadlineContract(WebApplicationType.REACTIVE,
     override fun kinds(): Stream<String> = Stream.of("suspend")
 
     @Configuration(proxyBeanMethods = false)
-    @EnableAutoConfiguration
+    @EnableLightAutoConfiguration(exclude = [DataSourceAutoConfiguration::class])
     @Import(RequestWork.Beans::class, Pages::class, Guarded::class)
     open class Application
 

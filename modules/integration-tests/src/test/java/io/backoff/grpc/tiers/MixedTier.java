@@ -4,10 +4,10 @@ import io.backoff.Backoff;
 import io.backoff.grpc.shop.OrderReply;
 import io.backoff.grpc.shop.OrderRequest;
 import io.backoff.grpc.shop.ShopGrpc;
+import io.backoff.testkit.EnableLightAutoConfiguration;
 import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -20,7 +20,7 @@ import org.springframework.web.client.RestClient;
 
 /** An application that is called over HTTP or gRPC, and calls the next over either. */
 @Configuration(proxyBeanMethods = false)
-@EnableAutoConfiguration(exclude = DataSourceAutoConfiguration.class)
+@EnableLightAutoConfiguration(exclude = DataSourceAutoConfiguration.class)
 @Import({MixedTier.Calls.class, MixedTier.Page.class, MixedTier.Shop.class})
 class MixedTier {
 

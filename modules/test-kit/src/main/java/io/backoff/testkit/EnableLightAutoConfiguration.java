@@ -1,0 +1,37 @@
+package io.backoff.testkit;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.core.annotation.AliasFor;
+
+/**
+ * All auto-configurations but those of JPA and of Resilience4j, whose pointcuts are matched against each bean: they take
+ * half the time that an application needs to start. For tests of other things.
+ */
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.RUNTIME)
+@EnableAutoConfiguration(
+        excludeName = {
+            "io.github.resilience4j.springboot.bulkhead.autoconfigure.BulkheadAutoConfiguration",
+            "io.github.resilience4j.springboot.bulkhead.autoconfigure.BulkheadRefreshScopedRegistryAutoConfiguration",
+            "io.github.resilience4j.springboot.circuitbreaker.autoconfigure.CircuitBreakerAutoConfiguration",
+            "io.github.resilience4j.springboot.circuitbreaker.autoconfigure.CircuitBreakerRefreshScopedRegistryAutoConfiguration",
+            "io.github.resilience4j.springboot.micrometer.autoconfigure.TimerAutoConfiguration",
+            "io.github.resilience4j.springboot.ratelimiter.autoconfigure.RateLimiterAutoConfiguration",
+            "io.github.resilience4j.springboot.ratelimiter.autoconfigure.RateLimiterRefreshScopedRegistryAutoConfiguration",
+            "io.github.resilience4j.springboot.retry.autoconfigure.RetryAutoConfiguration",
+            "io.github.resilience4j.springboot.retry.autoconfigure.RetryRefreshScopedRegistryAutoConfiguration",
+            "io.github.resilience4j.springboot.timelimiter.autoconfigure.TimeLimiterAutoConfiguration",
+            "io.github.resilience4j.springboot.timelimiter.autoconfigure.TimeLimiterRefreshScopedRegistryAutoConfiguration",
+            "org.springframework.boot.data.jpa.autoconfigure.DataJpaRepositoriesAutoConfiguration",
+            "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration"
+        })
+public @interface EnableLightAutoConfiguration {
+
+    /** What else the test does without. */
+    @AliasFor(annotation = EnableAutoConfiguration.class)
+    Class<?>[] exclude() default {};
+}
