@@ -1,6 +1,5 @@
 package io.backoff.reactor;
 
-import io.backoff.Internal;
 import io.backoff.engine.RetryScope;
 import io.backoff.engine.RetryScopeHolder;
 import org.jspecify.annotations.Nullable;
@@ -18,8 +17,7 @@ import reactor.util.context.Context;
  *
  * <p>Each crossing sets the scope of the thread and puts back what was there. It allocates nothing.
  */
-@Internal
-public class ScopedSubscriber<T> implements CoreSubscriber<T>, Subscription {
+class ScopedSubscriber<T> implements CoreSubscriber<T>, Subscription {
 
     private final CoreSubscriber<? super T> subscriber;
     private final @Nullable RetryScope inside;
@@ -33,8 +31,7 @@ public class ScopedSubscriber<T> implements CoreSubscriber<T>, Subscription {
      * @param inside the scope of the source; {@code null} for none
      * @param outside the scope of the subscriber; {@code null} for none
      */
-    public ScopedSubscriber(
-            CoreSubscriber<? super T> subscriber, @Nullable RetryScope inside, @Nullable RetryScope outside) {
+    ScopedSubscriber(CoreSubscriber<? super T> subscriber, @Nullable RetryScope inside, @Nullable RetryScope outside) {
         this.subscriber = subscriber;
         this.inside = inside;
         this.outside = outside;
@@ -44,7 +41,7 @@ public class ScopedSubscriber<T> implements CoreSubscriber<T>, Subscription {
      * Subscribes to the source, without {@code Flux.from}: that reads the error of a {@code Mono.error} and throws virtual
      * machine errors.
      */
-    public final void subscribeTo(Publisher<? extends T> source) {
+    final void subscribeTo(Publisher<? extends T> source) {
         @Nullable Object[] slot = RetryScopeHolder.slot();
         Object before = slot[0];
         slot[0] = inside;

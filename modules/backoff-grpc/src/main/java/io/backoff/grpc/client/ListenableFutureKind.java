@@ -9,6 +9,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A {@link ListenableFuture} of Guava, as the future stubs of gRPC return it. */
+@SuppressWarnings("NullAway") // Values may be null: javac reads that from a jar since Java 22.
 final class ListenableFutureKind extends StageKind<ListenableFuture<@Nullable Object>> {
 
     @Override
