@@ -1,0 +1,7 @@
+/** Results of RxJava. */
+@Internal
+@NullMarked
+package io.backoff.rxjava;
+
+import io.backoff.Internal;
+import org.jspecify.annotations.NullMarked;
