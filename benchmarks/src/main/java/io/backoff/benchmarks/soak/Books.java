@@ -74,7 +74,7 @@ final class Books {
     private static long counted(CallStatistics statistics) {
         long sum = 0;
         for (Outcome each : Outcome.values()) {
-            sum += statistics.counts().calls(each);
+            sum += statistics.calls(each);
         }
         return sum;
     }
@@ -94,9 +94,9 @@ final class Books {
         long meters = 0;
         for (Outcome each : Outcome.values()) {
             long counter = counter(kind, "outcome", each.tag());
-            equal(kind, "counter of " + each, counter, statistics.counts().calls(each));
+            equal(kind, "counter of " + each, counter, statistics.calls(each));
             meters += counter;
-            life.tally.add(kind, each, statistics.counts().calls(each));
+            life.tally.add(kind, each, statistics.calls(each));
         }
         equal(kind, "counters", meters, calls);
         balanceAttempts(kind, calls);
@@ -121,8 +121,7 @@ final class Books {
     private void balanceAnswers(Kind kind, CallStatistics statistics) {
         // The last result of calls that retry a result may not be an accepted one; inner results are seen by attempts.
         if (kind != Kind.RESULT && kind != Kind.INNER) {
-            long successes = statistics.counts().calls(Outcome.SUCCESS)
-                    + statistics.counts().calls(Outcome.RECOVERED);
+            long successes = statistics.calls(Outcome.SUCCESS) + statistics.calls(Outcome.RECOVERED);
             long cancellations = life.ledger.cancellations(kind);
             within(kind, "successes", successes - life.ledger.results(kind), -cancellations, cancellations);
         }

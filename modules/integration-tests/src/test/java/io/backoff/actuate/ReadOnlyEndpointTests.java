@@ -2,7 +2,7 @@ package io.backoff.actuate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.backoff.testkit.EnableLightAutoConfiguration;
+import io.backoff.testkit.EnableLightApplication;
 import io.backoff.testkit.RunningApplication;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -125,6 +125,6 @@ class ReadOnlyEndpointTests {
         return "{\"property\":\"" + property + "\",\"value\":\"5\",\"dryRun\":" + dryRun + "}";
     }
 
-    @EnableLightAutoConfiguration
+    @EnableLightApplication
     static class Everything {}
 }

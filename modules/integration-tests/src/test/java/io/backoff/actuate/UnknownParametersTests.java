@@ -2,7 +2,7 @@ package io.backoff.actuate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.backoff.testkit.EnableLightAutoConfiguration;
+import io.backoff.testkit.EnableLightApplication;
 import io.backoff.testkit.RunningApplication;
 import java.util.HashMap;
 import java.util.List;
@@ -99,6 +99,6 @@ class UnknownParametersTests {
                         Everything.class, type, "web", "management.endpoints.web.exposure.include=" + exposed));
     }
 
-    @EnableLightAutoConfiguration
+    @EnableLightApplication
     static class Everything {}
 }

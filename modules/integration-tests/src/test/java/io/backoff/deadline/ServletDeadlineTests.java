@@ -2,7 +2,7 @@ package io.backoff.deadline;
 
 import io.backoff.engine.BackoffOperations;
 import io.backoff.reactor.BackoffReactor;
-import io.backoff.testkit.EnableLightAutoConfiguration;
+import io.backoff.testkit.EnableLightApplication;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
@@ -30,7 +30,7 @@ class ServletDeadlineTests extends DeadlineHeaderContract {
     }
 
     @Configuration(proxyBeanMethods = false)
-    @EnableLightAutoConfiguration(exclude = DataSourceAutoConfiguration.class)
+    @EnableLightApplication(exclude = DataSourceAutoConfiguration.class)
     @Import({RequestWork.Beans.class, Pages.class})
     static class Application {}
 

@@ -1,7 +1,7 @@
 package io.backoff.deadline
 
 import io.backoff.Backoff
-import io.backoff.testkit.EnableLightAutoConfiguration
+import io.backoff.testkit.EnableLightApplication
 import kotlinx.coroutines.reactor.awaitSingle
 import org.springframework.boot.WebApplicationType
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration
@@ -19,7 +19,7 @@ class SuspendRequestTests : RequestDeadlineContract(WebApplicationType.REACTIVE,
     override fun kinds(): Stream<String> = Stream.of("suspend")
 
     @Configuration(proxyBeanMethods = false)
-    @EnableLightAutoConfiguration(exclude = [DataSourceAutoConfiguration::class])
+    @EnableLightApplication(exclude = [DataSourceAutoConfiguration::class])
     @Import(RequestWork.Beans::class, Pages::class, Guarded::class)
     open class Application
 

@@ -103,7 +103,6 @@ final class AdoptedBooks {
                 .orElseThrow(() -> new IllegalStateException(method + " is not adopted"))
                 .method()
                 .guards()
-                .calls()
-                .counts();
+                .calls();
     }
 }

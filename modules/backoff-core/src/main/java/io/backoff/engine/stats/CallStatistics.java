@@ -5,21 +5,31 @@ import io.backoff.classify.RetryCause;
 import io.backoff.policy.Outcome;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Stream;
 
 /** The statistics of the calls of one policy and method: their counts, their meters, and the outage that they see. */
 @Internal
-public final class CallStatistics {
+public final class CallStatistics implements CallCounts {
 
-    private final CallCounts counts;
-    private final CallMeters meters;
+    private final String policy;
+    private final String method;
+    private final LongAdder[] outcomes = adders(Outcome.values().length);
+    private final LongAdder[] retries = adders(RetryCause.values().length);
     private final Outage outage;
     private final AttemptRecorder attempts;
+    // Set once, before the statistics are shared: meters are created from the counts.
+    private CallMeters meters = CallMeters.NONE;
 
-    CallStatistics(CallCounts counts, CallMeters meters, Outage outage, AttemptRecorder attempts) {
-        this.counts = counts;
-        this.meters = meters;
+    CallStatistics(String policy, String method, Outage outage, AttemptRecorder attempts) {
+        this.policy = policy;
+        this.method = method;
         this.outage = outage;
         this.attempts = attempts;
+    }
+
+    void measuredBy(CallMeters created) {
+        meters = created;
     }
 
     /** Records what the attempts of the calls did. */
@@ -37,40 +47,49 @@ public final class CallStatistics {
         return meters;
     }
 
-    /** How the calls ended so far. */
-    public CallCounts counts() {
-        return counts;
-    }
-
     /** Calls by outcome, without the outcomes that never occurred. */
     public Map<Outcome, Long> outcomes() {
-        Map<Outcome, Long> outcomes = new EnumMap<>(Outcome.class);
+        Map<Outcome, Long> all = new EnumMap<>(Outcome.class);
         for (Outcome each : Outcome.values()) {
-            long count = counts.calls(each);
+            long count = calls(each);
             if (count > 0) {
-                outcomes.put(each, count);
+                all.put(each, count);
             }
         }
-        return outcomes;
+        return all;
     }
 
-    /** Name of the policy. */
+    @Override
     public String policy() {
-        return counts.policy();
+        return policy;
     }
 
-    /** {@code Class.method}, or {@code programmatic}. */
+    @Override
     public String method() {
-        return counts.method();
+        return method;
+    }
+
+    @Override
+    public long calls(Outcome outcome) {
+        return outcomes[outcome.ordinal()].sum();
+    }
+
+    @Override
+    public long retries(RetryCause cause) {
+        return retries[cause.ordinal()].sum();
     }
 
     /** Counts the end of a call. */
     public void ended(Outcome outcome) {
-        counts.ended(outcome);
+        outcomes[outcome.ordinal()].increment();
     }
 
     /** Counts a retry. */
     public void retried(RetryCause cause) {
-        counts.retried(cause);
+        retries[cause.ordinal()].increment();
+    }
+
+    private static LongAdder[] adders(int number) {
+        return Stream.generate(LongAdder::new).limit(number).toArray(LongAdder[]::new);
     }
 }

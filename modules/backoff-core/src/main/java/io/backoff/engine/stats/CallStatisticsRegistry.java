@@ -8,7 +8,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +18,7 @@ public final class CallStatisticsRegistry {
 
     private final Map<Key, CallStatistics> statistics = new ConcurrentHashMap<>();
     private final Supplier<CallMeters.Factory> meters;
-    private final Function<CallCounts, Outage> outages;
+    private final BiFunction<String, String, Outage> outages;
     private final AttemptRecorder.Factory recorders;
     private volatile CallMeters.@Nullable Factory factory;
 
@@ -38,12 +38,12 @@ public final class CallStatisticsRegistry {
      * @param attempts creates the recorder of what attempts do, for the calls of a policy
      */
     public CallStatisticsRegistry(Supplier<CallMeters.Factory> meters, AttemptRecorder.Factory attempts) {
-        this(meters, CallStatisticsRegistry::outage, attempts);
+        this(meters, Outage::new, attempts);
     }
 
     private CallStatisticsRegistry(
             Supplier<CallMeters.Factory> meters,
-            Function<CallCounts, Outage> outages,
+            BiFunction<String, String, Outage> outages,
             AttemptRecorder.Factory recorders) {
         this.meters = meters;
         this.outages = outages;
@@ -53,11 +53,7 @@ public final class CallStatisticsRegistry {
     /** Creates a registry for calls that are not real: without meters, log and record. */
     public static CallStatisticsRegistry silent() {
         return new CallStatisticsRegistry(
-                () -> CallMeters.Factory.NONE, counts -> Outage.NONE, AttemptRecorder.Factory.NONE);
-    }
-
-    private static Outage outage(CallCounts counts) {
-        return new Outage(counts.policy(), counts.method());
+                () -> CallMeters.Factory.NONE, (policy, method) -> Outage.NONE, AttemptRecorder.Factory.NONE);
     }
 
     /** The statistics of the policy and method; created, with meters at zero, on first use. */
@@ -97,9 +93,10 @@ public final class CallStatisticsRegistry {
     }
 
     private CallStatistics create(BackoffPolicy policy, String method) {
-        CallCounts counts = new CallCounts(policy.name(), method);
-        CallMeters own = metersOf(counts, policy.limits().maxAttempts());
-        return new CallStatistics(counts, own, outages.apply(counts), recorders.create(policy.name()));
+        CallStatistics created = new CallStatistics(
+                policy.name(), method, outages.apply(policy.name(), method), recorders.create(policy.name()));
+        created.measuredBy(metersOf(created, policy.limits().maxAttempts()));
+        return created;
     }
 
     private CallMeters metersOf(CallCounts counts, int maxAttempts) {

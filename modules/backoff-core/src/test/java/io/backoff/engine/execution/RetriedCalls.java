@@ -146,7 +146,7 @@ final class RetriedCalls {
                 .filter(each -> each.policy().equals("adopted"))
                 .forEach(each -> {
                     for (RetryCause cause : RetryCause.values()) {
-                        retries.merge(cause, each.counts().retries(cause), Long::sum);
+                        retries.merge(cause, each.retries(cause), Long::sum);
                     }
                 });
         retries.values().removeIf(count -> count == 0);

@@ -4,7 +4,7 @@ import io.backoff.Backoff;
 import io.backoff.grpc.shop.OrderReply;
 import io.backoff.grpc.shop.OrderRequest;
 import io.backoff.grpc.shop.ShopGrpc;
-import io.backoff.testkit.EnableLightAutoConfiguration;
+import io.backoff.testkit.EnableLightApplication;
 import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -20,7 +20,7 @@ import org.springframework.web.client.RestClient;
 
 /** An application that is called over HTTP or gRPC, and calls the next over either. */
 @Configuration(proxyBeanMethods = false)
-@EnableLightAutoConfiguration(exclude = DataSourceAutoConfiguration.class)
+@EnableLightApplication(exclude = DataSourceAutoConfiguration.class)
 @Import({MixedTier.Calls.class, MixedTier.Page.class, MixedTier.Shop.class})
 class MixedTier {
 

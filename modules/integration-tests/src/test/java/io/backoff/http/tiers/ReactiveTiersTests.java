@@ -2,7 +2,7 @@ package io.backoff.http.tiers;
 
 import io.backoff.Backoff;
 import io.backoff.test.FakeTime;
-import io.backoff.testkit.EnableLightAutoConfiguration;
+import io.backoff.testkit.EnableLightApplication;
 import java.time.Duration;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
@@ -24,7 +24,7 @@ class ReactiveTiersTests extends TierContract {
     }
 
     @Configuration(proxyBeanMethods = false)
-    @EnableLightAutoConfiguration(exclude = DataSourceAutoConfiguration.class)
+    @EnableLightApplication(exclude = DataSourceAutoConfiguration.class)
     @Import({Tier.class, Entry.class, Charges.class})
     static class Application {
 

@@ -2,7 +2,7 @@ package io.backoff.http.tiers;
 
 import io.backoff.Backoff;
 import io.backoff.test.FakeTime;
-import io.backoff.testkit.EnableLightAutoConfiguration;
+import io.backoff.testkit.EnableLightApplication;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.WebApplicationType;
@@ -29,7 +29,7 @@ class ServletTiersTests extends TierContract {
     }
 
     @Configuration(proxyBeanMethods = false)
-    @EnableLightAutoConfiguration(exclude = DataSourceAutoConfiguration.class)
+    @EnableLightApplication(exclude = DataSourceAutoConfiguration.class)
     @Import({Tier.class, Entry.class, Charges.class})
     static class Application {}
 

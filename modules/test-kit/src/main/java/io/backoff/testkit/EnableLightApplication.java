@@ -29,7 +29,7 @@ import org.springframework.core.annotation.AliasFor;
             "org.springframework.boot.data.jpa.autoconfigure.DataJpaRepositoriesAutoConfiguration",
             "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration"
         })
-public @interface EnableLightAutoConfiguration {
+public @interface EnableLightApplication {
 
     /** What else the test does without. */
     @AliasFor(annotation = EnableAutoConfiguration.class)
