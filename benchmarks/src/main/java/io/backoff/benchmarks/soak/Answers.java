@@ -97,7 +97,8 @@ final class Answers {
 
     private static boolean isOfLibrary(Call call, Throwable failure) {
         String message = String.valueOf(failure.getMessage());
-        return failure instanceof TimeoutException && message.contains("within attempt-timeout")
+        boolean timeout = message.contains("within attempt-timeout") || message.contains("within max-elapsed");
+        return failure instanceof TimeoutException && timeout
                 || failure instanceof NullPointerException
                         && call.fault == Fault.MISSING
                         && message.startsWith("The guarded method returned null");

@@ -28,6 +28,7 @@ class StarterMatrixTests {
                 "Spring MVC | org.springframework.boot:spring-boot-webmvc org.springframework.boot:spring-boot-tomcat",
                 "WebFlux | org.springframework.boot:spring-boot-webflux org.springframework.boot:spring-boot-reactor-netty",
                 "Reactor | io.projectreactor:reactor-core",
+                "RxJava | io.reactivex.rxjava3:rxjava",
                 "coroutines | org.jetbrains.kotlinx:kotlinx-coroutines-core-jvm org.jetbrains.kotlinx:kotlinx-coroutines-reactor",
                 "gRPC clients | org.springframework.boot:spring-boot-grpc-client io.grpc:grpc-inprocess",
                 "gRPC servers | org.springframework.boot:spring-boot-grpc-server io.grpc:grpc-netty",
