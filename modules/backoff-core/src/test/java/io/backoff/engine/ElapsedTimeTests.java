@@ -43,6 +43,19 @@ class ElapsedTimeTests {
         assertThat(calls.outcomes()).containsOnlyKeys(EXHAUSTED);
     }
 
+    /** A classifier may fetch what it needs to know. No token is spent on a retry that cannot happen. */
+    @Test
+    void countsTheTimeOfAClassifier() {
+        calls.maxElapsed = DELAY.multipliedBy(2);
+        calls.classifiers.add(failure -> {
+            calls.time.advance(DELAY.plusNanos(1));
+            return null;
+        });
+        catchThrowable(() -> calls.run(new Script(new IOException())));
+        assertThat(calls.time.waits()).isEmpty();
+        assertThat(calls.outcomes()).containsOnlyKeys(ELAPSED);
+    }
+
     @Test
     void startsNoAttemptWhenASleepTookTooLong() {
         calls.maxElapsed = DELAY.plusMillis(1);

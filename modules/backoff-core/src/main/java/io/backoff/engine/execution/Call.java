@@ -181,8 +181,9 @@ public final class Call implements CurrentAttempt, RetryScope {
         try {
             failures = failures.and(CauseChain.forCaller(thrown));
             permanent = isPermanent(thrown);
-            Situation now = situation(thrown);
-            return decide(failures.last(), null, now, known != null ? known : verdict(thrown, now));
+            Verdict verdict = known != null ? known : verdict(thrown);
+            // After the verdict: a classifier may take its time.
+            return decide(failures.last(), null, situation(thrown), verdict);
         } catch (Throwable broken) {
             failures = FailureHistory.NONE.and(thrown);
             count(Outcome.NOT_RETRYABLE);
@@ -335,7 +336,19 @@ public final class Call implements CurrentAttempt, RetryScope {
 
     /** The verdict on a failure, unless the time or a call inside decides. */
     Verdict verdict(Throwable thrown) {
-        return verdict(thrown, situation(thrown));
+        StopReason ending = innerReason(thrown);
+        if (isOutOfTime(thrown, ending)) {
+            return Verdict.retry(RetryCause.TIMEOUT);
+        }
+        StopReason end = rules.endedBy(ending);
+        if (end != null) {
+            return end == StopReason.OVERLOADED ? Verdict.overloaded() : Verdict.notRetryable();
+        }
+        return SafeClassifier.classify(policy, thrown);
+    }
+
+    private boolean isOutOfTime(Throwable thrown, @Nullable StopReason ending) {
+        return clock.isOutOfTime(thrown) || ending == StopReason.ELAPSED && clock.isOver();
     }
 
     /** Whether neither a delay nor the budget could make a retry possible. */
@@ -377,30 +390,17 @@ public final class Call implements CurrentAttempt, RetryScope {
 
     private Situation situation(@Nullable Throwable thrown) {
         StopReason ending = thrown == null ? null : innerReason(thrown);
-        boolean outOfTime =
-                thrown != null && (clock.isOutOfTime(thrown) || ending == StopReason.ELAPSED && clock.isOver());
         return new Situation(
                 number(),
                 place.oneAttempt(),
                 engine.shutdown().underWay(),
-                outOfTime,
+                thrown != null && isOutOfTime(thrown, ending),
                 place.isSpoiled(),
                 ending,
                 // A call that is only counted does not depend on the clock, which may be broken.
                 rules == Rules.OBSERVED ? Duration.ZERO : clock.elapsed(),
                 rules == Rules.ADOPTED ? clock.since(attemptEnd) : Duration.ZERO,
                 clock.callerWaits());
-    }
-
-    private Verdict verdict(Throwable thrown, Situation now) {
-        if (now.outOfTime()) {
-            return Verdict.retry(RetryCause.TIMEOUT);
-        }
-        StopReason end = rules.endedBy(now.inner());
-        if (end != null) {
-            return end == StopReason.OVERLOADED ? Verdict.overloaded() : Verdict.notRetryable();
-        }
-        return SafeClassifier.classify(policy, thrown);
     }
 
     private NextStep decide(@Nullable Throwable failure, @Nullable Object result, Situation now, Verdict verdict) {
