@@ -149,11 +149,20 @@ public final class AdoptedExecution {
     public boolean attemptFailed(Throwable thrown) {
         ended(thrown, null);
         if (governs() && !call.hasEnded()) {
+            judge(thrown);
+        }
+        return denied;
+    }
+
+    private void judge(Throwable thrown) {
+        try {
             Verdict known = call.verdict(thrown);
             verdict = known;
             denied = call.isFinal(thrown, known) && call.failedAs(thrown, known).stop() != null;
+        } catch (Throwable broken) {
+            // The caller gets the failure of the attempt. A retry is denied when the library makes it.
+            denied = false;
         }
-        return denied;
     }
 
     private void ended(@Nullable Throwable thrown, @Nullable Object returned) {

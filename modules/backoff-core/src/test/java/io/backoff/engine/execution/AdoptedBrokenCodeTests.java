@@ -69,6 +69,17 @@ class AdoptedBrokenCodeTests {
         assertThat(calls.outcomes().values()).containsExactly(1L);
     }
 
+    /** The library does not retry: nothing may replace the failure that its caller gets. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4})
+    void aClockThatBreaksReplacesNoFailure(int uses) {
+        calls.listeners.clear();
+        calls.clock = new BrokenClock(calls.time, uses, new IllegalStateException("clock"));
+        assertThat(catchThrowable(() -> calls.retry(calls.governed(), 1, failing(1))))
+                .isSameAs(failure);
+        assertThat(calls.outcomes().values()).containsExactly(1L);
+    }
+
     private void assertFails() {
         assertThat(catchThrowable(() -> calls.retry(calls.governed(), failing(99))))
                 .isSameAs(failure);
