@@ -59,11 +59,10 @@ final class MonoKind implements ResultKind {
                 .flatMap(name -> started(start, subscriber.with(name.orElse(null)), start.blocks()));
     }
 
+    // Subscribes to what has begun even if the subscriber has cancelled meanwhile: then the call learns of it.
     private static Mono<Object> started(Start start, Caller caller, boolean blocks) {
         return blocks
-                ? Mono.fromSupplier(() -> started(start, caller))
-                        .subscribeOn(Schedulers.boundedElastic())
-                        .flatMap(begun -> begun)
+                ? Mono.defer(() -> started(start, caller)).subscribeOn(Schedulers.boundedElastic())
                 : started(start, caller);
     }
 

@@ -5,6 +5,7 @@ import static io.backoff.idempotency.claim.IdempotencyOutcome.IN_PROGRESS;
 import static io.backoff.idempotency.claim.IdempotencyOutcome.RELEASED;
 import static io.backoff.idempotency.claim.IdempotencyOutcome.REPLAYED;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.backoff.Backoff;
 import io.backoff.Idempotent;
@@ -35,6 +36,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 import org.springframework.security.authentication.TestingAuthenticationToken;
 import org.springframework.security.core.context.ReactiveSecurityContextHolder;
+import reactor.core.Disposables;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Schedulers;
@@ -153,19 +155,31 @@ class IdempotentMonoTests {
 
     @Test
     void asksABlockingStoreOnThreadsThatMayBlock() {
-        run(
-                application()
-                        .withBean(
-                                "own", IdempotencyStore.class, () -> new CarefulStore(new MemoryStore(new FakeTime()))),
-                (shop, context) -> {
-                    for (var i = 0; i < 2; i++) {
-                        assertThat(Mono.defer(() -> shop.pay("1", () -> Mono.just("paid")))
-                                        .subscribeOn(Schedulers.parallel())
-                                        .block())
-                                .isEqualTo("paid");
-                    }
-                    assertThat(outcomes(context)).containsExactly(EXECUTED, REPLAYED);
-                });
+        run(blocking(), (shop, context) -> {
+            for (var i = 0; i < 2; i++) {
+                assertThat(Mono.defer(() -> shop.pay("1", () -> Mono.just("paid")))
+                                .subscribeOn(Schedulers.parallel())
+                                .block())
+                        .isEqualTo("paid");
+            }
+            assertThat(outcomes(context)).containsExactly(EXECUTED, REPLAYED);
+        });
+    }
+
+    /** The subscriber cancels while the method is invoked, on a thread that may block. */
+    @Test
+    void freesTheKeyOfASubscriberThatCancelsBeforeItSubscribes() {
+        run(blocking(), (shop, context) -> {
+            var subscription = Disposables.swap();
+            var start = Sinks.empty();
+            var paying = shop.pay("1", () -> {
+                subscription.dispose();
+                return Mono.never();
+            });
+            subscription.replace(paying.delaySubscription(start.asMono()).subscribe());
+            start.tryEmitEmpty();
+            await().untilAsserted(() -> assertThat(outcomes(context)).containsExactly(RELEASED));
+        });
     }
 
     @Test
@@ -195,6 +209,11 @@ class IdempotentMonoTests {
 
     private static ApplicationContextRunner application() {
         return IdempotentApplication.with(Shop.class);
+    }
+
+    private static ApplicationContextRunner blocking() {
+        return application()
+                .withBean("own", IdempotencyStore.class, () -> new CarefulStore(new MemoryStore(new FakeTime())));
     }
 
     private static void run(ApplicationContextRunner application, BiConsumer<Shop, ApplicationContext> test) {
