@@ -5,6 +5,7 @@ import io.backoff.engine.execution.AttemptLimit;
 import io.backoff.engine.execution.Call;
 import io.backoff.result.Followed;
 import java.util.Map;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ import reactor.core.CorePublisher;
 import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 import reactor.util.context.Context;
 
 /** Reports the first signal that ends a subscription, and then passes it on. */
@@ -91,9 +93,22 @@ final class FollowedSubscriber<T> extends ScopedSubscriber<T> {
     public void onNext(T next) {
         emitted = true;
         if (single && end()) {
-            followed.execute(() -> passOn(next));
+            report(() -> passOn(next));
         } else {
             super.onNext(next);
+        }
+    }
+
+    /** Reports on a thread of Reactor, where the subscriber goes on. It may block there. */
+    private void report(Runnable report) {
+        if (!followed.blocks()) {
+            report.run();
+            return;
+        }
+        try {
+            Schedulers.boundedElastic().schedule(report);
+        } catch (RejectedExecutionException stopping) {
+            report.run();
         }
     }
 
@@ -121,7 +136,7 @@ final class FollowedSubscriber<T> extends ScopedSubscriber<T> {
     @Override
     public void onError(Throwable failure) {
         if (end()) {
-            followed.execute(() -> failed(failure));
+            report(() -> failed(failure));
         } else {
             super.onError(failure);
         }
@@ -135,7 +150,7 @@ final class FollowedSubscriber<T> extends ScopedSubscriber<T> {
     @Override
     public void onComplete() {
         if (end()) {
-            followed.execute(this::completed);
+            report(this::completed);
         } else if (!single || !emitted || value.getAndAdd(COMPLETED) == PASSED_ON) {
             super.onComplete();
         }
@@ -151,7 +166,7 @@ final class FollowedSubscriber<T> extends ScopedSubscriber<T> {
     @Override
     public void cancel() {
         if (end()) {
-            followed.execute(this::cancelled);
+            report(this::cancelled);
         }
         super.cancel();
     }

@@ -17,6 +17,11 @@ public interface Followed {
     /** Reports that the subscriber of a lazy result has cancelled it. A future that is cancelled fails. */
     default void cancelled() {}
 
+    /** Whether reports wait for something outside this process. Threads that must not block do not wait. */
+    default boolean blocks() {
+        return false;
+    }
+
     /** Runs a report, on another thread if the report may block. The caller gets the outcome after it. */
     default void execute(Runnable report) {
         report.run();

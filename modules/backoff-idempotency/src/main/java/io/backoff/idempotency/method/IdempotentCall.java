@@ -132,6 +132,11 @@ final class IdempotentCall implements Start {
             end(method.results().ofFailure(new CancellationException()));
         }
 
+        @Override
+        public boolean blocks() {
+            return IdempotentCall.this.blocks();
+        }
+
         /** Reports on another thread if the store blocks. */
         @Override
         public void execute(Runnable report) {

@@ -24,6 +24,7 @@ import io.backoff.test.FakeTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
@@ -37,6 +38,7 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.security.authentication.TestingAuthenticationToken;
 import org.springframework.security.core.context.ReactiveSecurityContextHolder;
 import reactor.core.Disposables;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Schedulers;
@@ -180,6 +182,35 @@ class IdempotentMonoTests {
             start.tryEmitEmpty();
             await().untilAsserted(() -> assertThat(outcomes(context)).containsExactly(RELEASED));
         });
+    }
+
+    /** Subscribers may block where they get the result: on threads of Reactor, of which there are enough. */
+    @Test
+    void storesOutcomesWhileSubscribersBlock() {
+        run(blocking(), (shop, context) -> {
+            var number = Runtime.getRuntime().availableProcessors() + 2;
+            var together = new CountDownLatch(number);
+            assertThat(Flux.range(0, number)
+                            .flatMap(each -> shop.pay("outer" + each, () -> Mono.just("paid"))
+                                    .map(paid -> {
+                                        together.countDown();
+                                        awaitAll(together);
+                                        return shop.pay("inner" + each, () -> Mono.just("shipped"))
+                                                .block();
+                                    }))
+                            .collectList()
+                            .block(Duration.ofSeconds(10)))
+                    .hasSize(number)
+                    .containsOnly("shipped");
+        });
+    }
+
+    private static void awaitAll(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException interruption) {
+            throw new IllegalStateException(interruption);
+        }
     }
 
     @Test
