@@ -143,8 +143,11 @@ final class FollowedSubscriber<T> extends ScopedSubscriber<T> {
     }
 
     private void failed(Throwable failure) {
-        followed.failed(failure);
-        super.onError(failure);
+        try {
+            followed.failed(failure);
+        } finally {
+            super.onError(failure);
+        }
     }
 
     @Override
