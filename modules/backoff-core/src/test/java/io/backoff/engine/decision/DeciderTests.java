@@ -166,6 +166,7 @@ class DeciderTests {
     STORED   | retry                  | caller waits 11                           | GRANTED | ELAPSED, pause 2 s, left 1 |
     ADOPTED  | retry                  | caller waits 11                           | GRANTED | ELAPSED, pause 2 s, left 1 |
     ADOPTED  | retry                  | caller waits 11, waited 1                 | GRANTED | again after 2 s            | GRANTED
+    ADOPTED  | retry                  | caller waits 100, elapsed 60, waited 1    | GRANTED | ELAPSED, pause 2 s         |
     OBSERVED | retry                  | caller waits 9                            | GRANTED | again after 2 s            | GRANTED
 
     # --- The transaction around the call has become rollback-only.
