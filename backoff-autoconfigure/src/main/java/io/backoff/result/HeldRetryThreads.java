@@ -21,8 +21,7 @@ final class HeldRetryThreads {
     private final Set<String> reported = ConcurrentHashMap.newKeySet();
 
     /** Makes one attempt, and measures how long it holds the thread. */
-    @Nullable
-    Object watch(Guard guard, Operation<@Nullable Object> operation) throws Throwable {
+    <T extends @Nullable Object> T watch(Guard guard, Operation<T> operation) throws Throwable {
         if (!(Thread.currentThread() instanceof RetryThread)) {
             return operation.invoke();
         }

@@ -96,7 +96,9 @@ public abstract class StageKind<R> implements ResultKind {
 
         @Override
         public @Nullable CompletionStage<@Nullable Object> invoke() throws Throwable {
-            return nullableStageOf(threads.watch(guard, operation));
+            // With the conversion: it begins a lazy result.
+            return threads.<@Nullable CompletionStage<@Nullable Object>>watch(
+                    guard, () -> nullableStageOf(operation.invoke()));
         }
 
         @Override

@@ -6,6 +6,8 @@ import io.backoff.Backoff;
 import io.backoff.aop.OtherThreadTime;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.engine.TimeSource;
+import io.backoff.rxjava.BackoffRxJavaAutoConfiguration;
+import io.reactivex.rxjava3.core.Single;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
@@ -49,9 +51,19 @@ class HeldRetryThreadsTests {
         assertThat(output.getOut()).doesNotContain(REPORT);
     }
 
+    /** It blocks where it is subscribed to. */
+    @Test
+    void aSingleThatBlocksIsReportedOnce(CapturedOutput output) {
+        call(slow -> slow.single().toCompletionStage().toCompletableFuture());
+        assertThat(output.getOut()).containsOnlyOnce("Slow.single " + REPORT);
+    }
+
     private static void call(Call method) {
         new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(AopAutoConfiguration.class, BackoffAutoConfiguration.class))
+                .withConfiguration(AutoConfigurations.of(
+                        AopAutoConfiguration.class,
+                        BackoffAutoConfiguration.class,
+                        BackoffRxJavaAutoConfiguration.class))
                 .withPropertyValues("backoff.policies.default.max-attempts=4", "backoff.policies.default.max-elapsed=0")
                 .withBean(OtherThreadTime.class)
                 .withBean(Slow.class)
@@ -87,6 +99,14 @@ class HeldRetryThreadsTests {
                 time.sleep(Duration.ofSeconds(2));
             }
             return CompletableFuture.failedFuture(new IllegalStateException("down"));
+        }
+
+        @Backoff
+        public Single<String> single() {
+            return Single.fromCallable(() -> {
+                time.sleep(Duration.ofSeconds(2));
+                throw new IllegalStateException("down");
+            });
         }
     }
 }
