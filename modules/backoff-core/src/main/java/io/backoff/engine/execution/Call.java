@@ -456,12 +456,17 @@ public final class Call implements CurrentAttempt, RetryScope {
 
     /** Counts the end of the call, once. The count comes first: the rest may need more stack than is left. */
     void count(Outcome outcome) {
-        if (counted(outcome)) {
+        if (rules.limitCalls() ? counted(outcome) : countedByOne(outcome)) {
             record.ended(outcome, attempt);
         }
     }
 
-    private synchronized boolean counted(Outcome outcome) {
+    /** Callers cancel the calls of other libraries on threads of their own. */
+    private synchronized boolean countedByOne(Outcome outcome) {
+        return counted(outcome);
+    }
+
+    private boolean counted(Outcome outcome) {
         if (ended) {
             return false;
         }
