@@ -136,34 +136,20 @@ final class CallRecord {
 
     /** Measures a call that has been counted. */
     void ended(Outcome outcome, int made) {
-        try {
-            meters.ended(outcome, made);
-        } catch (Throwable failure) {
-            SafeMeters.ignore(failure);
-        }
+        SafeMeters.record(() -> meters.ended(outcome, made));
     }
 
     void retried(RetryCause cause) {
         statistics.retried(cause);
-        try {
-            meters.retried(cause);
-        } catch (Throwable failure) {
-            SafeMeters.ignore(failure);
-        }
+        SafeMeters.record(() -> meters.retried(cause));
     }
 
     void waitedSince(long start, TimeSource time) {
-        long nanos;
         try {
-            nanos = time.nanoTime() - start;
+            long nanos = time.nanoTime() - start;
+            SafeMeters.record(() -> meters.waited(nanos));
         } catch (Throwable broken) {
             broke(CallMessage.DELAY_NOT_REPORTED, broken);
-            return;
-        }
-        try {
-            meters.waited(nanos);
-        } catch (Throwable failure) {
-            SafeMeters.ignore(failure);
         }
     }
 
