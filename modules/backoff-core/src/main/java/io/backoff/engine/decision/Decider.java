@@ -41,7 +41,7 @@ public final class Decider {
         Verdict judged = rules.judge(verdict);
         Duration drawn = delay.apply(judged);
         if (!fits(rules, policy, now, drawn)) {
-            return NextStep.tooLate(drawn, now.isAwaitedAfter(drawn) ? null : now.leftByCaller());
+            return tooLate(now, drawn);
         }
         if (judged.free() || !rules.payAtOnce()) {
             return NextStep.again(drawn, null);
@@ -99,9 +99,11 @@ public final class Decider {
         if (now.stopping() && rules.endAtShutdown()) {
             return NextStep.stop(StopReason.ABORTED);
         }
-        return fits(rules, policy, now, Duration.ZERO)
-                ? null
-                : NextStep.tooLate(Duration.ZERO, now.isAwaitedAfter(Duration.ZERO) ? null : now.leftByCaller());
+        return fits(rules, policy, now, Duration.ZERO) ? null : tooLate(now, Duration.ZERO);
+    }
+
+    private static NextStep tooLate(Situation now, Duration delay) {
+        return NextStep.tooLate(delay, now.isAwaitedAfter(delay) ? null : now.leftByCaller());
     }
 
     /** Whether an attempt may start after the delay. */

@@ -92,7 +92,7 @@ public enum Rules {
      * @param waited time since the attempt ended
      */
     public Duration stillToWait(Duration delay, Duration waited) {
-        if (limitCalls() || delay.isZero()) {
+        if (limitCalls()) {
             return delay;
         }
         return waited.compareTo(delay) >= 0 ? Duration.ZERO : delay.minus(waited);

@@ -84,10 +84,12 @@ public final class Call implements CurrentAttempt, RetryScope {
         this.attemptEnd = start;
     }
 
+    /** The policy as it was when the call began. */
     public BackoffPolicy policyInForce() {
         return policy;
     }
 
+    /** The clock of the application. */
     public TimeSource time() {
         return engine.time();
     }
@@ -309,6 +311,11 @@ public final class Call implements CurrentAttempt, RetryScope {
         free = unpaid;
     }
 
+    /** Starts the first attempt of a call that was stored before it. */
+    void startFirst() {
+        attempt = 1;
+    }
+
     /** Counts the attempts of earlier calls for the same item in the number of the attempt. */
     void precededBy(int attempts) {
         earlier = attempts;
@@ -456,17 +463,13 @@ public final class Call implements CurrentAttempt, RetryScope {
 
     /** Counts the end of the call, once. The count comes first: the rest may need more stack than is left. */
     void count(Outcome outcome) {
-        if (rules.limitCalls() ? counted(outcome) : countedByOne(outcome)) {
+        if (counted(outcome)) {
             record.ended(outcome, attempt);
         }
     }
 
-    /** Callers cancel the calls of other libraries on threads of their own. */
-    private synchronized boolean countedByOne(Outcome outcome) {
-        return counted(outcome);
-    }
-
-    private boolean counted(Outcome outcome) {
+    // Callers cancel the calls of other libraries on threads of their own.
+    private synchronized boolean counted(Outcome outcome) {
         if (ended) {
             return false;
         }

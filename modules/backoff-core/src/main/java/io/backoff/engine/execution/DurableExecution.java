@@ -91,7 +91,7 @@ public final class DurableExecution {
             NextStep next = call.isLast() ? call.stop(StopReason.EXHAUSTED) : call.resume();
             return next.stop();
         }
-        call.continueAfter(1, call.cause(), call.isFree());
+        call.startFirst();
         if (call.policyInForce().enabled()) {
             SafeRetryBudget.called(call.policyInForce(), call.start());
         }
