@@ -175,6 +175,7 @@ class DeciderTests {
     GUARDED  | overloaded             | spoiled                                   | GRANTED | OVERLOADED                 |
     GUARDED  | abort                  | spoiled                                   | GRANTED | ABORTED                    |
     GUARDED  | retry                  | spoiled, inner EXHAUSTED                  | GRANTED | NOT_RETRYABLE              |
+    STORED   | retry                  | spoiled                                   | GRANTED | NOT_RETRYABLE              |
     """)
     void decides(
             Rules rules,
