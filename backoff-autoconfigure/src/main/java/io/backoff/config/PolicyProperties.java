@@ -34,7 +34,7 @@ import org.springframework.boot.context.properties.bind.Name;
  * @param retryOn Exceptions that are retried, causes included: class names, or the groups transient and permanent.
  * @param abortOn Exceptions that are not retried, causes included: class names, or the groups transient and permanent. Stronger than retry-on, but a class in retry-on is stronger than a group here.
  * @param retryOnStatus HTTP statuses that are retried, among the failures of retry-on: 429, 5xx or 500-504. A class that retry-on names is retried whatever its status, unless this list is in the same policy or nearer to the call.
- * @param retryOnGrpcStatus Statuses of gRPC that are retried, among the failures of retry-on, such as UNAVAILABLE. A class that retry-on names is retried whatever its status, unless this list is in the same policy or nearer to the call.
+ * @param retryOnGrpcStatus gRPC statuses that are retried, among the failures of retry-on, such as UNAVAILABLE. A class that retry-on names is retried whatever its status, unless this list is in the same policy or nearer to the call.
  * @param throttledDelay Takes the place of delay after a failure that asks to slow down; 0 for the same delay.
  * @param retryAfterSpread Largest share, 0 to 1, by which a hint such as Retry-After is extended at random; 0 for none.
  * @param retryOnResult SpEL condition over #result that calls for a retry.

@@ -99,7 +99,7 @@ final class FollowedSubscriber<T> extends ScopedSubscriber<T> {
         }
     }
 
-    /** Reports on a thread of Reactor, where the subscriber goes on. It may block there. */
+    /** Reports on a Reactor thread, where the subscriber continues. It may block there. */
     private void report(Runnable report) {
         if (!followed.blocks()) {
             report.run();

@@ -82,7 +82,7 @@ final class ReactiveCall<T> {
                                 .then(Mono.defer(() -> decide(call::proceed, step -> Mono.empty()))));
     }
 
-    /** Decides, unless the call has been cancelled, and goes on as decided. */
+    /** Decides, unless the call has been cancelled, and does what was decided. */
     private <X> Mono<X> decide(Supplier<NextStep> decision, Function<NextStep, Mono<X>> goOn) {
         if (!state.claim()) {
             return Mono.never();

@@ -34,7 +34,7 @@ public final class IncomingRequests {
     }
 
     /**
-     * Records a new call of gRPC, whose deadline the server enforces itself, whoever the caller is.
+     * Records a new gRPC call, whose deadline the server enforces itself, whoever the caller is.
      *
      * @param headers returns the values of a key of the metadata by name
      * @param trusted as for {@link #arrived(IncomingAttempt.Headers, BooleanSupplier)}

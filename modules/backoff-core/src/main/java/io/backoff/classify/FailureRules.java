@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param abortOn failures that are not retried, matched against causes too; takes precedence over {@code retryOn},
  *     but its groups yield to what {@code retryOn} names by class or SQL state
  * @param retryOnStatus HTTP statuses that are retried, among the failures of {@code retryOn}
- * @param retryOnGrpcStatus statuses of gRPC that are retried, among the failures of {@code retryOn}
+ * @param retryOnGrpcStatus gRPC statuses that are retried, among the failures of {@code retryOn}
  * @param retryOnSqlState SQL states that are retried whatever the type of the exception
  * @param honorRetryAfter whether hints of the callee lengthen the delay
  * @param distances where these lists are written: a class that {@code retryOn} names admits every status, unless the

@@ -5,7 +5,7 @@ import io.backoff.text.TruncatedText;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** The failed statuses of gRPC, which need no library of gRPC here. */
+/** The gRPC statuses of failures. They need no gRPC library here. */
 public enum GrpcStatus implements CalleeStatus {
     CANCELLED,
     UNKNOWN,

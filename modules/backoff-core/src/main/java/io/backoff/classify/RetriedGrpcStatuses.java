@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The statuses of gRPC that a policy retries.
+ * The gRPC statuses that a policy retries.
  *
  * @param members the statuses
  * @param explicit whether the configuration names them, so that they take precedence over groups of {@code abort-on}
