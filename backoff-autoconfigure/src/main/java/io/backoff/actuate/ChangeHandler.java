@@ -2,7 +2,6 @@ package io.backoff.actuate;
 
 import io.backoff.budget.RetryBudget;
 import io.backoff.config.InvalidPropertyException;
-import io.backoff.config.SettingMessage;
 import io.backoff.config.SettingsGroup;
 import io.backoff.config.change.Author;
 import io.backoff.config.change.PolicyStore;
@@ -10,6 +9,7 @@ import io.backoff.config.change.SettingChanges;
 import io.backoff.config.policy.Budgets;
 import io.backoff.endpoint.EndpointProblem;
 import io.backoff.logging.SpringLogger;
+import io.backoff.message.LogMessage;
 import io.backoff.text.TruncatedText;
 import java.lang.System.Logger;
 import java.util.Collection;
@@ -23,6 +23,9 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 final class ChangeHandler {
 
     private static final Logger logger = SpringLogger.of(ChangeHandler.class);
+
+    private static final LogMessage CHANGE_REJECTED = LogMessage.warning("Backoff: a change by %s is rejected: %s");
+
     private static final int LONGEST_REASON = 500;
 
     private final PolicyStore store;
@@ -121,7 +124,7 @@ final class ChangeHandler {
 
     // Without the value: the property may not exist, and the value may be meant for another program.
     private static void log(Author author, String reason) {
-        SettingMessage.CHANGE_REJECTED
+        CHANGE_REJECTED
                 .with(author, TruncatedText.inOneLine(reason, LONGEST_REASON))
                 .log(logger);
     }

@@ -1,10 +1,10 @@
 package io.backoff.actuate;
 
-import io.backoff.config.SettingMessage;
 import io.backoff.config.change.Author;
 import io.backoff.endpoint.EndpointCaller;
 import io.backoff.endpoint.EndpointProblem;
 import io.backoff.logging.SpringLogger;
+import io.backoff.message.LogMessage;
 import java.lang.System.Logger;
 import java.util.Set;
 import org.springframework.boot.actuate.endpoint.EndpointId;
@@ -16,6 +16,10 @@ import org.springframework.boot.actuate.endpoint.SecurityContext;
 final class EndpointChanges {
 
     private static final Logger logger = SpringLogger.of(EndpointChanges.class);
+
+    private static final LogMessage CHANGE_AT_ENDPOINT_REJECTED =
+            LogMessage.warning("Backoff: a change at the endpoint '%s' by %s is rejected: %s");
+
     static final Set<EndpointId> ENDPOINTS = Set.of(EndpointId.of("backoff"), EndpointId.of("backoffredeliveries"));
 
     private EndpointChanges() {}
@@ -32,9 +36,7 @@ final class EndpointChanges {
      */
     static Object reject(EndpointId endpoint, InvocationContext context, String reason, EndpointProblem problem) {
         Author author = EndpointCaller.overHttp(context.resolveArgument(SecurityContext.class));
-        SettingMessage.CHANGE_AT_ENDPOINT_REJECTED
-                .with(endpoint, author.name(), reason)
-                .log(logger);
+        CHANGE_AT_ENDPOINT_REJECTED.with(endpoint, author.name(), reason).log(logger);
         return problem.response();
     }
 }

@@ -2,8 +2,8 @@ package io.backoff.aop;
 
 import io.backoff.logging.SpringLogger;
 import io.backoff.message.LogLine;
+import io.backoff.message.LogMessage;
 import io.backoff.method.InvalidBackoffException;
-import io.backoff.method.MethodMessage;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.text.DurationText;
 import java.lang.System.Logger;
@@ -16,6 +16,11 @@ import org.springframework.util.ClassUtils;
 final class BlockedThreads {
 
     private static final Logger logger = SpringLogger.of(BlockedThreads.class);
+
+    private static final LogMessage BLOCKS_THREAD =
+            LogMessage.warning("@Backoff on %s: with policy '%s', a call can block its thread %s. Lower "
+                    + "'max-elapsed' or 'max-attempts', or return a CompletableFuture.");
+
     private static final Duration LONG = Duration.ofMinutes(1);
 
     private BlockedThreads() {}
@@ -51,6 +56,6 @@ final class BlockedThreads {
 
     private static LogLine warning(Method method, BackoffPolicy policy, Optional<Duration> worst) {
         String time = worst.map(longest -> "for " + DurationText.of(longest)).orElse("indefinitely");
-        return MethodMessage.BLOCKS_THREAD.with(ClassUtils.getQualifiedMethodName(method), policy.name(), time);
+        return BLOCKS_THREAD.with(ClassUtils.getQualifiedMethodName(method), policy.name(), time);
     }
 }

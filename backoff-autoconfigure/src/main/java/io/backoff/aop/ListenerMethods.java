@@ -1,7 +1,7 @@
 package io.backoff.aop;
 
 import io.backoff.logging.SpringLogger;
-import io.backoff.method.MethodMessage;
+import io.backoff.message.LogMessage;
 import io.backoff.policy.BackoffPolicy;
 import java.lang.System.Logger;
 import java.lang.reflect.Method;
@@ -15,6 +15,11 @@ import org.springframework.util.ClassUtils;
 final class ListenerMethods {
 
     private static final Logger logger = SpringLogger.of(ListenerMethods.class);
+
+    private static final LogMessage CONTAINER_RETRIES =
+            LogMessage.warning("@Backoff on %s: the method is a @%s and its container retries too, so attempts "
+                    + "multiply. Remove @Backoff and let the container retry: %s.");
+
     // The container of a listener, and what lets it retry by the policy.
     private static final Map<String, String> REMEDIES = Map.of(
             "org.springframework.kafka", "set 'backoff.kafka.listener' to '%s'",
@@ -42,7 +47,7 @@ final class ListenerMethods {
     }
 
     private static void warn(Method method, String listener, String policy) {
-        MethodMessage.CONTAINER_RETRIES
+        CONTAINER_RETRIES
                 .with(
                         ClassUtils.getQualifiedMethodName(method),
                         ClassUtils.getShortName(listener),

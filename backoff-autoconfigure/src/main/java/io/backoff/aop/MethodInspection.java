@@ -2,11 +2,11 @@ package io.backoff.aop;
 
 import io.backoff.Backoff;
 import io.backoff.logging.SpringLogger;
+import io.backoff.message.LogMessage;
 import io.backoff.method.AnnotatedBeans;
 import io.backoff.method.AnnotatedMethodValidator;
 import io.backoff.method.InterfaceMethods;
 import io.backoff.method.InvalidBackoffException;
-import io.backoff.method.MethodMessage;
 import io.backoff.method.PreRegisteredSingletons;
 import io.backoff.method.TargetProxies;
 import io.backoff.method.Weaving;
@@ -36,6 +36,11 @@ import org.springframework.util.ClassUtils;
 public final class MethodInspection implements SmartInitializingSingleton {
 
     private static final Logger logger = SpringLogger.of(MethodInspection.class);
+
+    private static final LogMessage BEAN_REPLACED =
+            LogMessage.warning("@Backoff on %s does nothing for the bean '%s': a BeanPostProcessor put %s in its "
+                    + "place before the container could proxy it. Let the post-processor do so in "
+                    + "postProcessAfterInitialization, or annotate the interface.");
 
     private final ConfigurableListableBeanFactory beans;
     private final BackoffInvoker invoker;
@@ -228,9 +233,7 @@ public final class MethodInspection implements SmartInitializingSingleton {
     private void checkReplaced(String name, Class<?> type) {
         Class<?> declared = declaredType(name);
         if (declared != null && losesAnnotation(declared, type) && isUnguarded(name)) {
-            MethodMessage.BEAN_REPLACED
-                    .with(declared.getName(), name, type.getName())
-                    .log(logger);
+            BEAN_REPLACED.with(declared.getName(), name, type.getName()).log(logger);
         }
     }
 

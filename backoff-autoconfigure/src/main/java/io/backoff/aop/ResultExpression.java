@@ -2,7 +2,7 @@ package io.backoff.aop;
 
 import io.backoff.classify.ResultRule;
 import io.backoff.engine.safe.WarnOnce;
-import io.backoff.message.CallMessage;
+import io.backoff.message.LogMessage;
 import io.backoff.method.MethodVariables;
 import java.lang.System.Logger;
 import java.lang.reflect.Method;
@@ -21,6 +21,10 @@ import org.springframework.expression.spel.support.StandardEvaluationContext;
 public final class ResultExpression implements ResultRule {
 
     private static final Logger logger = System.getLogger(ResultExpression.class.getName());
+
+    private static final LogMessage RESULT_EXPRESSION_FAILED =
+            LogMessage.warning("Result expression '%s' failed; the result is accepted");
+
     private static final String RESULT = "result";
 
     private final SpelExpression expression;
@@ -74,7 +78,7 @@ public final class ResultExpression implements ResultRule {
         try {
             return Boolean.TRUE.equals(expression.getValue(context, Boolean.class));
         } catch (RuntimeException failure) {
-            warnings.warnOnce(CallMessage.RESULT_EXPRESSION_FAILED.with(expression.getExpressionString()), failure);
+            warnings.warnOnce(RESULT_EXPRESSION_FAILED.with(expression.getExpressionString()), failure);
             return false;
         }
     }

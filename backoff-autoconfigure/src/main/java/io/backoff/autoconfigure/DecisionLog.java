@@ -6,8 +6,8 @@ import io.backoff.engine.TimeSource;
 import io.backoff.engine.decision.NextStep;
 import io.backoff.engine.execution.DecisionLogger;
 import io.backoff.logging.SpringLogger;
-import io.backoff.message.CallMessage;
 import io.backoff.message.LogLine;
+import io.backoff.message.LogMessage;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.StopReason;
@@ -36,6 +36,8 @@ import org.jspecify.annotations.Nullable;
  * it retried.
  */
 final class DecisionLog implements DecisionLogger {
+
+    private static final LogMessage GAVE_UP = LogMessage.warning("%s (policy '%s') gave up after %s, %s: %s: %s%s");
 
     private static final String PREFIX = "io.backoff.policies.";
     private static final int LONGEST_FAILURE = 300;
@@ -74,7 +76,7 @@ final class DecisionLog implements DecisionLogger {
 
     private void giveUp(
             Logger log, RetryDecision decision, NextStep step, BackoffPolicy policy, @Nullable String place) {
-        boolean warns = CallMessage.GAVE_UP.isLoggable(log);
+        boolean warns = GAVE_UP.isLoggable(log);
         boolean debugs = log.isLoggable(Level.DEBUG);
         String omitted = warns ? limit.enter(Kind.of(decision), time.nanoTime()) : null;
         if (omitted != null) {
@@ -95,7 +97,7 @@ final class DecisionLog implements DecisionLogger {
 
     private LogLine giveUp(
             RetryDecision decision, NextStep step, BackoffPolicy policy, @Nullable String place, String end) {
-        return CallMessage.GAVE_UP.with(
+        return GAVE_UP.with(
                 method(decision, place),
                 decision.policy(),
                 attempt(decision, policy),

@@ -3,7 +3,7 @@ package io.backoff.autoconfigure;
 import io.backoff.classify.Exclusion.GroupMember;
 import io.backoff.classify.FailureSelection;
 import io.backoff.config.FieldName;
-import io.backoff.message.CallMessage;
+import io.backoff.message.LogMessage;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
 import java.lang.System.Logger;
@@ -14,6 +14,10 @@ import java.util.stream.Stream;
 
 /** Logs once for each policy and class how to have failures retried that a group excludes, in bounded memory. */
 final class ExclusionLog {
+
+    private static final LogMessage EXCLUDED = LogMessage.info(
+            "Policy '%s': not retried: %s is of group '%s' (abort-on). If a retry can help, %s: a class that is named there "
+                    + "wins over the group. This is logged once for each policy and class");
 
     private final BackoffPolicies policies;
     private final WarningLimit once = new WarningLimit(Duration.ofNanos(Long.MAX_VALUE));
@@ -28,9 +32,8 @@ final class ExclusionLog {
      * @param policy the policy of the call, with the rules of its annotation
      */
     void explain(Logger log, GroupMember excluded, BackoffPolicy policy) {
-        if (CallMessage.EXCLUDED.isLoggable(log) && once.enter(List.of(policy.name(), excluded), 0) != null) {
-            CallMessage.EXCLUDED
-                    .with(policy.name(), excluded.type(), excluded.group().key(), remedy(excluded, policy))
+        if (EXCLUDED.isLoggable(log) && once.enter(List.of(policy.name(), excluded), 0) != null) {
+            EXCLUDED.with(policy.name(), excluded.type(), excluded.group().key(), remedy(excluded, policy))
                     .log(log);
         }
     }

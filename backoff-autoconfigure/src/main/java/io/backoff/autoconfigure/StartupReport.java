@@ -2,10 +2,10 @@ package io.backoff.autoconfigure;
 
 import io.backoff.aop.MethodInspection;
 import io.backoff.budget.RetryBudget;
-import io.backoff.config.SettingMessage;
 import io.backoff.engine.execution.Guard;
 import io.backoff.logging.SpringLogger;
 import io.backoff.message.LogLine;
+import io.backoff.message.LogMessage;
 import io.backoff.method.GuardedCalls;
 import java.lang.System.Logger;
 import java.util.List;
@@ -25,6 +25,10 @@ import org.springframework.context.event.ContextRefreshedEvent;
 final class StartupReport implements ApplicationListener<ContextRefreshedEvent> {
 
     private static final Logger logger = SpringLogger.of(StartupReport.class);
+
+    private static final LogMessage GUARDS = LogMessage.info("Backoff guards %s by %s and %s%s");
+    private static final LogMessage GUARDS_NOTHING =
+            LogMessage.info("Backoff guards no methods: no bean has @Backoff%s");
 
     private final ApplicationContext context;
     private final ObjectProvider<MethodInspection> inspection;
@@ -48,7 +52,7 @@ final class StartupReport implements ApplicationListener<ContextRefreshedEvent> 
     /** Ignores events of child contexts, which arrive here too. */
     @Override
     public void onApplicationEvent(ContextRefreshedEvent event) {
-        if (event.getApplicationContext() == context && SettingMessage.GUARDS.isLoggable(logger)) {
+        if (event.getApplicationContext() == context && GUARDS.isLoggable(logger)) {
             String end = (enabled ? "" : ", but 'backoff.enabled' is false") + where();
             line(guards(), end).log(logger);
         }
@@ -64,9 +68,9 @@ final class StartupReport implements ApplicationListener<ContextRefreshedEvent> 
 
     private static LogLine line(List<Guard> guards, String end) {
         if (guards.isEmpty()) {
-            return SettingMessage.GUARDS_NOTHING.with(end);
+            return GUARDS_NOTHING.with(end);
         }
-        return SettingMessage.GUARDS.with(
+        return GUARDS.with(
                 count(guards.size(), "method", "methods"),
                 count(distinct(guards, guard -> Stream.of(guard.calls().policy())), "policy", "policies"),
                 count(distinct(guards, StartupReport::budget), "budget", "budgets"),

@@ -2,7 +2,7 @@ package io.backoff.meters;
 
 import io.backoff.engine.stats.SafeMeters;
 import io.backoff.logging.SpringLogger;
-import io.backoff.message.MeterMessage;
+import io.backoff.message.LogMessage;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
@@ -35,6 +35,12 @@ import org.springframework.beans.factory.DisposableBean;
 public final class ContextMeters implements DisposableBean {
 
     private static final Logger logger = SpringLogger.of(ContextMeters.class);
+
+    private static final LogMessage OTHER_CONTEXT =
+            LogMessage.warning("Another application context has registered %s in the same meter registry. Where "
+                    + "both have a method or a budget of the same name, the meters show the other "
+                    + "context's. Give each context its own registry, or set backoff.metrics.enabled=false "
+                    + "in one of them.");
 
     /** The contexts of each registry that have not closed. */
     private static final Map<MeterRegistry, List<WeakReference<ContextMeters>>> LIVING = new WeakHashMap<>();
@@ -111,7 +117,7 @@ public final class ContextMeters implements DisposableBean {
 
     private void warn(Meter meter) {
         if (warned.compareAndSet(false, true)) {
-            MeterMessage.OTHER_CONTEXT.with(meter.getId()).log(logger);
+            OTHER_CONTEXT.with(meter.getId()).log(logger);
         }
     }
 

@@ -5,7 +5,7 @@ import static io.backoff.metrics.BackoffMeterDocumentation.Tag.POLICY;
 
 import io.backoff.engine.stats.CallCounts;
 import io.backoff.logging.SpringLogger;
-import io.backoff.message.MeterMessage;
+import io.backoff.message.LogMessage;
 import io.micrometer.core.instrument.Tags;
 
 /**
@@ -15,13 +15,16 @@ import io.micrometer.core.instrument.Tags;
  */
 record CallTags(boolean methodTag, BackoffMeterConvention convention) {
 
+    private static final LogMessage CONVENTION_FAILED =
+            LogMessage.warning("The convention %s failed; the meters of %s have their usual tags");
+
     Tags of(CallCounts calls) {
         Tags policy = Tags.of(POLICY.asString(), calls.policy());
         Tags usual = methodTag ? policy.and(METHOD.asString(), calls.method()) : policy;
         try {
             return convention.getTags(calls, usual);
         } catch (RuntimeException | LinkageError failure) {
-            MeterMessage.CONVENTION_FAILED
+            CONVENTION_FAILED
                     .with(convention.getClass().getName(), calls.method())
                     .log(SpringLogger.of(CallTags.class), failure);
             return usual;

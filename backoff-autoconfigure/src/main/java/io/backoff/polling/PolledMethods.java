@@ -3,7 +3,7 @@ package io.backoff.polling;
 import io.backoff.aop.PolicyNames;
 import io.backoff.delay.Bounds;
 import io.backoff.logging.SpringLogger;
-import io.backoff.message.PollMessage;
+import io.backoff.message.LogMessage;
 import io.backoff.method.AnnotatedBeans;
 import io.backoff.method.AnnotatedMethods;
 import io.backoff.method.InvalidBackoffException;
@@ -27,6 +27,10 @@ import org.springframework.util.ReflectionUtils;
 final class PolledMethods {
 
     private static final Logger logger = SpringLogger.of(PolledMethods.class);
+
+    private static final LogMessage NO_JITTER = LogMessage.warning(
+            "@BackoffPoll on %s: the policy '%s' has no jitter, so instances that are started together "
+                    + "poll in step. Set 'jitter'.");
 
     private final ConfigurableListableBeanFactory beans;
     private final BackoffPolicies policies;
@@ -97,9 +101,7 @@ final class PolledMethods {
     private void warnOfSteps(String policy, Method method) {
         Bounds first = policies.get(policy).delay().bounds(1);
         if (first.min() == first.max()) {
-            PollMessage.NO_JITTER
-                    .with(ClassUtils.getQualifiedMethodName(method), policy)
-                    .log(logger);
+            NO_JITTER.with(ClassUtils.getQualifiedMethodName(method), policy).log(logger);
         }
     }
 

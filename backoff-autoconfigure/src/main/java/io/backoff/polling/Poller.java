@@ -7,7 +7,7 @@ import io.backoff.engine.stats.FailureLog;
 import io.backoff.engine.stats.SafeMeters;
 import io.backoff.engine.time.Repeater;
 import io.backoff.logging.SpringLogger;
-import io.backoff.message.PollMessage;
+import io.backoff.message.LogMessage;
 import io.backoff.polling.BackoffPolls.Poll;
 import java.lang.System.Logger;
 import java.time.Duration;
@@ -24,6 +24,10 @@ import org.springframework.scheduling.TaskScheduler;
 final class Poller implements Repeater.Task {
 
     private static final Logger logger = SpringLogger.of(Poller.class);
+
+    private static final LogMessage STOPPED =
+            LogMessage.warning("%s is no longer polled: the task scheduler has been shut down");
+
     private static final Runnable NOTHING = () -> {};
 
     private final PolledMethod method;
@@ -104,7 +108,7 @@ final class Poller implements Repeater.Task {
 
     @Override
     public void rejected(RejectedExecutionException stopped) {
-        PollMessage.STOPPED.with(method.tag()).log(logger, stopped);
+        STOPPED.with(method.tag()).log(logger, stopped);
     }
 
     @Override

@@ -4,7 +4,7 @@ import io.backoff.engine.execution.Guard;
 import io.backoff.engine.execution.Operation;
 import io.backoff.engine.time.RetryThread;
 import io.backoff.logging.SpringLogger;
-import io.backoff.message.CallMessage;
+import io.backoff.message.LogMessage;
 import io.backoff.text.DurationText;
 import java.lang.System.Logger;
 import java.time.Duration;
@@ -16,6 +16,11 @@ import org.jspecify.annotations.Nullable;
 final class HeldRetryThreads {
 
     private static final Logger logger = SpringLogger.of(HeldRetryThreads.class);
+
+    private static final LogMessage RETRY_THREAD_HELD =
+            LogMessage.warning("%s held %s for %s before it returned its future, so retries of other calls had to "
+                    + "wait. Hand its work to an executor, or make it @Async. This is logged once.");
+
     private static final Duration LONG = Duration.ofSeconds(1);
 
     private final Set<String> reported = ConcurrentHashMap.newKeySet();
@@ -36,7 +41,7 @@ final class HeldRetryThreads {
     private void started(Guard guard, Duration held) {
         String method = guard.calls().method();
         if (held.compareTo(LONG) >= 0 && reported.add(method)) {
-            CallMessage.RETRY_THREAD_HELD
+            RETRY_THREAD_HELD
                     .with(method, Thread.currentThread().getName(), DurationText.rounded(held))
                     .log(logger);
         }

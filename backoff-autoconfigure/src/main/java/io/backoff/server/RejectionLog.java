@@ -3,7 +3,7 @@ package io.backoff.server;
 import io.backoff.autoconfigure.WarningLimit;
 import io.backoff.engine.TimeSource;
 import io.backoff.logging.SpringLogger;
-import io.backoff.message.CallMessage;
+import io.backoff.message.LogMessage;
 import io.backoff.text.FailureText;
 import io.backoff.text.StackTraceText;
 import java.lang.System.Logger;
@@ -18,6 +18,10 @@ import java.time.Duration;
 final class RejectionLog {
 
     private static final Logger logger = SpringLogger.of(RejectionLog.class);
+
+    private static final LogMessage REQUEST_REJECTED = LogMessage.warning(
+            "A request is rejected with %s and 'do not retry', because a call in it ended for good%s: %s");
+
     private static final int LONGEST_FAILURE = 300;
 
     private final TimeSource time;
@@ -29,13 +33,11 @@ final class RejectionLog {
 
     /** Logs a request that is rejected because a call in it ended for good. */
     void rejected(Throwable failure, Protocol protocol) {
-        String omitted = CallMessage.REQUEST_REJECTED.isLoggable(logger)
+        String omitted = REQUEST_REJECTED.isLoggable(logger)
                 ? limit.enter(failure.getClass().getName(), time.nanoTime())
                 : null;
         if (omitted != null) {
-            CallMessage.REQUEST_REJECTED
-                    .with(protocol.status(), omitted, text(failure))
-                    .log(logger);
+            REQUEST_REJECTED.with(protocol.status(), omitted, text(failure)).log(logger);
         } else {
             overloaded(failure, protocol);
         }

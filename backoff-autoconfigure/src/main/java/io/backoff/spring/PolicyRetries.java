@@ -1,8 +1,8 @@
 package io.backoff.spring;
 
 import io.backoff.classify.Verdict;
+import io.backoff.engine.safe.SafeClassifier;
 import io.backoff.logging.SpringLogger;
-import io.backoff.message.CallMessage;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
 import java.lang.System.Logger;
@@ -37,7 +37,7 @@ record PolicyRetries(String policy, BackoffPolicies policies, BackOff backOff) i
         try {
             return policy.classifier().classify(failure).kind() == Verdict.Kind.RETRY;
         } catch (RuntimeException | LinkageError broken) {
-            CallMessage.CLASSIFIER_FAILED.with(policy.name()).log(logger, broken);
+            SafeClassifier.CLASSIFIER_FAILED.with(policy.name()).log(logger, broken);
             return false;
         }
     }

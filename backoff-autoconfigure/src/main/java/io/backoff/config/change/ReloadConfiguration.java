@@ -2,12 +2,12 @@ package io.backoff.config.change;
 
 import io.backoff.config.BackoffProperties;
 import io.backoff.config.InvalidPropertyException;
-import io.backoff.config.SettingMessage;
 import io.backoff.config.source.ConfigurationFiles;
 import io.backoff.config.source.RestartKeys;
 import io.backoff.config.source.SettingsReader;
 import io.backoff.engine.TimeSource;
 import io.backoff.logging.SpringLogger;
+import io.backoff.message.LogMessage;
 import java.lang.System.Logger;
 import java.time.Duration;
 import java.util.function.Supplier;
@@ -25,6 +25,10 @@ import org.springframework.core.io.DefaultResourceLoader;
 public final class ReloadConfiguration {
 
     private static final Logger logger = SpringLogger.of(ReloadConfiguration.class);
+
+    private static final LogMessage RELOADED_OFTEN = LogMessage.warning(
+            "Configuration files are read again every %s ms: '%s' without a unit is in milliseconds");
+
     private static final String INTERVAL = "backoff.reload.interval";
     private static final Duration SHORTEST = Duration.ofSeconds(1);
 
@@ -78,7 +82,7 @@ public final class ReloadConfiguration {
             throw InvalidPropertyException.of(environment, INTERVAL, interval, "it is negative", "Use 0 for never.");
         }
         if (!interval.isZero() && interval.compareTo(SHORTEST) < 0) {
-            SettingMessage.RELOADED_OFTEN.with(interval.toMillis(), INTERVAL).log(logger);
+            RELOADED_OFTEN.with(interval.toMillis(), INTERVAL).log(logger);
         }
     }
 }

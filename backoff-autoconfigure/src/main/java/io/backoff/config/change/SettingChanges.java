@@ -1,12 +1,12 @@
 package io.backoff.config.change;
 
 import io.backoff.config.Setting;
-import io.backoff.config.SettingMessage;
 import io.backoff.config.SettingsGroup;
 import io.backoff.config.policy.Budgets;
 import io.backoff.config.policy.ChangedSetting;
 import io.backoff.engine.TimeSource;
 import io.backoff.logging.SpringLogger;
+import io.backoff.message.LogMessage;
 import java.lang.System.Logger;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -23,6 +23,9 @@ public final class SettingChanges {
     static final int MOST = 50;
 
     private static final Logger logger = SpringLogger.of(SettingChanges.class);
+
+    private static final LogMessage CHANGE_NOT_ANNOUNCED =
+            LogMessage.warning("Backoff: a listener for the change of %s failed");
 
     private final TimeSource time;
     private final Deque<SettingChange> latest = new ArrayDeque<>();
@@ -92,7 +95,7 @@ public final class SettingChanges {
         try {
             watcher.accept(change);
         } catch (RuntimeException | LinkageError failure) {
-            SettingMessage.CHANGE_NOT_ANNOUNCED.with(change.property()).log(logger, failure);
+            CHANGE_NOT_ANNOUNCED.with(change.property()).log(logger, failure);
         }
     }
 }

@@ -3,10 +3,10 @@ package io.backoff.config.change;
 import io.backoff.config.FieldName;
 import io.backoff.config.PropertyFormat;
 import io.backoff.config.Setting;
-import io.backoff.config.SettingMessage;
 import io.backoff.config.SettingsGroup;
 import io.backoff.config.policy.Snapshot;
 import io.backoff.message.LogLine;
+import io.backoff.message.LogMessage;
 import io.backoff.text.TruncatedText;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -30,6 +30,8 @@ record SettingDifference(
         FieldName property,
         @Nullable Setting from,
         @Nullable Setting to) {
+
+    static final LogMessage CHANGED = LogMessage.info("Backoff: %s changed from %s to %s%s");
 
     private static final int LONGEST_VALUE = 197; // 200 with the dots
 
@@ -81,7 +83,7 @@ record SettingDifference(
      * {@code , from application.yml:7:14 (reload)} if the configuration has changed.
      */
     LogLine line(Author author) {
-        return SettingMessage.CHANGED.with(property, shown(from), shown(to), cause(author));
+        return CHANGED.with(property, shown(from), shown(to), cause(author));
     }
 
     private static String shown(@Nullable Setting setting) {

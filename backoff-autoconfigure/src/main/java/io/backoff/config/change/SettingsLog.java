@@ -1,6 +1,5 @@
 package io.backoff.config.change;
 
-import io.backoff.config.SettingMessage;
 import io.backoff.logging.SpringLogger;
 import io.backoff.message.LogLine;
 import java.lang.System.Logger;
@@ -25,7 +24,7 @@ public final class SettingsLog {
 
     /** Logs every property whose value has changed, one per line. */
     static void changed(List<SettingDifference> differences, Author author) {
-        if (SettingMessage.CHANGED.isLoggable(logger)) {
+        if (SettingDifference.CHANGED.isLoggable(logger)) {
             differences.forEach(each -> each.line(author).log(logger));
         }
     }

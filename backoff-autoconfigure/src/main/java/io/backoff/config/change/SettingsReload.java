@@ -1,10 +1,10 @@
 package io.backoff.config.change;
 
-import io.backoff.config.SettingMessage;
 import io.backoff.config.source.InvalidConfigurationReport;
 import io.backoff.config.source.RestartKeys;
 import io.backoff.config.source.SettingsReader;
 import io.backoff.logging.SpringLogger;
+import io.backoff.message.LogMessage;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.function.Supplier;
@@ -15,6 +15,9 @@ import org.springframework.core.env.Environment;
 public final class SettingsReload {
 
     private static final Logger logger = SpringLogger.of(SettingsReload.class);
+
+    private static final LogMessage CONFIGURATION_REJECTED =
+            LogMessage.warning("The changed retry configuration is rejected, and the previous one stays: %s");
 
     private final PolicyStore store;
     private final Supplier<Environment> source;
@@ -51,7 +54,7 @@ public final class SettingsReload {
     public synchronized void now(ChangeSource cause) {
         String rejection = apply(cause);
         if (rejection != null && !rejection.equals(lastRejection)) {
-            SettingMessage.CONFIGURATION_REJECTED.with(rejection).log(logger);
+            CONFIGURATION_REJECTED.with(rejection).log(logger);
         }
         lastRejection = rejection;
     }

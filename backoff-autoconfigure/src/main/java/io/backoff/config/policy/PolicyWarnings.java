@@ -5,7 +5,6 @@ import io.backoff.config.FieldName;
 import io.backoff.config.JitterKind;
 import io.backoff.config.PropertyFormat;
 import io.backoff.config.Setting;
-import io.backoff.config.SettingMessage;
 import io.backoff.config.Strategy;
 import io.backoff.message.LogLine;
 import io.backoff.message.LogMessage;
@@ -18,6 +17,17 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds settings that are valid but unlikely to be intended. */
 final class PolicyWarnings {
+
+    private static final LogMessage NOT_USED_BY_STRATEGY =
+            LogMessage.warning("%s is %s: strategy '%s' does not use it");
+    private static final LogMessage DELAY_TOO_LONG =
+            LogMessage.warning("%s is %s: it is longer than max-delay, %s, which bounds it");
+    private static final LogMessage MAX_DELAY_TOO_SHORT =
+            LogMessage.warning("%s is %s: it is shorter than delay, %s, and bounds it");
+    private static final LogMessage THROTTLED_DELAY_TOO_SHORT =
+            LogMessage.warning("%s is %s: shorter than delay, %s, so a callee that asks to slow down is called sooner");
+    private static final LogMessage GROUP_IN_BOTH =
+            LogMessage.warning("%s is %s: group '%s' is also in abort-on, which wins");
 
     private static final String THROTTLED_DELAY = BuiltInPolicies.THROTTLED_DELAY;
     private static final Set<Strategy> WITHOUT_DELAY = EnumSet.of(Strategy.NONE, Strategy.STOP);
@@ -51,7 +61,7 @@ final class PolicyWarnings {
             String field = each.getKey();
             boolean unused = each.getValue().contains(policy.strategy());
             if (unused && policy.writes(field) && !isNoJitter(field)) {
-                warn(SettingMessage.NOT_USED_BY_STRATEGY, field, PropertyFormat.of(policy.strategy()));
+                warn(NOT_USED_BY_STRATEGY, field, PropertyFormat.of(policy.strategy()));
             }
         }
     }
@@ -65,9 +75,9 @@ final class PolicyWarnings {
         boolean longer = policy.duration("delay").compareTo(policy.duration("max-delay")) > 0;
         if (longer && !WITHOUT_CAP.contains(policy.strategy())) {
             if (policy.writes("delay")) {
-                warn(SettingMessage.DELAY_TOO_LONG, "delay", shown("max-delay"));
+                warn(DELAY_TOO_LONG, "delay", shown("max-delay"));
             } else if (policy.writes("max-delay")) {
-                warn(SettingMessage.MAX_DELAY_TOO_SHORT, "max-delay", shown("delay"));
+                warn(MAX_DELAY_TOO_SHORT, "max-delay", shown("delay"));
             }
         }
     }
@@ -80,10 +90,10 @@ final class PolicyWarnings {
         Duration throttled = policy.duration(THROTTLED_DELAY);
         boolean writesBoth = policy.writes(THROTTLED_DELAY) && policy.writes("max-delay");
         if (writesBoth && throttled.compareTo(policy.duration("max-delay")) > 0) {
-            warn(SettingMessage.DELAY_TOO_LONG, THROTTLED_DELAY, shown("max-delay"));
+            warn(DELAY_TOO_LONG, THROTTLED_DELAY, shown("max-delay"));
         }
         if (isSetBesideDelay() && !throttled.isZero() && throttled.compareTo(policy.duration("delay")) < 0) {
-            warn(SettingMessage.THROTTLED_DELAY_TOO_SHORT, THROTTLED_DELAY, shown("delay"));
+            warn(THROTTLED_DELAY_TOO_SHORT, THROTTLED_DELAY, shown("delay"));
         }
     }
 
@@ -92,7 +102,7 @@ final class PolicyWarnings {
             Set<FailureGroup> both =
                     new TreeSet<>(FailureNames.read(policy, "retry-on").groups());
             both.retainAll(FailureNames.read(policy, "abort-on").groups());
-            both.forEach(group -> warn(SettingMessage.GROUP_IN_BOTH, "retry-on", group.key()));
+            both.forEach(group -> warn(GROUP_IN_BOTH, "retry-on", group.key()));
         }
     }
 

@@ -1,9 +1,9 @@
 package io.backoff.config.policy;
 
 import io.backoff.config.Setting;
-import io.backoff.config.SettingMessage;
 import io.backoff.config.SettingsGroup;
 import io.backoff.message.LogLine;
+import io.backoff.message.LogMessage;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.text.NameSuggestion;
 import java.util.Collection;
@@ -15,6 +15,9 @@ import java.util.stream.Stream;
 
 /** Finds budgets that no policy draws from and whose names resemble a budget that policies draw from. */
 public final class UnusedBudgets {
+
+    private static final LogMessage USED_BY_NOBODY =
+            LogMessage.warning("%s%s is not used by any %s; did you mean '%s'?");
 
     private static final int LETTERS_PER_ERROR = 4;
 
@@ -40,8 +43,7 @@ public final class UnusedBudgets {
     public static Stream<LogLine> warning(
             SettingsGroup group, String name, Map<String, Setting> fields, Collection<String> used, String user) {
         return NameSuggestion.closest(name, used, name.length() / LETTERS_PER_ERROR).stream()
-                .map(closest ->
-                        SettingMessage.USED_BY_NOBODY.with(group.prefix() + "." + name, origin(fields), user, closest));
+                .map(closest -> USED_BY_NOBODY.with(group.prefix() + "." + name, origin(fields), user, closest));
     }
 
     private static String origin(Map<String, Setting> fields) {

@@ -3,8 +3,8 @@ package io.backoff.config.source;
 import io.backoff.config.NeedsLibrary;
 import io.backoff.config.PropertyOrigins;
 import io.backoff.config.PropertyRecord;
-import io.backoff.config.SettingMessage;
 import io.backoff.logging.SpringLogger;
+import io.backoff.message.LogMessage;
 import java.lang.System.Logger;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Field;
@@ -20,6 +20,9 @@ import org.springframework.util.ClassUtils;
 public final class MissingLibraries {
 
     private static final Logger logger = SpringLogger.of(MissingLibraries.class);
+
+    private static final LogMessage LIBRARY_MISSING = LogMessage.warning(
+            "'%s' is set, but its library is not on the class path. Add %s, or remove the property (%s)");
 
     private final Environment environment;
     private final @Nullable ClassLoader loader;
@@ -71,9 +74,7 @@ public final class MissingLibraries {
 
     private static void warn(ConfigurationProperty property, NeedsLibrary need) {
         String origin = PropertyOrigins.describe(property.getOrigin());
-        SettingMessage.LIBRARY_MISSING
-                .with(property.getName(), need.dependency(), origin)
-                .log(logger);
+        LIBRARY_MISSING.with(property.getName(), need.dependency(), origin).log(logger);
     }
 
     private static Stream<NeedsLibrary> needs(AnnotatedElement element) {

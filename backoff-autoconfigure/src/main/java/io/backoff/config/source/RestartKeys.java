@@ -2,9 +2,9 @@ package io.backoff.config.source;
 
 import io.backoff.config.PropertyKeys;
 import io.backoff.config.PropertyOrigins;
-import io.backoff.config.SettingMessage;
 import io.backoff.config.SettingsGroup;
 import io.backoff.logging.SpringLogger;
+import io.backoff.message.LogMessage;
 import java.lang.System.Logger;
 import java.util.Arrays;
 import java.util.Map;
@@ -26,6 +26,11 @@ import org.springframework.core.env.Environment;
 public final class RestartKeys {
 
     private static final Logger logger = SpringLogger.of(RestartKeys.class);
+
+    private static final LogMessage RESTART_NEEDED = LogMessage.warning(
+            "Backoff: the configuration has changed, but only policies and budgets follow it. Restart "
+                    + "the application to apply %s");
+
     private static final ConfigurationPropertyName ROOT = ConfigurationPropertyName.of("backoff");
 
     private final Map<ConfigurationPropertyName, String> started;
@@ -52,7 +57,7 @@ public final class RestartKeys {
                 .collect(Collectors.joining(", "));
         seen = now;
         if (!changed.isEmpty()) {
-            SettingMessage.RESTART_NEEDED.with(changed).log(logger);
+            RESTART_NEEDED.with(changed).log(logger);
         }
     }
 

@@ -1,9 +1,9 @@
 package io.backoff.config.source;
 
 import io.backoff.config.PropertyKeys;
-import io.backoff.config.SettingMessage;
 import io.backoff.config.SettingsGroup;
 import io.backoff.message.LogLine;
+import io.backoff.message.LogMessage;
 import io.backoff.text.NameSuggestion;
 import java.util.Locale;
 import java.util.Optional;
@@ -22,6 +22,12 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
  * @param prefix the prefix of the application's variables; {@code null} for none
  */
 record SystemKey(String name, boolean variable, @Nullable String prefix) {
+
+    private static final LogMessage UNKNOWN_NAME =
+            LogMessage.warning("The %s is not a setting of Backoff and is ignored. Known names begin with %s. "
+                    + "Correct its name, or ignore this line if it belongs to another program");
+    private static final LogMessage UNSEPARATED_NAME =
+            LogMessage.warning("The %s is not a setting of Backoff and is ignored. If %s is meant, correct its name");
 
     private static final String ROOT = "backoff";
 
@@ -67,8 +73,8 @@ record SystemKey(String name, boolean variable, @Nullable String prefix) {
     LogLine warning() {
         Optional<String> separated = isVariable() ? VariableName.withoutSeparator(withoutPrefix()) : Optional.empty();
         return separated
-                .map(correct -> SettingMessage.UNSEPARATED_NAME.with(this, actualPrefix() + correct))
-                .orElseGet(() -> SettingMessage.UNKNOWN_NAME.with(this, known()));
+                .map(correct -> UNSEPARATED_NAME.with(this, actualPrefix() + correct))
+                .orElseGet(() -> UNKNOWN_NAME.with(this, known()));
     }
 
     // The environment of a container may hold names with dots, which are read like properties.

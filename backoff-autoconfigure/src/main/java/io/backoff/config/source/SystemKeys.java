@@ -2,8 +2,8 @@ package io.backoff.config.source;
 
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.PropertyOrigins;
-import io.backoff.config.SettingMessage;
 import io.backoff.logging.SpringLogger;
+import io.backoff.message.LogMessage;
 import java.lang.System.Logger;
 import java.util.Arrays;
 import java.util.List;
@@ -29,6 +29,9 @@ import org.springframework.core.env.StandardEnvironment;
 public final class SystemKeys {
 
     private static final Logger logger = SpringLogger.of(SystemKeys.class);
+
+    private static final LogMessage UNREADABLE_NAME = LogMessage.warning(
+            "The %s is ignored: the name of a policy or a budget has no dashes or underscores there. Write %s");
 
     private SystemKeys() {}
 
@@ -73,8 +76,7 @@ public final class SystemKeys {
             key.warning().log(logger);
         }
         key.joinedEntry(entries)
-                .ifPresent(correct ->
-                        SettingMessage.UNREADABLE_NAME.with(key, correct).log(logger));
+                .ifPresent(correct -> UNREADABLE_NAME.with(key, correct).log(logger));
         return key.misspelled()
                 .map(meant -> new ConfigurationProperty(
                         meant, String.valueOf(source.getProperty(key.name())), new NamedOrigin(key.toString())));

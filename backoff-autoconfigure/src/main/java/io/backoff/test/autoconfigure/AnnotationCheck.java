@@ -13,6 +13,11 @@ import org.springframework.aop.support.AopUtils;
 @Internal
 public interface AnnotationCheck {
 
+    /** The warning about an annotation without Backoff. */
+    LogMessage NOT_GUARDED = LogMessage.warning(
+            "@%s has no effect on %s in this test, whose context is a part of the application without Backoff. "
+                    + "Add @AutoConfigureBackoff to the test.");
+
     /** The simple name of the annotation. */
     String annotation();
 
@@ -24,7 +29,7 @@ public interface AnnotationCheck {
 
     /** The warning, with the annotation and the beans as its arguments. */
     default LogMessage message() {
-        return TestMessage.NOT_GUARDED;
+        return NOT_GUARDED;
     }
 
     /** Whether an advisor would apply to a class. The advice is never called. */

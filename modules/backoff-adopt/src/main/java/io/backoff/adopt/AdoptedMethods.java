@@ -2,6 +2,7 @@ package io.backoff.adopt;
 
 import io.backoff.adopt.AdoptedBeans.AdoptedBean;
 import io.backoff.logging.SpringLogger;
+import io.backoff.message.LogMessage;
 import io.backoff.method.MethodTag;
 import io.backoff.result.ResultKind;
 import java.lang.System.Logger;
@@ -26,6 +27,15 @@ import org.springframework.util.ClassUtils;
 public final class AdoptedMethods implements SmartInitializingSingleton {
 
     private static final Logger logger = SpringLogger.of(AdoptedMethods.class);
+
+    private static final LogMessage NOT_ADOPTED =
+            LogMessage.warning("The retries of %s are not adopted: %s. Its calls are neither counted nor governed.");
+    private static final LogMessage RETRIED_OUTSIDE = LogMessage.warning(
+            "The retries of %s do not call the method again: %s waits, and then reads the stage that it got once more. "
+                    + "Annotate the method with @Backoff instead, which calls it again.");
+    private static final LogMessage NOT_GOVERNED = LogMessage.warning(
+            "The retries of %s are only observed: they are unlimited, and a call whose retries are denied would never "
+                    + "end. Limit the attempts.");
 
     private final AdoptedMethodFactory factory;
     private final AdoptedResults results;
@@ -131,9 +141,7 @@ public final class AdoptedMethods implements SmartInitializingSingleton {
             return Optional.empty();
         }
         if (results.isRetriedOutside(returned, retry)) {
-            AdoptMessage.RETRIED_OUTSIDE
-                    .with(name(method, targetClass), library.id())
-                    .log(logger);
+            RETRIED_OUTSIDE.with(name(method, targetClass), library.id()).log(logger);
         }
         LibraryRetry limited = retry.limited(library.maxAttempts(retry));
         AdoptedGuards guards =
@@ -147,13 +155,13 @@ public final class AdoptedMethods implements SmartInitializingSingleton {
     private boolean isGovernable(RetryLibrary library, LibraryRetry retry, String name) {
         boolean endless = retry.maxAttempts() == LibraryRetry.UNLIMITED && !library.endsCalls(retry);
         if (endless && factory.governs()) {
-            AdoptMessage.NOT_GOVERNED.with(name).log(logger);
+            NOT_GOVERNED.with(name).log(logger);
         }
         return !endless;
     }
 
     private static void warn(Method method, Class<?> targetClass, String reason) {
-        AdoptMessage.NOT_ADOPTED.with(name(method, targetClass), reason).log(logger);
+        NOT_ADOPTED.with(name(method, targetClass), reason).log(logger);
     }
 
     private static String name(Method method, Class<?> targetClass) {

@@ -1,6 +1,7 @@
 package io.backoff.adopt;
 
 import io.backoff.logging.SpringLogger;
+import io.backoff.message.LogMessage;
 import java.lang.System.Logger;
 import java.util.Collection;
 import java.util.Map;
@@ -18,6 +19,8 @@ import org.springframework.context.event.ContextRefreshedEvent;
 final class AdoptionReport implements ApplicationListener<ContextRefreshedEvent> {
 
     private static final Logger logger = SpringLogger.of(AdoptionReport.class);
+
+    private static final LogMessage ADOPTED = LogMessage.info("Backoff %s %s (%s); set 'backoff.adopt.mode' to %s");
 
     private final ApplicationContext context;
     private final AdoptedMethods methods;
@@ -46,8 +49,7 @@ final class AdoptionReport implements ApplicationListener<ContextRefreshedEvent>
     private void report(Collection<AdoptedMethods.Row> rows) {
         boolean governs = mode == AdoptMode.GOVERN;
         String count = rows.size() == 1 ? "1 retried method" : rows.size() + " retried methods";
-        AdoptMessage.ADOPTED
-                .with(
+        ADOPTED.with(
                         governs ? "governs" : "observes",
                         count,
                         libraries(rows),

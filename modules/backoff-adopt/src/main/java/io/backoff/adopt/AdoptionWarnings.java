@@ -6,6 +6,7 @@ import io.backoff.config.SettingsGroup;
 import io.backoff.config.change.PolicyStore;
 import io.backoff.config.policy.UnusedBudgets;
 import io.backoff.message.LogLine;
+import io.backoff.message.LogMessage;
 import io.backoff.text.NameSuggestion;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -19,6 +20,18 @@ import java.util.stream.Stream;
 
 /** Finds what adoption cannot do, and settings that are unlikely to be intended. */
 final class AdoptionWarnings {
+
+    private static final LogMessage DELAYS_PASS = LogMessage.warning(
+            "Callers of %s wait for the delays of %s even if retries are denied: these calls cannot be ended early. Keep "
+                    + "delays short and attempts few.");
+    private static final LogMessage RETRIED_TWICE = LogMessage.warning(
+            "%s is retried by %s: attempts multiply. Remove one of the annotations, or set 'backoff.adopt.mode' to "
+                    + "'govern', which lets one of them retry.");
+    private static final LogMessage SAME_NAME = LogMessage.warning(
+            "Policy '%s' has the name of a Resilience4j instance, but its methods do not use it. Write "
+                    + "'backoff.adopt.policies.%s: %s', or rename the policy.");
+    private static final LogMessage UNUSED_MAPPING = LogMessage.warning(
+            "'backoff.adopt.policies' maps '%s' (%s), but no adopted method, class or instance has that name%s");
 
     private static final int NAMED = 3;
 
@@ -47,8 +60,7 @@ final class AdoptionWarnings {
                         each -> each.method().library().id(),
                         TreeMap::new,
                         Collectors.mapping(Row::name, Collectors.toList())));
-        return names.entrySet().stream()
-                .map(each -> AdoptMessage.DELAYS_PASS.with(some(each.getValue()), each.getKey()));
+        return names.entrySet().stream().map(each -> DELAYS_PASS.with(some(each.getValue()), each.getKey()));
     }
 
     private static String some(List<String> names) {
@@ -65,8 +77,7 @@ final class AdoptionWarnings {
                         Collectors.mapping(each -> each.method().library().id(), Collectors.toList())));
         return libraries.entrySet().stream()
                 .filter(each -> each.getValue().size() > 1)
-                .map(each -> AdoptMessage.RETRIED_TWICE.with(
-                        each.getKey().name(), String.join(" and by ", each.getValue())));
+                .map(each -> RETRIED_TWICE.with(each.getKey().name(), String.join(" and by ", each.getValue())));
     }
 
     private record BeanMethod(String bean, String name) {}
@@ -77,13 +88,13 @@ final class AdoptionWarnings {
                 .flatMap(each -> Stream.ofNullable(each.method().retry().instance()))
                 .filter(store.get()::containsKey)
                 .distinct()
-                .map(each -> AdoptMessage.SAME_NAME.with(each, each, each));
+                .map(each -> SAME_NAME.with(each, each, each));
     }
 
     private Stream<LogLine> unusedMappings(Collection<Row> rows) {
         Set<String> known = rows.stream().flatMap(AdoptionWarnings::keys).collect(Collectors.toSet());
         return mapping.unused().entrySet().stream()
-                .map(each -> AdoptMessage.UNUSED_MAPPING.with(
+                .map(each -> UNUSED_MAPPING.with(
                         each.getKey(),
                         each.getValue(),
                         NameSuggestion.closest(each.getKey(), known)

@@ -1,6 +1,6 @@
 /**
- * The catalogue of what the library logs at INFO and above. Nothing else logs at these levels, so that each line has a row
- * in the troubleshooting guide.
+ * Log messages: each is a constant beside the code that logs it. Nothing else is logged at INFO and above, so that each
+ * line has a row in the troubleshooting guide.
  *
  * <p>Plain Java.
  */

@@ -12,12 +12,18 @@ import org.junit.jupiter.api.Test;
 
 class LogLineTests {
 
+    private static final LogMessage POLL_FAILED =
+            LogMessage.warning("%s failed; it keeps running, and logs when it works again");
+    private static final LogMessage POLL_WORKS = LogMessage.info("%s works again");
+    private static final LogMessage TASK_FAILED = LogMessage.warning("A delayed task failed");
+    private static final LogMessage BUDGET_FAILED = LogMessage.warning("The budget of policy '%s' failed");
+
     private final Lines lines = new Lines(Level.INFO);
 
     @Test
     void hasTheLevelOfItsMessage() {
-        PollMessage.FAILED.with("a poll").log(lines);
-        PollMessage.WORKS_AGAIN.with("a poll").log(lines);
+        POLL_FAILED.with("a poll").log(lines);
+        POLL_WORKS.with("a poll").log(lines);
         assertThat(lines.all)
                 .containsExactly(
                         "WARNING a poll failed; it keeps running, and logs when it works again",
@@ -26,41 +32,41 @@ class LogLineTests {
 
     @Test
     void carriesAFailure() {
-        CallMessage.TASK_FAILED.with().log(lines, new IllegalStateException("broken"));
+        TASK_FAILED.with().log(lines, new IllegalStateException("broken"));
         assertThat(lines.all).containsExactly("WARNING A delayed task failed (broken)");
     }
 
     @Test
     void isNotFormattedUnlessItIsLogged() {
-        PollMessage.FAILED.with(new Untouchable()).debug(lines, null);
+        POLL_FAILED.with(new Untouchable()).debug(lines, null);
         assertThat(lines.all).isEmpty();
     }
 
     @Test
     void isNotLostWhenAnArgumentThrows() {
-        PollMessage.FAILED.with(new Untouchable()).log(lines);
-        assertThat(lines.all).containsExactly("WARNING " + PollMessage.FAILED.template());
+        POLL_FAILED.with(new Untouchable()).log(lines);
+        assertThat(lines.all).containsExactly("WARNING " + POLL_FAILED.template());
     }
 
     @Test
     void isNotLostWhenItsFailureThrows() {
-        CallMessage.TASK_FAILED.with().log(lines, new Untold());
+        TASK_FAILED.with().log(lines, new Untold());
         assertThat(lines.all).containsExactly("WARNING A delayed task failed: " + Untold.class.getName());
     }
 
     @Test
     void doesNotThrowWhenTheLogDoes() {
         lines.broken = true;
-        CallMessage.TASK_FAILED.with().log(lines, new IllegalStateException("broken"));
+        TASK_FAILED.with().log(lines, new IllegalStateException("broken"));
         assertThat(lines.all).isEmpty();
     }
 
     @Test
     void isEqualToTheSameLine() {
-        assertThat(CallMessage.BUDGET_FAILED.with("payments"))
-                .isEqualTo(CallMessage.BUDGET_FAILED.with("payments"))
-                .isNotEqualTo(CallMessage.BUDGET_FAILED.with("refunds"))
-                .isLessThan(CallMessage.BUDGET_FAILED.with("refunds"));
+        assertThat(BUDGET_FAILED.with("payments"))
+                .isEqualTo(BUDGET_FAILED.with("payments"))
+                .isNotEqualTo(BUDGET_FAILED.with("refunds"))
+                .isLessThan(BUDGET_FAILED.with("refunds"));
     }
 
     private static final class Untouchable {

@@ -5,7 +5,6 @@ import io.backoff.logging.SpringLogger;
 import io.backoff.messaging.GovernedCalls;
 import io.backoff.messaging.GovernedListeners;
 import io.backoff.messaging.ListenerName;
-import io.backoff.messaging.MessagingMessage;
 import java.lang.System.Logger;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,7 +73,7 @@ final class AmqpListeners {
         }
         String reason = obstacle(container, factory);
         if (reason != null) {
-            MessagingMessage.NOT_GOVERNED
+            GovernedListeners.NOT_GOVERNED
                     .with(calls.property(), name.tag(), reason)
                     .log(logger);
         } else {

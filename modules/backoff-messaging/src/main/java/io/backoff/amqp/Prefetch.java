@@ -1,8 +1,8 @@
 package io.backoff.amqp;
 
 import io.backoff.logging.SpringLogger;
+import io.backoff.message.LogMessage;
 import io.backoff.messaging.GovernedCalls;
-import io.backoff.messaging.MessagingMessage;
 import io.backoff.text.DurationText;
 import java.lang.System.Logger;
 import java.time.Duration;
@@ -20,6 +20,12 @@ import org.springframework.core.env.Environment;
 record Prefetch(String property, int messages) {
 
     private static final Logger logger = SpringLogger.of(Prefetch.class);
+
+    private static final LogMessage DELAYS_EXCEED_TIMEOUT = LogMessage.warning(
+            "The consumer of the listener '%s' prefetches %s messages, and policy '%s' lets each that is "
+                    + "given up wait for %s: in an outage the last one exceeds the broker's default consumer_timeout, 30 min, so the "
+                    + "broker closes the channel. Lower '%s' or 'max-delay', or declare a dead-letter exchange with the queue");
+
     // The default of RabbitMQ. Clients cannot ask for it.
     private static final Duration CONSUMER_TIMEOUT = Duration.ofMinutes(30);
 
@@ -36,7 +42,7 @@ record Prefetch(String property, int messages) {
     void check(GovernedCalls calls, String tag) {
         Duration longest = Recovery.longestDelay(calls.currentPolicy());
         if (messages == 0 || longest.multipliedBy(messages).compareTo(CONSUMER_TIMEOUT) >= 0) {
-            MessagingMessage.DELAYS_EXCEED_TIMEOUT
+            DELAYS_EXCEED_TIMEOUT
                     .with(
                             tag,
                             messages == 0 ? "any number of" : messages,

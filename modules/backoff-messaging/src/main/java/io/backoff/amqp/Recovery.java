@@ -1,7 +1,7 @@
 package io.backoff.amqp;
 
 import io.backoff.logging.SpringLogger;
-import io.backoff.messaging.MessagingMessage;
+import io.backoff.message.LogMessage;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.ScheduledDelay;
 import io.backoff.text.DurationText;
@@ -28,6 +28,15 @@ import org.springframework.amqp.rabbit.retry.RejectAndDontRequeueRecoverer;
 final class Recovery {
 
     private static final Logger logger = SpringLogger.of(Recovery.class);
+
+    private static final LogMessage NO_DEAD_LETTERS = LogMessage.warning(
+            "The queue '%s' of the listener '%s' is not known to have a dead-letter exchange, so a message that is "
+                    + "given up goes back to it after a delay. Declare the exchange with the queue, define a MessageRecoverer, "
+                    + "or set 'backoff.amqp.drop' to true to have such messages rejected");
+    private static final LogMessage GIVEN_BACK = LogMessage.warning(
+            "A message that policy '%s' has given up goes back to the queue '%s' after %s, as do the next ones: neither "
+                    + "a dead-letter exchange nor a MessageRecoverer is known");
+
     private static final MessageRecoverer REJECTION = new RejectAndDontRequeueRecoverer();
     private static final int LONGEST_LIST = 100;
     // A policy with short delays, or none, must not deliver the same message in a loop.
@@ -61,8 +70,7 @@ final class Recovery {
         }
         List<String> returning =
                 queues.stream().filter(each -> !isRejected(each)).toList();
-        returning.forEach(
-                each -> MessagingMessage.NO_DEAD_LETTERS.with(each, listener).log(logger));
+        returning.forEach(each -> NO_DEAD_LETTERS.with(each, listener).log(logger));
         return !returning.isEmpty();
     }
 
@@ -112,7 +120,7 @@ final class Recovery {
         BackoffPolicy policy = delivery.policy();
         delivery.queues()
                 .filter(each -> !isRejected(each) && warned.add(each))
-                .forEach(each -> MessagingMessage.GIVEN_BACK
+                .forEach(each -> GIVEN_BACK
                         .with(policy.name(), each, DurationText.of(longestDelay(policy)))
                         .log(logger));
         throw afterLongestDelay(delivery, failure);

@@ -1,7 +1,7 @@
 package io.backoff.kafka;
 
 import io.backoff.logging.SpringLogger;
-import io.backoff.messaging.MessagingMessage;
+import io.backoff.message.LogMessage;
 import io.backoff.text.CauseChain;
 import java.lang.System.Logger;
 import java.time.Duration;
@@ -29,6 +29,10 @@ import org.springframework.util.backoff.BackOffExecution;
 final class Deliveries {
 
     private static final Logger logger = SpringLogger.of(Deliveries.class);
+
+    private static final LogMessage RECOVERED_WITHOUT_POLICY =
+            LogMessage.warning("The error handler of the listener '%s' gives up on a message without asking policy "
+                    + "'%s': it classifies the failure as fatal, or its own BackOff allows no retry");
 
     private final GovernedListener listener;
     private final Map<TopicPartition, Delivery> unfinished = new HashMap<>();
@@ -198,7 +202,7 @@ final class Deliveries {
 
     private void warn() {
         if (warned.compareAndSet(false, true)) {
-            MessagingMessage.RECOVERED_WITHOUT_POLICY
+            RECOVERED_WITHOUT_POLICY
                     .with(listener.tag(), listener.guard().get().calls().policy())
                     .log(logger);
         }

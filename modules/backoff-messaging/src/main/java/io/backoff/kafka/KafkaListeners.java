@@ -1,10 +1,10 @@
 package io.backoff.kafka;
 
 import io.backoff.logging.SpringLogger;
+import io.backoff.message.LogMessage;
 import io.backoff.messaging.GovernedCalls;
 import io.backoff.messaging.GovernedListeners;
 import io.backoff.messaging.ListenerName;
-import io.backoff.messaging.MessagingMessage;
 import io.backoff.policy.BackoffPolicy;
 import java.lang.System.Logger;
 import java.time.Duration;
@@ -33,6 +33,11 @@ import org.springframework.kafka.support.TopicPartitionOffset;
 final class KafkaListeners {
 
     private static final Logger logger = SpringLogger.of(KafkaListeners.class);
+
+    private static final LogMessage DROP_WITHOUT_EFFECT = LogMessage.warning(
+            "'backoff.kafka.drop' has no effect on the listener '%s': the DefaultErrorHandler of the "
+                    + "application decides what becomes of a record that is given up");
+
     private static final String GENERATED = "org.springframework.kafka.KafkaListenerEndpointContainer#";
     private static final String RETRY_TOPICS = "org.springframework.kafka.retrytopic.";
 
@@ -69,7 +74,7 @@ final class KafkaListeners {
         }
         String reason = obstacle(container, factory);
         if (reason != null) {
-            MessagingMessage.NOT_GOVERNED
+            GovernedListeners.NOT_GOVERNED
                     .with(calls.property(), name.tag(), reason)
                     .log(logger);
         } else {
@@ -117,7 +122,7 @@ final class KafkaListeners {
     /** Returns the longest time that a consumer waits with a record. */
     private Duration govern(AbstractMessageListenerContainer<?, ?> container, GovernedCalls calls, ListenerName name) {
         if (drop && container.getCommonErrorHandler() != null) {
-            MessagingMessage.DROP_WITHOUT_EFFECT.with(name.tag()).log(logger);
+            DROP_WITHOUT_EFFECT.with(name.tag()).log(logger);
         }
         DefaultErrorHandler handler = handler(container);
         boolean skips = container.getCommonErrorHandler() == null && recoverer.get() == null;

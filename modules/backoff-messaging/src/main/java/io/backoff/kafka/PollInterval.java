@@ -1,8 +1,8 @@
 package io.backoff.kafka;
 
 import io.backoff.logging.SpringLogger;
+import io.backoff.message.LogMessage;
 import io.backoff.messaging.GovernedCalls;
-import io.backoff.messaging.MessagingMessage;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.ScheduledDelay;
 import io.backoff.text.DurationText;
@@ -20,6 +20,11 @@ import org.springframework.kafka.listener.MessageListenerContainer;
 record PollInterval(Duration longest) {
 
     private static final Logger logger = SpringLogger.of(PollInterval.class);
+
+    private static final LogMessage DELAY_EXCEEDS_POLL = LogMessage.warning(
+            "Policy '%s' can delay a retry for %s, but the consumer of the listener '%s' leaves its group "
+                    + "after %s without a poll ('max.poll.interval.ms'). Lower 'max-delay', or raise that interval");
+
     private static final Duration DEFAULT = Duration.ofMinutes(5);
     static final int ATTEMPTS = 16;
 
@@ -51,7 +56,7 @@ record PollInterval(Duration longest) {
     /** Warns if a delay does not fit. */
     void check(GovernedCalls calls, String tag, Duration delay) {
         if (delay.compareTo(longest) >= 0) {
-            MessagingMessage.DELAY_EXCEEDS_POLL
+            DELAY_EXCEEDS_POLL
                     .with(calls.policy(), DurationText.of(delay), tag, DurationText.of(longest))
                     .log(logger);
         }

@@ -1,8 +1,8 @@
 package io.backoff.kafka;
 
 import io.backoff.logging.SpringLogger;
+import io.backoff.message.LogMessage;
 import io.backoff.messaging.GovernedCalls;
-import io.backoff.messaging.MessagingMessage;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.text.CauseChain;
 import io.backoff.text.DurationText;
@@ -21,6 +21,12 @@ import org.springframework.kafka.listener.DefaultErrorHandler;
 final class ReturnedRecords {
 
     private static final Logger logger = SpringLogger.of(ReturnedRecords.class);
+
+    private static final LogMessage RECORD_RETURNED = LogMessage.warning(
+            "The listener '%s' gives up on a record of the topic '%s' that nothing recovers. It is delivered "
+                    + "again after %s, and later records of its partition wait. Add a recoverer, such as a "
+                    + "DeadLetterPublishingRecoverer, or set 'backoff.kafka.drop: true' to skip such records");
+
     // Without delays, the consumer would do nothing else.
     private static final Duration SHORTEST = Duration.ofSeconds(1);
     private static final List<Class<? extends Throwable>> FATAL = DefaultErrorHandler.defaultFatalExceptionsList();
@@ -38,9 +44,7 @@ final class ReturnedRecords {
     Duration delay(ConsumerRecord<?, ?> record) {
         Duration delay = delay(calls.currentPolicy());
         if (warned.add(record.topic())) {
-            MessagingMessage.RECORD_RETURNED
-                    .with(tag, record.topic(), DurationText.of(delay))
-                    .log(logger);
+            RECORD_RETURNED.with(tag, record.topic(), DurationText.of(delay)).log(logger);
         }
         return delay;
     }

@@ -1,6 +1,7 @@
 package io.backoff.messaging;
 
 import io.backoff.logging.SpringLogger;
+import io.backoff.message.LogMessage;
 import java.lang.System.Logger;
 import java.util.Map;
 import org.springframework.beans.factory.ObjectProvider;
@@ -12,6 +13,9 @@ import org.springframework.context.event.ContextRefreshedEvent;
 final class GovernedCallsReport implements ApplicationListener<ContextRefreshedEvent> {
 
     private static final Logger logger = SpringLogger.of(GovernedCallsReport.class);
+
+    private static final LogMessage GOVERNS_NOTHING =
+            LogMessage.warning("'%s' is set, but the application has no %s that it could govern");
 
     private static final Map<String, String> GOVERNED = Map.of(
             "backoff.amqp.listener", "@RabbitListener",
@@ -46,7 +50,7 @@ final class GovernedCallsReport implements ApplicationListener<ContextRefreshedE
 
     private static void check(String property, boolean set, boolean unused) {
         if (set && unused) {
-            MessagingMessage.GOVERNS_NOTHING
+            GOVERNS_NOTHING
                     .with(property, GOVERNED.getOrDefault(property, "calls"))
                     .log(logger);
         }

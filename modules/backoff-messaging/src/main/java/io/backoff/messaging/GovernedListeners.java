@@ -7,6 +7,7 @@ import io.backoff.config.change.PolicyStore;
 import io.backoff.config.change.PolicyUse;
 import io.backoff.engine.execution.Engine;
 import io.backoff.message.LogLine;
+import io.backoff.message.LogMessage;
 import io.backoff.method.GuardedCalls;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.text.NameSuggestion;
@@ -35,6 +36,11 @@ import org.springframework.util.StringUtils;
  * {@code backoff.amqp.listeners.*}, or those for Kafka, name for them.
  */
 public final class GovernedListeners implements GuardedCalls, PolicyUse {
+
+    private static final LogMessage NO_SUCH_LISTENER = LogMessage.warning(
+            "'%s' names a policy for '%s' (%s), but no listener has this id, and none receives from it%s");
+    /** The warning about a listener that cannot be governed: the property, the listener, the reason. */
+    public static final LogMessage NOT_GOVERNED = LogMessage.warning("'%s' does not govern the listener '%s': %s");
 
     private final String property;
     private final @Nullable String policy;
@@ -201,8 +207,7 @@ public final class GovernedListeners implements GuardedCalls, PolicyUse {
     List<LogLine> unused() {
         return entries.values().stream()
                 .filter(each -> !used.contains(each.key))
-                .map(each -> MessagingMessage.NO_SUCH_LISTENER.with(
-                        property + "s", each.key, each.origin, suggestion(each.key)))
+                .map(each -> NO_SUCH_LISTENER.with(property + "s", each.key, each.origin, suggestion(each.key)))
                 .toList();
     }
 

@@ -4,6 +4,7 @@ import io.backoff.classify.RetryCause;
 import io.backoff.engine.execution.DurableExecution;
 import io.backoff.engine.execution.DurableExecution.Progress;
 import io.backoff.logging.SpringLogger;
+import io.backoff.message.LogMessage;
 import io.backoff.modulith.Listeners.Listener;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.StopReason;
@@ -21,6 +22,10 @@ import org.jspecify.annotations.Nullable;
 final class DuePublications {
 
     private static final Logger logger = SpringLogger.of(DuePublications.class);
+
+    private static final LogMessage LISTENER_MISSING = LogMessage.warning(
+            "Event publications of %s are not resubmitted: this application has no such listener. Restore it, "
+                    + "or give its replacement that id: @TransactionalEventListener(id = \"%s\").");
 
     private final PublicationTable table;
     private final Listeners listeners;
@@ -66,7 +71,7 @@ final class DuePublications {
     // Such as one that an older version of the application had.
     private void warn(String listener) {
         if (missing.add(listener)) {
-            ModulithMessage.LISTENER_MISSING.with(listener, listener).log(logger);
+            LISTENER_MISSING.with(listener, listener).log(logger);
         }
     }
 

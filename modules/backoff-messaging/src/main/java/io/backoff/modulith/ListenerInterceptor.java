@@ -7,6 +7,7 @@ import io.backoff.engine.decision.NextStep;
 import io.backoff.engine.execution.DurableExecution;
 import io.backoff.engine.safe.SafeClassifier;
 import io.backoff.logging.SpringLogger;
+import io.backoff.message.LogMessage;
 import io.backoff.modulith.Listeners.Listener;
 import io.backoff.result.Followed;
 import io.backoff.result.ResultKind;
@@ -24,6 +25,9 @@ import org.springframework.aop.support.AopUtils;
 final class ListenerInterceptor implements MethodInterceptor {
 
     private static final Logger logger = SpringLogger.of(ListenerInterceptor.class);
+
+    private static final LogMessage NOT_RECORDED =
+            LogMessage.warning("The end of an attempt of %s could not be recorded");
 
     private final Listeners listeners;
     private final RunningAttempts running;
@@ -89,7 +93,7 @@ final class ListenerInterceptor implements MethodInterceptor {
                 failed.hold(attempt, listener, event, time.instant().plus(next.delay()));
             }
         } catch (RuntimeException | LinkageError broken) {
-            ModulithMessage.NOT_RECORDED.with(listener.id()).log(logger, broken);
+            NOT_RECORDED.with(listener.id()).log(logger, broken);
         }
     }
 

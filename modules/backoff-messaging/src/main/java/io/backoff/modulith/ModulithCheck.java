@@ -1,6 +1,7 @@
 package io.backoff.modulith;
 
 import io.backoff.logging.SpringLogger;
+import io.backoff.message.LogMessage;
 import java.lang.System.Logger;
 import java.util.List;
 import org.springframework.beans.factory.SmartInitializingSingleton;
@@ -12,6 +13,16 @@ import org.springframework.util.ClassUtils;
 final class ModulithCheck implements SmartInitializingSingleton {
 
     private static final Logger logger = SpringLogger.of(ModulithCheck.class);
+
+    private static final LogMessage NOT_AVAILABLE =
+            LogMessage.warning("'backoff.modulith.policy' is set, but no event publications are resubmitted: %s");
+    private static final LogMessage REPUBLISHED = LogMessage.warning(
+            "'%s' submits all incomplete event publications at startup, those that other instances run and those "
+                    + "that have ended too. Remove it: 'backoff.modulith.policy' submits them by the policy.");
+    private static final LogMessage MARKED_STALE = LogMessage.warning(
+            "'%s' makes Spring Modulith mark event publications as failed that are still running: it counts from "
+                    + "the publication of the event, and statuses without a time of their own count as stale at once. Remove it, "
+                    + "and set 'backoff.modulith.stale-after'.");
 
     private static final String LEGACY = "spring.modulith.events.jdbc.use-legacy-structure";
     private static final List<String> REPUBLISHING = List.of(
@@ -37,16 +48,16 @@ final class ModulithCheck implements SmartInitializingSingleton {
             return; // The application has been warned that the library is missing.
         }
         if (!beans.containsBean("backoffResubmissionPoll")) {
-            ModulithMessage.NOT_AVAILABLE.with(reason()).log(logger);
+            NOT_AVAILABLE.with(reason()).log(logger);
             return;
         }
         REPUBLISHING.stream()
                 .filter(each -> environment.getProperty(each, Boolean.class, false))
-                .forEach(each -> ModulithMessage.REPUBLISHED.with(each).log(logger));
+                .forEach(each -> REPUBLISHED.with(each).log(logger));
         STALENESS.stream()
                 .filter(environment::containsProperty)
                 .findFirst()
-                .ifPresent(each -> ModulithMessage.MARKED_STALE.with(each).log(logger));
+                .ifPresent(each -> MARKED_STALE.with(each).log(logger));
     }
 
     private String reason() {

@@ -1,6 +1,7 @@
 package io.backoff.modulith;
 
 import io.backoff.logging.SpringLogger;
+import io.backoff.message.LogMessage;
 import io.backoff.policy.Outcome;
 import io.backoff.text.FailureText;
 import java.lang.System.Logger;
@@ -12,6 +13,10 @@ final class PublicationEnds {
     private static final int LONGEST_FAILURE = 300;
 
     private static final Logger logger = SpringLogger.of(PublicationEnds.class);
+
+    private static final LogMessage ENDED = LogMessage.warning(
+            "The event publication %s of %s is not resubmitted any more after attempt %s (%s)%s. It stays in the table; "
+                    + "once the cause is fixed, set its completion_attempts to 0, or delete it.");
 
     private final PublicationTable table;
 
@@ -29,9 +34,7 @@ final class PublicationEnds {
         boolean ended = table.end(key);
         if (ended) {
             String text = failure == null ? "" : ": " + FailureText.of(failure, LONGEST_FAILURE);
-            ModulithMessage.ENDED
-                    .with(key, listener, attempts, outcome.tag(), text)
-                    .log(logger);
+            ENDED.with(key, listener, attempts, outcome.tag(), text).log(logger);
         }
         return ended;
     }

@@ -5,6 +5,7 @@ import io.backoff.engine.TimeSource;
 import io.backoff.engine.execution.DurableExecution;
 import io.backoff.engine.safe.SafeRetryBudget;
 import io.backoff.logging.SpringLogger;
+import io.backoff.message.LogMessage;
 import io.backoff.modulith.DuePublications.Due;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.StopReason;
@@ -32,6 +33,14 @@ final class Resubmission {
     static final int BATCH = 100;
 
     private static final Logger logger = SpringLogger.of(Resubmission.class);
+
+    private static final LogMessage UNREADABLE = LogMessage.warning(
+            "The event publication %s cannot be resubmitted, because its event cannot be read; it is tried again");
+    private static final LogMessage HIDDEN = LogMessage.warning(
+            "Event publications that are due cannot be reached behind more than %s failed ones. Delete those that have "
+                    + "ended.");
+    private static final LogMessage DENIED =
+            LogMessage.warning("Event publications that are due wait for the retry budget '%s' of policy '%s': %s%s");
 
     private final Supplier<FailedEventPublications> modulith;
     private final PublicationTable table;
@@ -69,7 +78,7 @@ final class Resubmission {
         modulith.get()
                 .resubmit(ResubmissionOptions.defaults().withBatchSize(window).withFilter(submitting::take));
         if (window == most && batch.size() == submitting.left.size()) {
-            ModulithMessage.HIDDEN.with(most).log(logger);
+            HIDDEN.with(most).log(logger);
         }
         BackoffPolicy denying = submitting.denying;
         if (denying != null) {
@@ -81,9 +90,7 @@ final class Resubmission {
         String budget = SafeRetryBudget.name(denying);
         String suppressed = denials.enter(budget, time.nanoTime());
         if (suppressed != null) {
-            ModulithMessage.DENIED
-                    .with(budget, denying.name(), waiting, suppressed)
-                    .log(logger);
+            DENIED.with(budget, denying.name(), waiting, suppressed).log(logger);
         }
     }
 
@@ -159,7 +166,7 @@ final class Resubmission {
             return true;
         } catch (RuntimeException | LinkageError failure) {
             if (unreadable.add(publication.getIdentifier())) {
-                ModulithMessage.UNREADABLE.with(publication.getIdentifier()).log(logger, failure);
+                UNREADABLE.with(publication.getIdentifier()).log(logger, failure);
             }
             return false;
         }

@@ -1,9 +1,10 @@
 package io.backoff.modulith;
 
 import io.backoff.engine.TimeSource;
+import io.backoff.engine.stats.FailureLog;
 import io.backoff.engine.time.Repeater;
 import io.backoff.logging.SpringLogger;
-import io.backoff.message.PollMessage;
+import io.backoff.message.LogMessage;
 import io.backoff.modulith.DuePublications.Due;
 import io.backoff.policy.FollowedPolicy;
 import io.backoff.text.DurationText;
@@ -22,6 +23,9 @@ final class ResubmissionPoll implements SmartLifecycle {
     static final int MOST = 10_000;
 
     private static final Logger logger = SpringLogger.of(ResubmissionPoll.class);
+
+    private static final LogMessage STALE = LogMessage.info(
+            "Event publications that were under way for more than %s count as failed: %s. An instance has probably died.");
 
     private static final String NAME = "The resubmission of event publications";
     private static final Duration STALE_CHECKS = Duration.ofMinutes(1);
@@ -68,12 +72,12 @@ final class ResubmissionPoll implements SmartLifecycle {
         try {
             run();
             if (failing) {
-                PollMessage.WORKS_AGAIN.with(NAME).log(logger);
+                FailureLog.WORKS_AGAIN.with(NAME).log(logger);
             }
             failing = false;
         } catch (RuntimeException | LinkageError failure) {
             if (!failing && running) {
-                PollMessage.FAILED.with(NAME).log(logger, failure);
+                FailureLog.FAILED.with(NAME).log(logger, failure);
             }
             failing = true;
         }
@@ -100,7 +104,7 @@ final class ResubmissionPoll implements SmartLifecycle {
         parts.attempts.forget(now.minus(after));
         int stale = parts.table.failStale(now.minus(after));
         if (stale > 0) {
-            ModulithMessage.STALE.with(DurationText.of(after), stale).log(logger);
+            STALE.with(DurationText.of(after), stale).log(logger);
         }
     }
 

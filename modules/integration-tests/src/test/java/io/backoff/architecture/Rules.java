@@ -15,8 +15,10 @@ import static java.util.Map.entry;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.AccessTarget;
+import com.tngtech.archunit.core.domain.AccessTarget.ConstructorCallTarget;
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaStaticInitializer;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.CompositeArchRule;
@@ -106,7 +108,7 @@ record Rules(String root, PackageOrder order) {
     private ArchRule catalogue() {
         return CompositeArchRule.of(noClasses()
                         .that()
-                        .areNotAssignableTo(LogMessage.class)
+                        .doNotBelongToAnyOf(LogMessage.class)
                         .and()
                         .resideOutsideOfPackage(root + ".logging")
                         .should(accessTargetWhere(LOUD))
@@ -116,13 +118,27 @@ record Rules(String root, PackageOrder order) {
                                 "org.slf4j..",
                                 "ch.qos.logback..",
                                 "java.util.logging.."))))
-                .and(classes()
-                        .that()
-                        .implement(LogMessage.class)
-                        .should()
-                        .beEnums()
-                        .andShould()
-                        .haveSimpleNameEndingWith("Message"));
+                .and(namedMessages());
+    }
+
+    /** Messages are constants of their own, where the test of the troubleshooting guide finds them. */
+    private static ArchRule namedMessages() {
+        return classes().that().doNotBelongToAnyOf(LogMessage.class).should(new ArchCondition<>("name each message") {
+            @Override
+            public void check(JavaClass each, ConditionEvents events) {
+                long created = each.getCodeUnitCallsFromSelf().stream()
+                        .filter(call -> call.getTargetOwner().isEquivalentTo(LogMessage.class))
+                        .filter(call -> call.getTarget() instanceof ConstructorCallTarget
+                                || call.getTarget().getRawReturnType().isEquivalentTo(LogMessage.class))
+                        .peek(call -> events.add(new SimpleConditionEvent(
+                                each, call.getOrigin() instanceof JavaStaticInitializer, call.getDescription())))
+                        .count();
+                events.add(new SimpleConditionEvent(
+                        each,
+                        created == Library.messages(each).count(),
+                        each.getName() + " creates messages that are no constants"));
+            }
+        });
     }
 
     /** A look-up may wait for the container's lock, whose owner may wait for this one: {@code LazyBean} takes none. */

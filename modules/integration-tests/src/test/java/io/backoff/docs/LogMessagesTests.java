@@ -2,8 +2,7 @@ package io.backoff.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
+import io.backoff.architecture.Library;
 import io.backoff.message.LogMessage;
 import io.backoff.testkit.Docs;
 import java.lang.System.Logger.Level;
@@ -23,17 +22,10 @@ class LogMessagesTests {
     private static final Path PAGE = Docs.GUIDE.resolve("troubleshooting.md");
     private static final String ARGUMENT = "…";
     private static final int TELLING = 10;
-    /** An architecture test checks that all messages are. */
-    private static final Pattern NAMED_LIKE_A_MESSAGE = Pattern.compile(".*Message\\.class");
 
-    private static final List<LogMessage> MESSAGES = new ClassFileImporter()
-            .withImportOption(location -> location.matches(NAMED_LIKE_A_MESSAGE)).importPackages("io.backoff").stream()
-                    .filter(type -> type.isAssignableTo(LogMessage.class) && type.isEnum())
-                    .map(JavaClass::reflect)
-                    .flatMap(type -> Arrays.stream(type.getEnumConstants()))
-                    .map(LogMessage.class::cast)
-                    .filter(message -> message.level().compareTo(Level.INFO) >= 0)
-                    .toList();
+    private static final List<LogMessage> MESSAGES = Library.messages().stream()
+            .filter(message -> message.level().compareTo(Level.INFO) >= 0)
+            .toList();
 
     private static final List<String> EXPLAINED = Stream.of("warning", "line")
             .map(header -> Docs.table(PAGE, header))

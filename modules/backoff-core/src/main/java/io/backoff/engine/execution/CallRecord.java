@@ -10,7 +10,6 @@ import io.backoff.engine.stats.AttemptRecorder;
 import io.backoff.engine.stats.CallMeters;
 import io.backoff.engine.stats.CallStatistics;
 import io.backoff.engine.stats.SafeMeters;
-import io.backoff.message.CallMessage;
 import io.backoff.message.LogMessage;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Outcome;
@@ -26,8 +25,16 @@ import org.jspecify.annotations.Nullable;
 final class CallRecord {
 
     private static final Logger logger = System.getLogger(CallRecord.class.getName());
-    // Loaded with this class: an enum cannot be initialized when the stack is full.
-    private static final LogMessage NOT_REPORTED = CallMessage.DECISION_NOT_REPORTED;
+
+    private static final LogMessage DECISION_NOT_REPORTED =
+            LogMessage.warning("A decision on %s could not be reported");
+    private static final LogMessage DELAY_NOT_REPORTED = LogMessage.warning("A delay of %s could not be reported");
+    private static final LogMessage RECOVERY_NOT_REPORTED =
+            LogMessage.warning("The end of an outage of %s could not be reported");
+    private static final LogMessage TRANSACTION_SPOILED =
+            LogMessage.warning("%s (policy '%s') is not retried: an attempt marked its caller's transaction for "
+                    + "rollback, so nothing that a later attempt writes could be committed. Guard the "
+                    + "method that begins the transaction, or set 'backoff.transactions' to 'retry'");
 
     private final SafeListeners listeners;
     private final DecisionLogger log;
@@ -75,7 +82,7 @@ final class CallRecord {
             attempts.succeeded(call.attempt(), call.start());
             statistics.outage().succeeded(call.time());
         } catch (Throwable broken) {
-            broke(CallMessage.RECOVERY_NOT_REPORTED, broken);
+            broke(RECOVERY_NOT_REPORTED, broken);
         }
     }
 
@@ -88,7 +95,7 @@ final class CallRecord {
         try {
             attempts.failed(call.attempt(), call.start(), verdict, nanos);
         } catch (Throwable broken) {
-            broke(NOT_REPORTED, broken);
+            broke(DECISION_NOT_REPORTED, broken);
         }
     }
 
@@ -103,9 +110,7 @@ final class CallRecord {
     /** Warns once for all calls that an attempt has spoiled the surrounding transaction. */
     private void warn(BackoffPolicy policy) {
         if (policy.retries() && warned.compareAndSet(false, true)) {
-            CallMessage.TRANSACTION_SPOILED
-                    .with(statistics.method(), policy.name())
-                    .log(logger);
+            TRANSACTION_SPOILED.with(statistics.method(), policy.name()).log(logger);
         }
     }
 
@@ -121,7 +126,7 @@ final class CallRecord {
             }
         } catch (Throwable broken) {
             // Listeners never throw. The clock may, and the stack may be full.
-            broke(NOT_REPORTED, broken);
+            broke(DECISION_NOT_REPORTED, broken);
         }
     }
 
@@ -149,7 +154,7 @@ final class CallRecord {
             long nanos = time.nanoTime() - start;
             SafeMeters.record(() -> meters.waited(nanos));
         } catch (Throwable broken) {
-            broke(CallMessage.DELAY_NOT_REPORTED, broken);
+            broke(DELAY_NOT_REPORTED, broken);
         }
     }
 

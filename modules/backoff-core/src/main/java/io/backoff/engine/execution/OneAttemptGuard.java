@@ -1,6 +1,6 @@
 package io.backoff.engine.execution;
 
-import io.backoff.message.CallMessage;
+import io.backoff.message.LogMessage;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.FollowedPolicy;
 import java.lang.System.Logger;
@@ -14,6 +14,18 @@ import java.util.function.Supplier;
 public final class OneAttemptGuard {
 
     private static final Logger logger = System.getLogger(OneAttemptGuard.class.getName());
+
+    private static final LogMessage JOINS_TRANSACTION =
+            LogMessage.warning("%s is called in its caller's transaction and makes one attempt: the writes of a "
+                    + "failed attempt could not be undone before the next one. Give it a transaction of "
+                    + "its own with @Transactional(propagation = Propagation.REQUIRES_NEW), guard the "
+                    + "method that begins the transaction instead, or set 'backoff.transactions' to 'retry'");
+    private static final LogMessage INSIDE_TRANSACTION =
+            LogMessage.warning("%s makes one attempt: it retries inside its own transaction, which all attempts "
+                    + "would share, whatever its propagation. Retry outside the transaction: remove "
+                    + "'backoff.order', or set it below the order of the transaction advice; woven retries "
+                    + "always run inside a proxy's transaction, so guard the caller there. Or set "
+                    + "'backoff.transactions' to 'retry'");
 
     private final String name;
     private final FollowedPolicy policy;
@@ -36,7 +48,7 @@ public final class OneAttemptGuard {
     /** Guards one call in a transaction of its caller. */
     public Guard forJoining() {
         if (isFirst()) {
-            CallMessage.JOINS_TRANSACTION.with(name).log(logger);
+            JOINS_TRANSACTION.with(name).log(logger);
         }
         return guard;
     }
@@ -44,7 +56,7 @@ public final class OneAttemptGuard {
     /** Guards one call that runs inside the transaction declared by the called method itself. */
     public Guard forInside() {
         if (isFirst()) {
-            CallMessage.INSIDE_TRANSACTION.with(name).log(logger);
+            INSIDE_TRANSACTION.with(name).log(logger);
         }
         return guard;
     }

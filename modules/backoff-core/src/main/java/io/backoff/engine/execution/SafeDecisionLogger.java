@@ -2,8 +2,8 @@ package io.backoff.engine.execution;
 
 import io.backoff.engine.RetryDecision;
 import io.backoff.engine.decision.NextStep;
+import io.backoff.engine.safe.SafeListeners;
 import io.backoff.engine.safe.WarnOnce;
-import io.backoff.message.CallMessage;
 import io.backoff.policy.BackoffPolicy;
 import java.lang.System.Logger;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +30,7 @@ final class SafeDecisionLogger implements DecisionLogger {
             delegate.log(decision, step, policy, place);
         } catch (Throwable failure) {
             warnings.warnOnce(
-                    CallMessage.LISTENER_FAILED.with(delegate.getClass().getName()), failure);
+                    SafeListeners.LISTENER_FAILED.with(delegate.getClass().getName()), failure);
         }
     }
 }

@@ -2,7 +2,7 @@ package io.backoff.engine.operations;
 
 import io.backoff.engine.execution.Engine;
 import io.backoff.engine.execution.Guard;
-import io.backoff.message.CallMessage;
+import io.backoff.message.LogMessage;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.FollowedPolicy;
 import io.backoff.text.DurationText;
@@ -18,6 +18,10 @@ public final class ProgrammaticGuards {
     public static final String METHOD = "programmatic";
 
     private static final Logger logger = System.getLogger(ProgrammaticGuards.class.getName());
+
+    private static final LogMessage ATTEMPT_TIMEOUT_UNUSED =
+            LogMessage.warning("The attempt-timeout of policy '%s', %s, has no effect on blocking calls: use "
+                    + "callAsync, or set a timeout at the client");
 
     private final Engine engine;
     private final BackoffPolicies policies;
@@ -58,9 +62,7 @@ public final class ProgrammaticGuards {
         Guard guard = of(policy);
         Duration timeout = guard.policy().get().limits().attemptTimeout();
         if (!timeout.isZero()) {
-            CallMessage.ATTEMPT_TIMEOUT_UNUSED
-                    .with(policy, DurationText.of(timeout))
-                    .log(logger);
+            ATTEMPT_TIMEOUT_UNUSED.with(policy, DurationText.of(timeout)).log(logger);
         }
         return guard;
     }

@@ -1,7 +1,7 @@
 package io.backoff.engine.safe;
 
 import io.backoff.classify.Verdict;
-import io.backoff.message.CallMessage;
+import io.backoff.message.LogMessage;
 import io.backoff.policy.BackoffPolicy;
 import java.lang.System.Logger;
 
@@ -10,6 +10,9 @@ public final class SafeClassifier {
 
     private static final Logger logger = System.getLogger(SafeClassifier.class.getName());
 
+    public static final LogMessage CLASSIFIER_FAILED =
+            LogMessage.warning("A classifier of policy '%s' failed; not retried");
+
     private SafeClassifier() {}
 
     /** Classifies a failure under a policy. */
@@ -17,7 +20,7 @@ public final class SafeClassifier {
         try {
             return policy.classifier().classify(failure);
         } catch (Throwable broken) {
-            CallMessage.CLASSIFIER_FAILED.with(policy.name()).log(logger, broken);
+            CLASSIFIER_FAILED.with(policy.name()).log(logger, broken);
             return Verdict.notRetryable();
         }
     }

@@ -1,7 +1,7 @@
 package io.backoff.engine.safe;
 
 import io.backoff.engine.CallerContext;
-import io.backoff.message.CallMessage;
+import io.backoff.message.LogMessage;
 import java.lang.System.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 public final class SafeContext implements CallerContext {
 
     private static final Logger logger = System.getLogger(SafeContext.class.getName());
+
+    private static final LogMessage CONTEXT_FAILED = LogMessage.warning("The caller's context could not be propagated");
+
     private static final Scope NOTHING = () -> {};
 
     private final CallerContext context;
@@ -54,6 +57,6 @@ public final class SafeContext implements CallerContext {
     }
 
     private void ignore(Throwable failure) {
-        warnings.warnOnce(CallMessage.CONTEXT_FAILED.with(), failure);
+        warnings.warnOnce(CONTEXT_FAILED.with(), failure);
     }
 }

@@ -2,7 +2,7 @@ package io.backoff.engine.safe;
 
 import io.backoff.engine.BackoffListener;
 import io.backoff.engine.RetryDecision;
-import io.backoff.message.CallMessage;
+import io.backoff.message.LogMessage;
 import java.lang.System.Logger;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +14,8 @@ public final class SafeListeners implements BackoffListener {
     public static final SafeListeners NONE = new SafeListeners(List.of());
 
     private static final Logger logger = System.getLogger(SafeListeners.class.getName());
+
+    public static final LogMessage LISTENER_FAILED = LogMessage.warning("Listener %s failed");
 
     private final List<BackoffListener> listeners;
     private final WarnOnce warnings = new WarnOnce(logger);
@@ -40,8 +42,7 @@ public final class SafeListeners implements BackoffListener {
             try {
                 listener.onDecision(decision);
             } catch (Throwable failure) {
-                warnings.warnOnce(
-                        CallMessage.LISTENER_FAILED.with(listener.getClass().getName()), failure);
+                warnings.warnOnce(LISTENER_FAILED.with(listener.getClass().getName()), failure);
             }
         }
     }

@@ -1,7 +1,7 @@
 package io.backoff.engine.safe;
 
 import io.backoff.budget.Withdrawal;
-import io.backoff.message.CallMessage;
+import io.backoff.message.LogMessage;
 import io.backoff.policy.BackoffPolicy;
 import java.lang.System.Logger;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 public final class SafeRetryBudget {
 
     private static final Logger logger = System.getLogger(SafeRetryBudget.class.getName());
+
+    private static final LogMessage BUDGET_FAILED = LogMessage.warning("The budget of policy '%s' failed");
 
     private SafeRetryBudget() {}
 
@@ -56,6 +58,6 @@ public final class SafeRetryBudget {
     }
 
     private static void report(BackoffPolicy policy, Throwable broken) {
-        CallMessage.BUDGET_FAILED.with(policy.name()).log(logger, broken);
+        BUDGET_FAILED.with(policy.name()).log(logger, broken);
     }
 }

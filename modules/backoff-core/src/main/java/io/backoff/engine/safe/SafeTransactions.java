@@ -2,7 +2,7 @@ package io.backoff.engine.safe;
 
 import io.backoff.engine.CallerTransactions;
 import io.backoff.engine.MethodTransactions;
-import io.backoff.message.CallMessage;
+import io.backoff.message.LogMessage;
 import java.lang.System.Logger;
 import java.lang.reflect.Method;
 import java.util.function.BooleanSupplier;
@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 public final class SafeTransactions implements CallerTransactions {
 
     private static final Logger logger = System.getLogger(SafeTransactions.class.getName());
+
+    private static final LogMessage TRANSACTION_FAILED =
+            LogMessage.warning("The caller's transaction could not be inspected");
 
     private final CallerTransactions transactions;
     private final WarnOnce warnings = new WarnOnce(logger);
@@ -45,7 +48,7 @@ public final class SafeTransactions implements CallerTransactions {
         try {
             return question.getAsBoolean();
         } catch (Throwable failure) {
-            warnings.warnOnce(CallMessage.TRANSACTION_FAILED.with(), failure);
+            warnings.warnOnce(TRANSACTION_FAILED.with(), failure);
             return false;
         }
     }

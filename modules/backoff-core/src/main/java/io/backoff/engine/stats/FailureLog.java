@@ -2,7 +2,7 @@ package io.backoff.engine.stats;
 
 import io.backoff.Internal;
 import io.backoff.message.LogLine;
-import io.backoff.message.PollMessage;
+import io.backoff.message.LogMessage;
 import java.lang.System.Logger;
 
 /**
@@ -13,6 +13,10 @@ import java.lang.System.Logger;
 public final class FailureLog {
 
     private static final Logger logger = System.getLogger(FailureLog.class.getName());
+
+    public static final LogMessage FAILED =
+            LogMessage.warning("%s failed; it keeps running, and logs when it works again");
+    public static final LogMessage WORKS_AGAIN = LogMessage.info("%s works again");
 
     private final String task;
     private volatile boolean failing;
@@ -28,7 +32,7 @@ public final class FailureLog {
 
     /** Records that a run threw. */
     public void failed(Throwable failure) {
-        LogLine line = PollMessage.FAILED.with(task);
+        LogLine line = FAILED.with(task);
         if (failing) {
             line.debug(logger, failure);
         } else {
@@ -41,7 +45,7 @@ public final class FailureLog {
     public void worked() {
         if (failing) {
             failing = false;
-            PollMessage.WORKS_AGAIN.with(task).log(logger);
+            WORKS_AGAIN.with(task).log(logger);
         }
     }
 

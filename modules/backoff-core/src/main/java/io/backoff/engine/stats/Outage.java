@@ -2,7 +2,7 @@ package io.backoff.engine.stats;
 
 import io.backoff.Internal;
 import io.backoff.engine.TimeSource;
-import io.backoff.message.CallMessage;
+import io.backoff.message.LogMessage;
 import io.backoff.policy.StopReason;
 import io.backoff.text.DurationText;
 import java.lang.System.Logger;
@@ -14,6 +14,8 @@ import java.time.Duration;
  */
 @Internal
 public final class Outage {
+
+    private static final LogMessage RECOVERED = LogMessage.info("%s (policy '%s') has recovered after %s in %s");
 
     /** Tracks nothing, for calls that are not real. */
     static final Outage NONE = new Outage("", "", false);
@@ -76,7 +78,7 @@ public final class Outage {
     private void log(long nanos) {
         Logger logger = System.getLogger("io.backoff.policies." + policy);
         String calls = giveUps + (giveUps == 1 ? " failed call" : " failed calls");
-        CallMessage.RECOVERED
+        RECOVERED
                 .with(method, policy, calls, DurationText.rounded(Duration.ofNanos(nanos)))
                 .log(logger);
     }

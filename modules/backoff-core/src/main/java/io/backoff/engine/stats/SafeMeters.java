@@ -1,7 +1,7 @@
 package io.backoff.engine.stats;
 
 import io.backoff.Internal;
-import io.backoff.message.MeterMessage;
+import io.backoff.message.LogMessage;
 import java.lang.System.Logger;
 import java.util.function.Supplier;
 
@@ -10,6 +10,9 @@ import java.util.function.Supplier;
 public final class SafeMeters {
 
     private static final Logger logger = System.getLogger(SafeMeters.class.getName());
+
+    private static final LogMessage NOT_REGISTERED = LogMessage.warning("No metrics for %s");
+    private static final LogMessage FAILED = LogMessage.debug("A meter failed");
 
     private SafeMeters() {}
 
@@ -24,7 +27,7 @@ public final class SafeMeters {
 
     /** Logs the failure of a measurement at debug level. */
     public static void ignore(Throwable failure) {
-        MeterMessage.FAILED.with().log(logger, failure);
+        FAILED.with().log(logger, failure);
     }
 
     /**
@@ -56,6 +59,6 @@ public final class SafeMeters {
     }
 
     private static void warn(String subject, Throwable failure) {
-        MeterMessage.NOT_REGISTERED.with(subject).log(logger, failure);
+        NOT_REGISTERED.with(subject).log(logger, failure);
     }
 }

@@ -1,7 +1,7 @@
 package io.backoff.engine.time;
 
 import io.backoff.engine.TimeSource.Scheduled;
-import io.backoff.message.CallMessage;
+import io.backoff.message.LogMessage;
 import java.lang.System.Logger;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 final class Timer {
 
     private static final Logger logger = System.getLogger(Timer.class.getName());
+
+    private static final LogMessage TASK_FAILED = LogMessage.warning("A delayed task failed");
+
     private static final Duration BUSY_RETRY = Duration.ofMillis(10);
     private static final long IDLE_SECONDS = 10;
 
@@ -94,7 +97,7 @@ final class Timer {
                 // Out of memory also means out of threads. Either way calls depend on this task.
                 runLater();
             } catch (Throwable failure) {
-                CallMessage.TASK_FAILED.with().log(logger, failure);
+                TASK_FAILED.with().log(logger, failure);
             }
             return null;
         }
@@ -111,7 +114,7 @@ final class Timer {
             try {
                 task.run();
             } catch (Throwable failure) {
-                CallMessage.TASK_FAILED.with().log(logger, failure);
+                TASK_FAILED.with().log(logger, failure);
             }
         }
 

@@ -3,7 +3,7 @@ package io.backoff.engine.safe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import io.backoff.message.CallMessage;
+import io.backoff.message.LogMessage;
 import java.lang.System.Logger;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,15 +12,19 @@ import org.junit.jupiter.api.Test;
 
 class WarnOnceTests {
 
+    private static final LogMessage TASK_FAILED = LogMessage.warning("A delayed task failed");
+    private static final LogMessage CONTEXT_FAILED = LogMessage.warning("The caller's context could not be propagated");
+    private static final LogMessage BUDGET_FAILED = LogMessage.warning("The budget of policy '%s' failed");
+
     private final RecordingLogger logger = new RecordingLogger();
     private final WarnOnce warnings = new WarnOnce(logger);
 
     @Test
     void warnsOnceAndLogsAtDebugLevelFromThenOn() {
         var failure = new IllegalStateException("broken");
-        warnings.warnOnce(CallMessage.TASK_FAILED.with(), failure);
-        warnings.warnOnce(CallMessage.TASK_FAILED.with(), failure);
-        warnings.warnOnce(CallMessage.CONTEXT_FAILED.with(), failure);
+        warnings.warnOnce(TASK_FAILED.with(), failure);
+        warnings.warnOnce(TASK_FAILED.with(), failure);
+        warnings.warnOnce(CONTEXT_FAILED.with(), failure);
         assertThat(logger.lines)
                 .containsExactly(
                         "WARNING A delayed task failed: broken",
@@ -31,7 +35,7 @@ class WarnOnceTests {
     @Test
     void isLoudOnceForTheSameLine() {
         for (int i = 0; i < 3; i++) {
-            warnings.warnOnce(CallMessage.BUDGET_FAILED.with("payments"), new IllegalStateException("broken"));
+            warnings.warnOnce(BUDGET_FAILED.with("payments"), new IllegalStateException("broken"));
         }
         String text = " The budget of policy 'payments' failed: broken";
         assertThat(logger.lines).containsExactly("WARNING" + text, "DEBUG" + text, "DEBUG" + text);
@@ -40,8 +44,8 @@ class WarnOnceTests {
     @Test
     void warnsOnceForEachThatIsBroken() {
         var others = new WarnOnce(logger);
-        warnings.warnOnce(CallMessage.TASK_FAILED.with(), new IllegalStateException("broken"));
-        others.warnOnce(CallMessage.CONTEXT_FAILED.with(), new IllegalStateException("broken"));
+        warnings.warnOnce(TASK_FAILED.with(), new IllegalStateException("broken"));
+        others.warnOnce(CONTEXT_FAILED.with(), new IllegalStateException("broken"));
         assertThat(logger.lines)
                 .containsExactly(
                         "WARNING A delayed task failed: broken",
@@ -56,8 +60,7 @@ class WarnOnceTests {
                 throw new UnsupportedOperationException();
             }
         };
-        assertThatCode(() -> warnings.warnOnce(CallMessage.TASK_FAILED.with(), unprintable))
-                .doesNotThrowAnyException();
+        assertThatCode(() -> warnings.warnOnce(TASK_FAILED.with(), unprintable)).doesNotThrowAnyException();
         assertThat(logger.lines)
                 .containsExactly("WARNING A delayed task failed: "
                         + unprintable.getClass().getName());

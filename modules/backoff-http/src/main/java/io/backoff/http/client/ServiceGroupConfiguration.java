@@ -4,7 +4,7 @@ import io.backoff.aop.BackoffInvoker;
 import io.backoff.aop.MethodInspection;
 import io.backoff.client.HttpClientProperties;
 import io.backoff.logging.SpringLogger;
-import io.backoff.method.MethodMessage;
+import io.backoff.message.LogMessage;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
@@ -22,6 +22,10 @@ import org.springframework.web.service.registry.HttpServiceProxyRegistry;
 @EnableConfigurationProperties(HttpClientProperties.class)
 class ServiceGroupConfiguration {
 
+    private static final LogMessage NO_SERVICE_GROUPS = LogMessage.warning(
+            "'backoff.http.client.groups' guards nothing: there are no HTTP service groups. Import the "
+                    + "interfaces of the clients with @ImportHttpServices, or remove the property.");
+
     @Bean
     GroupPolicies backoffGroupPolicies(HttpClientProperties properties, Environment environment) {
         return new GroupPolicies(properties.groups(), environment);
@@ -32,7 +36,7 @@ class ServiceGroupConfiguration {
     SmartInitializingSingleton backoffServiceGroups(GroupPolicies policies, ObjectProvider<ServiceClients> clients) {
         return () -> clients.ifAvailable(present -> {
             if (!policies.isEmpty() && !present.inspect()) {
-                MethodMessage.NO_SERVICE_GROUPS.with().log(SpringLogger.of(ServiceGroupConfiguration.class));
+                NO_SERVICE_GROUPS.with().log(SpringLogger.of(ServiceGroupConfiguration.class));
             }
         });
     }

@@ -1,7 +1,6 @@
 package io.backoff.idempotency.autoconfigure;
 
 import io.backoff.config.InvalidPropertyException;
-import io.backoff.idempotency.IdempotencyMessage;
 import io.backoff.idempotency.IdempotencyStore;
 import io.backoff.idempotency.claim.OpenStore;
 import io.backoff.idempotency.claim.StoreKind;
@@ -19,6 +18,14 @@ import org.springframework.core.env.Environment;
 final class StoreChoice {
 
     private static final Logger logger = SpringLogger.of(StoreChoice.class);
+
+    private static final LogMessage OWN_STORE =
+            LogMessage.info("Idempotency keys are kept in the application's own store '%s'");
+    private static final LogMessage STORE = LogMessage.info("Idempotency keys are kept in store '%s' (%s: %s)");
+    private static final LogMessage STORE_IN_MEMORY =
+            LogMessage.info("Idempotency keys are kept in store '%s' (%s: %s); other instances do not see them, "
+                    + "and a restart loses them");
+
     private static final List<StoreKind> BEST_FIRST = List.of(StoreKind.REDIS, StoreKind.JDBC, StoreKind.MEMORY);
     private static final String PROPERTY = "backoff.idempotency.store";
 
@@ -47,7 +54,7 @@ final class StoreChoice {
     OpenStore open() {
         IdempotencyStore ofApplication = own.getIfAvailable();
         if (ofApplication != null) {
-            IdempotencyMessage.OWN_STORE.with(ofApplication.name()).log(logger);
+            OWN_STORE.with(ofApplication.name()).log(logger);
             return new OpenStore(ofApplication, null);
         }
         StoreProvider chosen = choose();
@@ -55,8 +62,7 @@ final class StoreChoice {
     }
 
     private OpenStore open(StoreProvider chosen) {
-        LogMessage message =
-                chosen.kind() == StoreKind.MEMORY ? IdempotencyMessage.STORE_IN_MEMORY : IdempotencyMessage.STORE;
+        LogMessage message = chosen.kind() == StoreKind.MEMORY ? STORE_IN_MEMORY : STORE;
         message.with(text(chosen.kind()), PROPERTY, text(wanted)).log(logger);
         return chosen.open();
     }

@@ -3,7 +3,6 @@ package io.backoff.idempotency.claim;
 import io.backoff.autoconfigure.WarningLimit;
 import io.backoff.engine.TimeSource;
 import io.backoff.idempotency.ClaimToken;
-import io.backoff.idempotency.IdempotencyMessage;
 import io.backoff.logging.SpringLogger;
 import io.backoff.message.LogMessage;
 import io.backoff.text.FailureText;
@@ -21,6 +20,19 @@ import org.jspecify.annotations.Nullable;
 final class LeaseLog {
 
     private static final Logger logger = SpringLogger.of(LeaseLog.class);
+
+    private static final LogMessage LEASE_NOT_RENEWED =
+            LogMessage.warning("The lease of %s could not be renewed; once it expires, a duplicate runs%s");
+    private static final LogMessage LEASE_LOST =
+            LogMessage.warning("The lease of %s was lost; another call may have carried out the same operation%s");
+    private static final LogMessage OUTCOME_NOT_STORED =
+            LogMessage.warning("The outcome of %s could not be stored; a duplicate runs once the lease expires%s");
+    private static final LogMessage TRANSACTION_ROLLED_BACK =
+            LogMessage.warning("The outcome of %s could not be stored; its transaction is rolled back%s");
+    private static final LogMessage TRANSACTION_UNKNOWN =
+            LogMessage.warning("The outcome of the transaction around %s is unknown, so nothing is stored; a "
+                    + "duplicate runs once the lease expires%s");
+
     private static final Duration PAUSE = Duration.ofMinutes(1);
     private static final int LONGEST_FAILURE = 300;
 
@@ -34,23 +46,23 @@ final class LeaseLog {
     }
 
     void notRenewed(ClaimToken token, Throwable failure) {
-        log(renewals, token, IdempotencyMessage.LEASE_NOT_RENEWED, failure);
+        log(renewals, token, LEASE_NOT_RENEWED, failure);
     }
 
     void lost(ClaimToken token) {
-        log(losses, token, IdempotencyMessage.LEASE_LOST, null);
+        log(losses, token, LEASE_LOST, null);
     }
 
     void notStored(ClaimToken token, Throwable failure) {
-        log(outcomes, token, IdempotencyMessage.OUTCOME_NOT_STORED, failure);
+        log(outcomes, token, OUTCOME_NOT_STORED, failure);
     }
 
     void notStoredInTransaction(ClaimToken token, Throwable failure) {
-        log(outcomes, token, IdempotencyMessage.TRANSACTION_ROLLED_BACK, failure);
+        log(outcomes, token, TRANSACTION_ROLLED_BACK, failure);
     }
 
     void notKnown(ClaimToken token) {
-        log(outcomes, token, IdempotencyMessage.TRANSACTION_UNKNOWN, null);
+        log(outcomes, token, TRANSACTION_UNKNOWN, null);
     }
 
     private static String name(ClaimToken token) {

@@ -1,8 +1,8 @@
 package io.backoff.idempotency.jdbc;
 
 import io.backoff.engine.TimeSource;
-import io.backoff.idempotency.IdempotencyMessage;
 import io.backoff.logging.SpringLogger;
+import io.backoff.message.LogMessage;
 import java.lang.System.Logger;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,6 +23,12 @@ final class DatabaseClock {
     static final String NOW = "{now}";
 
     private static final Logger logger = SpringLogger.of(DatabaseClock.class);
+
+    private static final LogMessage NO_DATABASE_CLOCK =
+            LogMessage.warning("Backoff does not know how to read the clock of %s, so leases of idempotency keys "
+                    + "use the clocks of the instances: keep these synchronized to much less than "
+                    + "backoff.idempotency.lease");
+
     // A later time is one parameter: not every database can add two, as it does not know their types.
     private static final Pattern PARAMETER = Pattern.compile("\\{now} \\+ \\?|\\{now}|\\?");
 
@@ -42,7 +48,7 @@ final class DatabaseClock {
     /** Warns if leases go by the clocks of the instances. */
     void check(String product) {
         if (!dialect.hasClock()) {
-            IdempotencyMessage.NO_DATABASE_CLOCK.with(product).log(logger);
+            NO_DATABASE_CLOCK.with(product).log(logger);
         }
     }
 

@@ -1,7 +1,7 @@
 package io.backoff.idempotency.jdbc;
 
-import io.backoff.idempotency.IdempotencyMessage;
 import io.backoff.logging.SpringLogger;
+import io.backoff.message.LogMessage;
 import io.backoff.method.LazyBean;
 import java.lang.System.Logger;
 import java.sql.Connection;
@@ -22,6 +22,11 @@ import org.springframework.jdbc.datasource.embedded.EmbeddedDatabase;
 final class LeaseDataSource extends AbstractDataSource implements AutoCloseable {
 
     private static final Logger logger = SpringLogger.of(LeaseDataSource.class);
+
+    private static final LogMessage SHARED_CONNECTIONS =
+            LogMessage.warning("Leases of idempotency keys are renewed on the application's own connections, %s: "
+                    + "operations that hold all of them lose their leases and may be carried out twice. "
+                    + "Define a DataSource bean with @BackoffLeaseDataSource and @Bean(defaultCandidate = false)");
 
     /** Data sources that always open a new connection, so that there is always one more. */
     private static final Set<String> UNBOUNDED = Set.of(
@@ -73,9 +78,7 @@ final class LeaseDataSource extends AbstractDataSource implements AutoCloseable 
 
     private static DataSource shared(DataSource application) {
         if (!isUnbounded(application)) {
-            IdempotencyMessage.SHARED_CONNECTIONS
-                    .with(application.getClass().getName())
-                    .log(logger);
+            SHARED_CONNECTIONS.with(application.getClass().getName()).log(logger);
         }
         return application;
     }

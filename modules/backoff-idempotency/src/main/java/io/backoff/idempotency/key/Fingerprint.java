@@ -2,8 +2,8 @@ package io.backoff.idempotency.key;
 
 import io.backoff.engine.safe.WarnOnce;
 import io.backoff.idempotency.Digest;
-import io.backoff.idempotency.IdempotencyMessage;
 import io.backoff.idempotency.result.JsonCodec;
+import io.backoff.message.LogMessage;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.Reader;
@@ -23,6 +23,10 @@ import org.jspecify.annotations.Nullable;
 public final class Fingerprint {
 
     private static final Logger logger = System.getLogger(Fingerprint.class.getName());
+
+    private static final LogMessage ARGUMENT_NOT_COMPARED = LogMessage.warning(
+            "Argument %s of %s cannot be written as JSON; calls that differ only in it count as the same");
+
     private static final List<Class<?>> LEFT_OUT =
             List.of(InputStream.class, OutputStream.class, Reader.class, Writer.class, Principal.class);
 
@@ -58,7 +62,7 @@ public final class Fingerprint {
         try {
             return codec.canonical(argument);
         } catch (RuntimeException | StackOverflowError failure) {
-            warnings.warnOnce(IdempotencyMessage.ARGUMENT_NOT_COMPARED.with(index, operation), failure);
+            warnings.warnOnce(ARGUMENT_NOT_COMPARED.with(index, operation), failure);
             return "";
         }
     }

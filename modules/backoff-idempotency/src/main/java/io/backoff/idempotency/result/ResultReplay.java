@@ -1,8 +1,8 @@
 package io.backoff.idempotency.result;
 
 import io.backoff.idempotency.DuplicateOperationException;
-import io.backoff.idempotency.IdempotencyMessage;
 import io.backoff.idempotency.StoredOutcome;
+import io.backoff.message.LogMessage;
 import java.lang.System.Logger;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Predicate;
@@ -20,6 +20,9 @@ public record ResultReplay(String operation, ResultSerializer serializer, long m
 
     private static final Logger logger = System.getLogger(ResultReplay.class.getName());
 
+    private static final LogMessage RESULT_NOT_KEPT =
+            LogMessage.warning("A result of %s cannot be kept; duplicates get none");
+
     /**
      * Returns what to keep of a result; {@code null} for nothing. Does not throw: the operation has been carried out.
      */
@@ -28,7 +31,7 @@ public record ResultReplay(String operation, ResultSerializer serializer, long m
             StoredOutcome outcome = serializer.store(result);
             return outcome == null || fits(outcome.content()) ? outcome : StoredOutcome.UNKEPT;
         } catch (RuntimeException | StackOverflowError failure) {
-            IdempotencyMessage.RESULT_NOT_KEPT.with(operation).log(logger, failure);
+            RESULT_NOT_KEPT.with(operation).log(logger, failure);
             return StoredOutcome.UNKEPT;
         }
     }

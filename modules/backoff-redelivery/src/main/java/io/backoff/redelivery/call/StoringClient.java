@@ -7,7 +7,7 @@ import com.github.kagkarlsson.scheduler.jdbc.AutodetectJdbcCustomization;
 import com.github.kagkarlsson.scheduler.serializer.Serializer;
 import com.github.kagkarlsson.scheduler.task.Task;
 import io.backoff.logging.SpringLogger;
-import io.backoff.redelivery.RedeliveryMessage;
+import io.backoff.message.LogMessage;
 import java.lang.System.Logger;
 import java.util.List;
 import java.util.function.Supplier;
@@ -31,6 +31,9 @@ public record StoringClient(
 
     private static final Logger logger = SpringLogger.of(StoringClient.class);
 
+    private static final LogMessage DELIVERS_NONE =
+            LogMessage.info("This instance stores calls and delivers none: db-scheduler.enabled is false");
+
     /** Creates the client; {@code null} unless db-scheduler is disabled and there is a database. */
     @Override
     public @Nullable SchedulerClient get() {
@@ -39,7 +42,7 @@ public record StoringClient(
         }
         SchedulerClient client = database.find().map(this::create).orElse(null);
         if (client != null) {
-            RedeliveryMessage.DELIVERS_NONE.with().log(logger);
+            DELIVERS_NONE.with().log(logger);
         }
         return client;
     }

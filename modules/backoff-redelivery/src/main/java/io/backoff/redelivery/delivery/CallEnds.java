@@ -6,8 +6,8 @@ import com.github.kagkarlsson.scheduler.task.SchedulableInstance;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import io.backoff.engine.TimeSource;
 import io.backoff.logging.SpringLogger;
+import io.backoff.message.LogMessage;
 import io.backoff.redelivery.RedeliveryExhausted;
-import io.backoff.redelivery.RedeliveryMessage;
 import io.backoff.redelivery.call.CallId;
 import io.backoff.redelivery.call.CallTable;
 import io.backoff.redelivery.call.DeadLetters;
@@ -30,6 +30,10 @@ public final class CallEnds {
     private static final String NO_POLICY = "";
 
     private static final Logger logger = SpringLogger.of(CallEnds.class);
+
+    private static final LogMessage DEAD_LETTER =
+            LogMessage.warning("Stored call %s of '%s' is a dead letter after attempt %s: %s");
+    private static final LogMessage LISTENER_FAILED = LogMessage.warning("A listener of the dead letter %s failed");
 
     private final CallTable table;
     private final Consumer<Object> events;
@@ -118,7 +122,7 @@ public final class CallEnds {
     }
 
     private static void report(RedeliveryExhausted event, String name) {
-        RedeliveryMessage.DEAD_LETTER
+        DEAD_LETTER
                 .with(event.id(), name, event.attempts(), FailureText.withRootCause(event.failure(), LONGEST_FAILURE))
                 .log(logger);
     }
@@ -136,7 +140,7 @@ public final class CallEnds {
         try {
             events.accept(event);
         } catch (RuntimeException | LinkageError failure) {
-            RedeliveryMessage.LISTENER_FAILED.with(event.id()).log(logger, failure);
+            LISTENER_FAILED.with(event.id()).log(logger, failure);
         }
     }
 }

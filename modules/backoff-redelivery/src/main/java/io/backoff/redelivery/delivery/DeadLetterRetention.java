@@ -2,7 +2,7 @@ package io.backoff.redelivery.delivery;
 
 import io.backoff.engine.TimeSource;
 import io.backoff.logging.SpringLogger;
-import io.backoff.redelivery.RedeliveryMessage;
+import io.backoff.message.LogMessage;
 import io.backoff.redelivery.call.CallId;
 import io.backoff.redelivery.call.DeadLetterFilter;
 import io.backoff.redelivery.call.DeadLetters;
@@ -21,6 +21,9 @@ import java.util.TreeMap;
 public final class DeadLetterRetention implements Runnable {
 
     private static final Logger logger = SpringLogger.of(DeadLetterRetention.class);
+
+    private static final LogMessage LETTERS_DELETED =
+            LogMessage.info("Deleted dead letters older than %s, by method: %s");
 
     private static final int BATCH = 500;
 
@@ -65,9 +68,7 @@ public final class DeadLetterRetention implements Runnable {
 
     private void report(Map<String, Integer> deleted) {
         if (!deleted.isEmpty()) {
-            RedeliveryMessage.LETTERS_DELETED
-                    .with(DurationText.of(retention), deleted)
-                    .log(logger);
+            LETTERS_DELETED.with(DurationText.of(retention), deleted).log(logger);
         }
     }
 }

@@ -4,7 +4,7 @@ import com.github.kagkarlsson.scheduler.ScheduledExecution;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import io.backoff.engine.TimeSource;
 import io.backoff.logging.SpringLogger;
-import io.backoff.redelivery.RedeliveryMessage;
+import io.backoff.message.LogMessage;
 import io.backoff.redelivery.call.CallId;
 import io.backoff.redelivery.call.CallScheduler;
 import io.backoff.redelivery.call.CallTable;
@@ -34,6 +34,13 @@ public final class DeliveryPauses {
     public static final String TASK = "backoff-redelivery-pause";
 
     private static final Logger logger = SpringLogger.of(DeliveryPauses.class);
+
+    private static final LogMessage PAUSED =
+            LogMessage.warning("Stored calls of '%s' are not delivered, and new ones are still stored: %s.");
+    private static final LogMessage RESUMED = LogMessage.info("Stored calls of '%s' are delivered again.");
+    private static final LogMessage PAUSES_UNREADABLE = LogMessage.warning(
+            "Cannot read which stored calls are paused; the last state read holds, or all are paused if "
+                    + "none was read yet");
 
     private static final String ALL = "*";
 
@@ -68,9 +75,9 @@ public final class DeliveryPauses {
         String reason = find(method);
         String before = reason == null ? reported.remove(name(method)) : reported.put(name(method), reason);
         if (reason != null && before == null) {
-            RedeliveryMessage.PAUSED.with(method.name(), reason).log(logger);
+            PAUSED.with(method.name(), reason).log(logger);
         } else if (reason == null && before != null) {
-            RedeliveryMessage.RESUMED.with(method.name()).log(logger);
+            RESUMED.with(method.name()).log(logger);
         }
         return reason;
     }
@@ -202,7 +209,7 @@ public final class DeliveryPauses {
             failed = false;
         } catch (RuntimeException failure) {
             if (!failed) {
-                RedeliveryMessage.PAUSES_UNREADABLE.with().log(logger, failure);
+                PAUSES_UNREADABLE.with().log(logger, failure);
             }
             failed = true;
         }

@@ -3,7 +3,7 @@ package io.backoff.redelivery.delivery;
 import io.backoff.engine.TimeSource;
 import io.backoff.engine.time.Repeater;
 import io.backoff.logging.SpringLogger;
-import io.backoff.redelivery.RedeliveryMessage;
+import io.backoff.message.LogMessage;
 import io.backoff.redelivery.method.RedeliveredMethods;
 import java.lang.System.Logger;
 import java.time.Duration;
@@ -19,6 +19,9 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
 public final class RedeliveryHousekeeping implements SmartInitializingSingleton, DisposableBean {
 
     private static final Logger logger = SpringLogger.of(RedeliveryHousekeeping.class);
+
+    private static final LogMessage HOUSEKEEPING_FAILED =
+            LogMessage.warning("Housekeeping of stored calls failed; it is tried again");
 
     private static final Duration INTERVAL = Duration.ofSeconds(5);
 
@@ -64,7 +67,7 @@ public final class RedeliveryHousekeeping implements SmartInitializingSingleton,
             failing.remove(job);
         } catch (RuntimeException | LinkageError failure) {
             if (failing.add(job) && !repeater.isClosed()) {
-                RedeliveryMessage.HOUSEKEEPING_FAILED.with().log(logger, failure);
+                HOUSEKEEPING_FAILED.with().log(logger, failure);
             }
         }
     }

@@ -11,7 +11,7 @@ import io.backoff.engine.decision.NextStep;
 import io.backoff.engine.execution.DurableExecution;
 import io.backoff.logging.SpringLogger;
 import io.backoff.message.LogLine;
-import io.backoff.redelivery.RedeliveryMessage;
+import io.backoff.message.LogMessage;
 import io.backoff.redelivery.call.RedeliveredMethod;
 import io.backoff.redelivery.call.StoredCall;
 import io.backoff.redelivery.call.StoredCallCodec;
@@ -33,6 +33,11 @@ import org.jspecify.annotations.Nullable;
 public final class RedeliveryTaskHandler {
 
     private static final Logger logger = SpringLogger.of(RedeliveryTaskHandler.class);
+
+    private static final LogMessage METHOD_MISSING =
+            LogMessage.error("A stored call of '%s' (bean '%s') cannot be made: %s. It stays stored and is tried "
+                    + "again every %s s, and is a dead letter after %s min. Restore the method, or give its replacement that name: "
+                    + "@Redeliver(name = \"%s\").");
 
     /** Delay before a call that came too early is tried again: the application starts, or its policy has changed. */
     private static final Duration NOT_READY = Duration.ofSeconds(1);
@@ -205,7 +210,7 @@ public final class RedeliveryTaskHandler {
 
     // A warning per call and minute would flood the log.
     private void report(StoredCall call, String reason, @Nullable Throwable cause) {
-        LogLine line = RedeliveryMessage.METHOD_MISSING.with(
+        LogLine line = METHOD_MISSING.with(
                 call.method(), call.bean(), reason, NOT_FOUND.toSeconds(), GIVEN_UP.toMinutes(), call.method());
         if (reported.add(call.bean() + '/' + call.method())) {
             line.log(logger, cause);

@@ -2,7 +2,7 @@ package io.backoff.redelivery.delivery;
 
 import io.backoff.engine.TimeSource;
 import io.backoff.logging.SpringLogger;
-import io.backoff.redelivery.RedeliveryMessage;
+import io.backoff.message.LogMessage;
 import io.backoff.redelivery.call.CallStore;
 import io.backoff.redelivery.call.CallTable;
 import java.lang.System.Logger;
@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 public final class StoredCallCounts {
 
     private static final Logger logger = SpringLogger.of(StoredCallCounts.class);
+
+    private static final LogMessage NOT_COUNTED =
+            LogMessage.warning("Stored calls cannot be counted; their meters are NaN until they can");
 
     private static final Duration FRESH = Duration.ofSeconds(5);
 
@@ -112,7 +115,7 @@ public final class StoredCallCounts {
 
     private void warn(Exception failure) {
         if (!failed) {
-            RedeliveryMessage.NOT_COUNTED.with().log(logger, failure);
+            NOT_COUNTED.with().log(logger, failure);
         }
         failed = true;
     }

@@ -1,7 +1,7 @@
 package io.backoff.redelivery.endpoint;
 
 import io.backoff.logging.SpringLogger;
-import io.backoff.redelivery.RedeliveryMessage;
+import io.backoff.message.LogMessage;
 import io.backoff.redelivery.call.CallId;
 import io.backoff.redelivery.call.RedeliveryActions;
 import io.backoff.redelivery.call.RedeliveryActions.Action;
@@ -15,6 +15,9 @@ import java.util.function.Predicate;
 final class LetterBatch {
 
     private static final Logger logger = SpringLogger.of(LetterBatch.class);
+
+    private static final LogMessage LETTERS_UNREADABLE =
+            LogMessage.warning("Dead letters that cannot be read are kept: %s, among them %s");
 
     private static final int SHOWN = 20;
 
@@ -65,7 +68,7 @@ final class LetterBatch {
     void warn() {
         if (!unreadable.isEmpty()) {
             List<String> shown = unreadable.subList(0, Math.min(SHOWN, unreadable.size()));
-            RedeliveryMessage.LETTERS_UNREADABLE.with(unreadable.size(), shown).log(logger);
+            LETTERS_UNREADABLE.with(unreadable.size(), shown).log(logger);
         }
     }
 }

@@ -3,7 +3,7 @@ package io.backoff.redelivery.endpoint;
 import io.backoff.config.change.Author;
 import io.backoff.endpoint.EndpointCaller;
 import io.backoff.logging.SpringLogger;
-import io.backoff.redelivery.RedeliveryMessage;
+import io.backoff.message.LogMessage;
 import io.backoff.redelivery.call.CallId;
 import io.backoff.redelivery.call.DeadLetterFilter;
 import io.backoff.redelivery.call.DeadLetters;
@@ -26,6 +26,10 @@ import org.springframework.boot.actuate.endpoint.SecurityContext;
 public final class RedeliveryOperator {
 
     private static final Logger logger = SpringLogger.of(RedeliveryOperator.class);
+
+    private static final LogMessage OPERATED = LogMessage.info("Stored calls: %s");
+    private static final LogMessage NOT_AUDITED =
+            LogMessage.warning("An audit event of stored calls could not be published");
 
     private static final String AUDIT_TYPE = "BACKOFF_REDELIVERY";
 
@@ -108,9 +112,7 @@ public final class RedeliveryOperator {
         Author author = author(by);
         String who = name(author);
         String source = author.source().text();
-        RedeliveryMessage.OPERATED
-                .with(oneLine(operation.describe(who, source)))
-                .log(logger);
+        OPERATED.with(oneLine(operation.describe(who, source))).log(logger);
         audit(who, operation.data(who, source));
     }
 
@@ -127,7 +129,7 @@ public final class RedeliveryOperator {
         try {
             events.accept(new AuditApplicationEvent(who, AUDIT_TYPE, data));
         } catch (RuntimeException | LinkageError failure) {
-            RedeliveryMessage.NOT_AUDITED.with().log(logger, failure);
+            NOT_AUDITED.with().log(logger, failure);
         }
     }
 

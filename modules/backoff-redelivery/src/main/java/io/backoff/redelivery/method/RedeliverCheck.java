@@ -1,12 +1,15 @@
 package io.backoff.redelivery.method;
 
 import io.backoff.message.LogMessage;
-import io.backoff.redelivery.RedeliveryMessage;
 import io.backoff.test.autoconfigure.AnnotationCheck;
 import java.util.function.Predicate;
 
 /** Checks in tests that {@link io.backoff.redelivery.Redeliver} has an effect. */
 final class RedeliverCheck implements AnnotationCheck {
+
+    private static final LogMessage NOT_STORED = LogMessage.warning(
+            "@%s has no effect on %s in this test, whose context is a part of the application without stored "
+                    + "calls: each call is made immediately. Test it with the whole application (@SpringBootTest).");
 
     private final Predicate<Class<?>> covered =
             AnnotationCheck.covered(new RedeliverAdvisor(AnnotationCheck::unused, 0).getPointcut());
@@ -28,6 +31,6 @@ final class RedeliverCheck implements AnnotationCheck {
 
     @Override
     public LogMessage message() {
-        return RedeliveryMessage.NOT_STORED;
+        return NOT_STORED;
     }
 }

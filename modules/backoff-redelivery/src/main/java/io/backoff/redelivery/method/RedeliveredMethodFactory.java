@@ -6,12 +6,12 @@ import io.backoff.config.change.PolicyStore;
 import io.backoff.engine.execution.Engine;
 import io.backoff.engine.execution.Guard;
 import io.backoff.logging.SpringLogger;
+import io.backoff.message.LogMessage;
 import io.backoff.method.InvalidBackoffException;
 import io.backoff.method.MethodTag;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.redelivery.Redeliver;
-import io.backoff.redelivery.RedeliveryMessage;
 import io.backoff.redelivery.call.RedeliveredMethod;
 import io.backoff.redelivery.call.StoredCallCodec;
 import io.backoff.text.DurationText;
@@ -33,6 +33,10 @@ import tools.jackson.databind.JavaType;
 public final class RedeliveredMethodFactory {
 
     private static final Logger logger = SpringLogger.of(RedeliveredMethodFactory.class);
+
+    private static final LogMessage ENDS_EARLY = LogMessage.warning(
+            "@Redeliver on %s: max-elapsed of policy '%s', %s, ends calls before their %s attempts can "
+                    + "be made. Raise it, or set it to 0.");
 
     private final Supplier<Engine> engine;
     private final BackoffPolicies policies;
@@ -113,7 +117,7 @@ public final class RedeliveredMethodFactory {
         Duration maxElapsed = policy.limits().maxElapsed();
         boolean cut = policy.worstCase().filter(maxElapsed::equals).isPresent();
         if (cut && !policy.limits().unlimited() && policy.enabled()) {
-            RedeliveryMessage.ENDS_EARLY
+            ENDS_EARLY
                     .with(
                             ClassUtils.getQualifiedMethodName(method),
                             policy.name(),
