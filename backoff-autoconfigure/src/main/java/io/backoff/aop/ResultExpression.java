@@ -1,7 +1,7 @@
 package io.backoff.aop;
 
 import io.backoff.classify.ResultRule;
-import io.backoff.engine.safe.WarnOnce;
+import io.backoff.message.LogLimit;
 import io.backoff.message.LogMessage;
 import io.backoff.method.MethodVariables;
 import java.lang.System.Logger;
@@ -28,7 +28,7 @@ public final class ResultExpression implements ResultRule {
     private static final String RESULT = "result";
 
     private final SpelExpression expression;
-    private final WarnOnce warnings = new WarnOnce(logger);
+    private final LogLimit once = LogLimit.once();
 
     private ResultExpression(SpelExpression expression) {
         this.expression = expression;
@@ -78,7 +78,7 @@ public final class ResultExpression implements ResultRule {
         try {
             return Boolean.TRUE.equals(expression.getValue(context, Boolean.class));
         } catch (RuntimeException failure) {
-            warnings.warnOnce(RESULT_EXPRESSION_FAILED.with(expression.getExpressionString()), failure);
+            once.log(this, RESULT_EXPRESSION_FAILED.with(expression.getExpressionString()), logger, failure);
             return false;
         }
     }

@@ -6,6 +6,7 @@ import io.backoff.engine.TimeSource;
 import io.backoff.engine.decision.NextStep;
 import io.backoff.engine.execution.DecisionLogger;
 import io.backoff.logging.SpringLogger;
+import io.backoff.message.LogLimit;
 import io.backoff.message.LogLine;
 import io.backoff.message.LogMessage;
 import io.backoff.policy.BackoffPolicies;
@@ -46,7 +47,7 @@ final class DecisionLog implements DecisionLogger {
     private final BackoffPolicies policies;
     private final UnaryOperator<String> enabling;
     private final Map<String, Logger> logs = new ConcurrentHashMap<>();
-    private final WarningLimit limit = new WarningLimit(Duration.ofSeconds(1));
+    private final LogLimit limit = LogLimit.oncePer(Duration.ofSeconds(1));
     private final ExclusionLog exclusions;
 
     /**

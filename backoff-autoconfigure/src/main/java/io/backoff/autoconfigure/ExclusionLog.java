@@ -3,11 +3,11 @@ package io.backoff.autoconfigure;
 import io.backoff.classify.Exclusion.GroupMember;
 import io.backoff.classify.FailureSelection;
 import io.backoff.config.FieldName;
+import io.backoff.message.LogLimit;
 import io.backoff.message.LogMessage;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
 import java.lang.System.Logger;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -20,7 +20,7 @@ final class ExclusionLog {
                     + "wins over the group. This is logged once for each policy and class");
 
     private final BackoffPolicies policies;
-    private final WarningLimit once = new WarningLimit(Duration.ofNanos(Long.MAX_VALUE));
+    private final LogLimit once = LogLimit.once();
 
     ExclusionLog(BackoffPolicies policies) {
         this.policies = policies;
@@ -32,7 +32,7 @@ final class ExclusionLog {
      * @param policy the policy of the call, with the rules of its annotation
      */
     void explain(Logger log, GroupMember excluded, BackoffPolicy policy) {
-        if (EXCLUDED.isLoggable(log) && once.enter(List.of(policy.name(), excluded), 0) != null) {
+        if (EXCLUDED.isLoggable(log) && once.isFirst(List.of(policy.name(), excluded))) {
             EXCLUDED.with(policy.name(), excluded.type(), excluded.group().key(), remedy(excluded, policy))
                     .log(log);
         }

@@ -2,6 +2,7 @@ package io.backoff.meters;
 
 import io.backoff.engine.stats.SafeMeters;
 import io.backoff.logging.SpringLogger;
+import io.backoff.message.LogLimit;
 import io.backoff.message.LogMessage;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
@@ -19,7 +20,6 @@ import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
@@ -48,7 +48,7 @@ public final class ContextMeters implements DisposableBean {
     private final MeterRegistry registry;
     private final Set<Meter> registered = ConcurrentHashMap.newKeySet();
     private final Queue<Function<MeterRegistry, ? extends Meter>> hidden = new ConcurrentLinkedQueue<>();
-    private final AtomicBoolean warned = new AtomicBoolean();
+    private final LogLimit once = LogLimit.once();
     private volatile @Nullable Thread registering;
     private volatile @Nullable Meter created;
     private volatile boolean closed;
@@ -116,7 +116,7 @@ public final class ContextMeters implements DisposableBean {
     }
 
     private void warn(Meter meter) {
-        if (warned.compareAndSet(false, true)) {
+        if (once.isFirst(this)) {
             OTHER_CONTEXT.with(meter.getId()).log(logger);
         }
     }

@@ -42,7 +42,7 @@ final class Poller implements Repeater.Task {
     Poller(PolledMethod method, Supplier<TaskScheduler> scheduler, RandomGenerator random, PollMeters.Factory meters) {
         this.method = method;
         this.delays = new DelaySequence(method.current(), random);
-        this.failureLog = new FailureLog("@BackoffPoll method " + method.tag());
+        this.failureLog = new FailureLog("@BackoffPoll method " + method.tag(), logger);
         this.repeater = new Repeater(this, new PollSchedule(scheduler));
         this.meters = create(meters);
     }

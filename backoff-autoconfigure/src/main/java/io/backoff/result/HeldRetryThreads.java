@@ -4,12 +4,11 @@ import io.backoff.engine.execution.Guard;
 import io.backoff.engine.execution.Operation;
 import io.backoff.engine.time.RetryThread;
 import io.backoff.logging.SpringLogger;
+import io.backoff.message.LogLimit;
 import io.backoff.message.LogMessage;
 import io.backoff.text.DurationText;
 import java.lang.System.Logger;
 import java.time.Duration;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Warns about methods that hold the thread that starts retries, instead of returning their future immediately. */
@@ -23,7 +22,7 @@ final class HeldRetryThreads {
 
     private static final Duration LONG = Duration.ofSeconds(1);
 
-    private final Set<String> reported = ConcurrentHashMap.newKeySet();
+    private final LogLimit once = LogLimit.once();
 
     /** Makes one attempt, and measures how long it holds the thread. */
     <T extends @Nullable Object> T watch(Guard guard, Operation<T> operation) throws Throwable {
@@ -40,7 +39,7 @@ final class HeldRetryThreads {
 
     private void started(Guard guard, Duration held) {
         String method = guard.calls().method();
-        if (held.compareTo(LONG) >= 0 && reported.add(method)) {
+        if (held.compareTo(LONG) >= 0 && once.isFirst(method)) {
             RETRY_THREAD_HELD
                     .with(method, Thread.currentThread().getName(), DurationText.rounded(held))
                     .log(logger);

@@ -1,8 +1,8 @@
 package io.backoff.server;
 
-import io.backoff.autoconfigure.WarningLimit;
 import io.backoff.engine.TimeSource;
 import io.backoff.logging.SpringLogger;
+import io.backoff.message.LogLimit;
 import io.backoff.message.LogMessage;
 import io.backoff.text.FailureText;
 import io.backoff.text.StackTraceText;
@@ -25,7 +25,7 @@ final class RejectionLog {
     private static final int LONGEST_FAILURE = 300;
 
     private final TimeSource time;
-    private final WarningLimit limit = new WarningLimit(Duration.ofMinutes(1));
+    private final LogLimit limit = LogLimit.oncePer(Duration.ofMinutes(1));
 
     RejectionLog(TimeSource time) {
         this.time = time;

@@ -8,6 +8,7 @@ import io.backoff.classify.Exclusion.GroupMember;
 import io.backoff.classify.FailureGroup;
 import io.backoff.engine.RetryDecision;
 import io.backoff.engine.decision.NextStep;
+import io.backoff.message.LogLimit;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.StopReason;
 import io.backoff.test.FakeTime;
@@ -191,14 +192,14 @@ class ExcludedFailureLogTests {
         application.run(context -> {
             BackoffPolicies policies = context.getBean(BackoffPolicies.class);
             DecisionLog log = new DecisionLog(new FakeTime(), policies, name -> name);
-            IntStream.range(0, 3 * WarningLimit.MOST_KINDS)
+            IntStream.range(0, 3 * LogLimit.MOST_KINDS)
                     .forEach(each -> log.log(
                             gaveUp(),
                             excluded(new GroupMember("Generated" + each, FailureGroup.PERMANENT)),
                             policies.get("orders"),
                             null));
         });
-        assertThat(lines(output, "INFO")).hasSizeBetween(WarningLimit.MOST_KINDS, WarningLimit.MOST_KINDS + 1);
+        assertThat(lines(output, "INFO")).hasSizeBetween(LogLimit.MOST_KINDS, LogLimit.MOST_KINDS + 1);
     }
 
     private void run(Consumer<Shop> call) {

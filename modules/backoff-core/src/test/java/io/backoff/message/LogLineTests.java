@@ -2,12 +2,7 @@ package io.backoff.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.ResourceBundle;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class LogLineTests {
@@ -18,13 +13,13 @@ class LogLineTests {
     private static final LogMessage TASK_FAILED = LogMessage.warning("A delayed task failed");
     private static final LogMessage BUDGET_FAILED = LogMessage.warning("The budget of policy '%s' failed");
 
-    private final Lines lines = new Lines(Level.INFO);
+    private final LogLines lines = new LogLines(Level.INFO);
 
     @Test
     void hasTheLevelOfItsMessage() {
         POLL_FAILED.with("a poll").log(lines);
         POLL_WORKS.with("a poll").log(lines);
-        assertThat(lines.all)
+        assertThat(lines.all())
                 .containsExactly(
                         "WARNING a poll failed; it keeps running, and logs when it works again",
                         "INFO a poll works again");
@@ -33,32 +28,32 @@ class LogLineTests {
     @Test
     void carriesAFailure() {
         TASK_FAILED.with().log(lines, new IllegalStateException("broken"));
-        assertThat(lines.all).containsExactly("WARNING A delayed task failed (broken)");
+        assertThat(lines.all()).containsExactly("WARNING A delayed task failed (broken)");
     }
 
     @Test
     void isNotFormattedUnlessItIsLogged() {
         POLL_FAILED.with(new Untouchable()).debug(lines, null);
-        assertThat(lines.all).isEmpty();
+        assertThat(lines.all()).isEmpty();
     }
 
     @Test
     void isNotLostWhenAnArgumentThrows() {
         POLL_FAILED.with(new Untouchable()).log(lines);
-        assertThat(lines.all).containsExactly("WARNING " + POLL_FAILED.template());
+        assertThat(lines.all()).containsExactly("WARNING " + POLL_FAILED.template());
     }
 
     @Test
     void isNotLostWhenItsFailureThrows() {
         TASK_FAILED.with().log(lines, new Untold());
-        assertThat(lines.all).containsExactly("WARNING A delayed task failed: " + Untold.class.getName());
+        assertThat(lines.all()).containsExactly("WARNING A delayed task failed: " + Untold.class.getName());
     }
 
     @Test
     void doesNotThrowWhenTheLogDoes() {
-        lines.broken = true;
+        lines.breakDown();
         TASK_FAILED.with().log(lines, new IllegalStateException("broken"));
-        assertThat(lines.all).isEmpty();
+        assertThat(lines.all()).isEmpty();
     }
 
     @Test
@@ -84,40 +79,6 @@ class LogLineTests {
         @Override
         public String getMessage() {
             throw new IllegalStateException("told");
-        }
-    }
-
-    private static final class Lines implements Logger {
-
-        private final Level least;
-        private final List<String> all = new ArrayList<>();
-        private boolean broken;
-
-        Lines(Level least) {
-            this.least = least;
-        }
-
-        @Override
-        public String getName() {
-            return "lines";
-        }
-
-        @Override
-        public boolean isLoggable(Level level) {
-            return level.compareTo(least) >= 0;
-        }
-
-        @Override
-        public void log(Level level, @Nullable ResourceBundle bundle, String text, @Nullable Throwable failure) {
-            if (broken) {
-                throw new IllegalStateException("no space left");
-            }
-            all.add(level + " " + text + (failure == null ? "" : " (" + failure.getMessage() + ")"));
-        }
-
-        @Override
-        public void log(Level level, @Nullable ResourceBundle bundle, String text, @Nullable Object... arguments) {
-            log(level, bundle, text, (Throwable) null);
         }
     }
 }

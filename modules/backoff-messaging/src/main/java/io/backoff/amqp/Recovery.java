@@ -1,6 +1,7 @@
 package io.backoff.amqp;
 
 import io.backoff.logging.SpringLogger;
+import io.backoff.message.LogLimit;
 import io.backoff.message.LogMessage;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.ScheduledDelay;
@@ -9,8 +10,6 @@ import java.lang.System.Logger;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.amqp.ImmediateRequeueAmqpException;
@@ -45,7 +44,7 @@ final class Recovery {
     private final Supplier<@Nullable MessageRecoverer> recoverer;
     private final DeadLetters letters;
     private final boolean drop;
-    private final Set<String> warned = ConcurrentHashMap.newKeySet();
+    private final LogLimit once = LogLimit.once();
 
     /**
      * Creates the recovery of an application.
@@ -119,7 +118,7 @@ final class Recovery {
     private void giveBack(Delivery delivery, Throwable failure) {
         BackoffPolicy policy = delivery.policy();
         delivery.queues()
-                .filter(each -> !isRejected(each) && warned.add(each))
+                .filter(each -> !isRejected(each) && once.isFirst(each))
                 .forEach(each -> GIVEN_BACK
                         .with(policy.name(), each, DurationText.of(longestDelay(policy)))
                         .log(logger));

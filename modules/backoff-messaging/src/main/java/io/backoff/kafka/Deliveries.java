@@ -1,6 +1,7 @@
 package io.backoff.kafka;
 
 import io.backoff.logging.SpringLogger;
+import io.backoff.message.LogLimit;
 import io.backoff.message.LogMessage;
 import io.backoff.text.CauseChain;
 import java.lang.System.Logger;
@@ -12,7 +13,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +36,7 @@ final class Deliveries {
 
     private final GovernedListener listener;
     private final Map<TopicPartition, Delivery> unfinished = new HashMap<>();
-    private final AtomicBoolean warned = new AtomicBoolean();
+    private final LogLimit once = LogLimit.once();
     private List<ConsumerRecord<?, ?>> delivered = List.of();
     private Set<TopicPartition> batch = Set.of();
     private @Nullable MessageListenerContainer container;
@@ -201,7 +201,7 @@ final class Deliveries {
     }
 
     private void warn() {
-        if (warned.compareAndSet(false, true)) {
+        if (once.isFirst(this)) {
             RECOVERED_WITHOUT_POLICY
                     .with(listener.tag(), listener.guard().get().calls().policy())
                     .log(logger);

@@ -1,6 +1,7 @@
 package io.backoff.kafka;
 
 import io.backoff.logging.SpringLogger;
+import io.backoff.message.LogLimit;
 import io.backoff.message.LogMessage;
 import io.backoff.messaging.GovernedCalls;
 import io.backoff.policy.BackoffPolicy;
@@ -9,8 +10,6 @@ import io.backoff.text.DurationText;
 import java.lang.System.Logger;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.springframework.kafka.listener.DefaultErrorHandler;
 
@@ -33,7 +32,7 @@ final class ReturnedRecords {
 
     private final GovernedCalls calls;
     private final String tag;
-    private final Set<String> warned = ConcurrentHashMap.newKeySet();
+    private final LogLimit once = LogLimit.once();
 
     ReturnedRecords(GovernedCalls calls, String tag) {
         this.calls = calls;
@@ -43,7 +42,7 @@ final class ReturnedRecords {
     /** The time until the record is delivered again. Warns once per topic. */
     Duration delay(ConsumerRecord<?, ?> record) {
         Duration delay = delay(calls.currentPolicy());
-        if (warned.add(record.topic())) {
+        if (once.isFirst(record.topic())) {
             RECORD_RETURNED.with(tag, record.topic(), DurationText.of(delay)).log(logger);
         }
         return delay;

@@ -1,10 +1,10 @@
 package io.backoff.modulith;
 
-import io.backoff.autoconfigure.WarningLimit;
 import io.backoff.engine.TimeSource;
 import io.backoff.engine.execution.DurableExecution;
 import io.backoff.engine.safe.SafeRetryBudget;
 import io.backoff.logging.SpringLogger;
+import io.backoff.message.LogLimit;
 import io.backoff.message.LogMessage;
 import io.backoff.modulith.DuePublications.Due;
 import io.backoff.policy.BackoffPolicy;
@@ -14,9 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -47,8 +45,8 @@ final class Resubmission {
     private final PublicationEnds ends;
     private final RunningAttempts running;
     private final TimeSource time;
-    private final WarningLimit denials = new WarningLimit(Duration.ofMinutes(1));
-    private final Set<UUID> unreadable = ConcurrentHashMap.newKeySet();
+    private final LogLimit denials = LogLimit.oncePer(Duration.ofMinutes(1));
+    private final LogLimit once = LogLimit.once();
 
     Resubmission(
             Supplier<FailedEventPublications> modulith,
@@ -165,7 +163,7 @@ final class Resubmission {
             publication.getEvent();
             return true;
         } catch (RuntimeException | LinkageError failure) {
-            if (unreadable.add(publication.getIdentifier())) {
+            if (once.isFirst(publication.getIdentifier())) {
                 UNREADABLE.with(publication.getIdentifier()).log(logger, failure);
             }
             return false;

@@ -27,16 +27,15 @@ final class ResubmissionPoll implements SmartLifecycle {
     private static final LogMessage STALE = LogMessage.info(
             "Event publications that were under way for more than %s count as failed: %s. An instance has probably died.");
 
-    private static final String NAME = "The resubmission of event publications";
     private static final Duration STALE_CHECKS = Duration.ofMinutes(1);
 
     private final Parts parts;
     private final FollowedPolicy policy;
     private final ModulithProperties properties;
     private final TimeSource time;
+    private final FailureLog failures = new FailureLog("The resubmission of event publications", logger);
     private final Repeater repeater;
     private volatile boolean running;
-    private boolean failing;
     private @Nullable Instant staleCheck;
 
     ResubmissionPoll(
@@ -71,15 +70,12 @@ final class ResubmissionPoll implements SmartLifecycle {
     void poll() {
         try {
             run();
-            if (failing) {
-                FailureLog.WORKS_AGAIN.with(NAME).log(logger);
-            }
-            failing = false;
+            failures.worked();
         } catch (RuntimeException | LinkageError failure) {
-            if (!failing && running) {
-                FailureLog.FAILED.with(NAME).log(logger, failure);
+            // While the application stops, its database may be gone.
+            if (running) {
+                failures.failed(failure);
             }
-            failing = true;
         }
     }
 

@@ -10,12 +10,12 @@ import io.backoff.engine.stats.AttemptRecorder;
 import io.backoff.engine.stats.CallMeters;
 import io.backoff.engine.stats.CallStatistics;
 import io.backoff.engine.stats.SafeMeters;
+import io.backoff.message.LogLimit;
 import io.backoff.message.LogMessage;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Outcome;
 import java.lang.System.Logger;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,10 +41,10 @@ final class CallRecord {
     private final CallStatistics statistics;
     private final CallMeters meters;
     private final AttemptRecorder attempts;
-    private final AtomicBoolean warned;
+    private final LogLimit once;
 
     CallRecord(Engine engine, CallStatistics statistics, AttemptRecorder attempts) {
-        this(engine.listeners(), engine.log(), statistics, statistics.meters(), attempts, new AtomicBoolean());
+        this(engine.listeners(), engine.log(), statistics, statistics.meters(), attempts, LogLimit.once());
     }
 
     private CallRecord(
@@ -53,20 +53,20 @@ final class CallRecord {
             CallStatistics statistics,
             CallMeters meters,
             AttemptRecorder attempts,
-            AtomicBoolean warned) {
+            LogLimit once) {
         this.listeners = listeners;
         this.log = log;
         this.statistics = statistics;
         this.meters = meters;
         this.attempts = attempts;
-        this.warned = warned;
+        this.once = once;
     }
 
     /** The record of a call that begins now, on this thread: this one, unless the call has its own meters. */
     CallRecord begin() {
         try {
             CallMeters own = meters.begin();
-            return own == meters ? this : new CallRecord(listeners, log, statistics, own, attempts, warned);
+            return own == meters ? this : new CallRecord(listeners, log, statistics, own, attempts, once);
         } catch (Throwable failure) {
             SafeMeters.ignore(failure);
             return this;
@@ -109,7 +109,7 @@ final class CallRecord {
 
     /** Warns once for all calls that an attempt has spoiled the surrounding transaction. */
     private void warn(BackoffPolicy policy) {
-        if (policy.retries() && warned.compareAndSet(false, true)) {
+        if (policy.retries() && once.isFirst(statistics)) {
             TRANSACTION_SPOILED.with(statistics.method(), policy.name()).log(logger);
         }
     }

@@ -1,10 +1,10 @@
 package io.backoff.engine.execution;
 
+import io.backoff.message.LogLimit;
 import io.backoff.message.LogMessage;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.FollowedPolicy;
 import java.lang.System.Logger;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 /**
@@ -30,7 +30,7 @@ public final class OneAttemptGuard {
     private final String name;
     private final FollowedPolicy policy;
     private final Guard guard;
-    private final AtomicBoolean logged = new AtomicBoolean();
+    private final LogLimit once = LogLimit.once();
 
     /**
      * Creates the guard.
@@ -62,6 +62,6 @@ public final class OneAttemptGuard {
     }
 
     private boolean isFirst() {
-        return !logged.get() && policy.get().retries() && logged.compareAndSet(false, true);
+        return policy.get().retries() && once.isFirst(this);
     }
 }

@@ -3,7 +3,7 @@ package io.backoff.engine.execution;
 import io.backoff.engine.RetryDecision;
 import io.backoff.engine.decision.NextStep;
 import io.backoff.engine.safe.SafeListeners;
-import io.backoff.engine.safe.WarnOnce;
+import io.backoff.message.LogLimit;
 import io.backoff.policy.BackoffPolicy;
 import java.lang.System.Logger;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +14,7 @@ final class SafeDecisionLogger implements DecisionLogger {
     private static final Logger logger = System.getLogger(SafeDecisionLogger.class.getName());
 
     private final DecisionLogger delegate;
-    private final WarnOnce warnings = new WarnOnce(logger);
+    private final LogLimit once = LogLimit.once();
 
     private SafeDecisionLogger(DecisionLogger delegate) {
         this.delegate = delegate;
@@ -29,8 +29,8 @@ final class SafeDecisionLogger implements DecisionLogger {
         try {
             delegate.log(decision, step, policy, place);
         } catch (Throwable failure) {
-            warnings.warnOnce(
-                    SafeListeners.LISTENER_FAILED.with(delegate.getClass().getName()), failure);
+            once.log(
+                    this, SafeListeners.LISTENER_FAILED.with(delegate.getClass().getName()), logger, failure);
         }
     }
 }

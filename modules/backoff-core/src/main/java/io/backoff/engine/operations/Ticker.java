@@ -8,6 +8,7 @@ import io.backoff.engine.execution.Engine;
 import io.backoff.engine.stats.FailureLog;
 import io.backoff.engine.time.Repeater;
 import io.backoff.policy.BackoffPolicy;
+import java.lang.System.Logger;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -17,6 +18,8 @@ import java.util.concurrent.CompletableFuture;
  * budget, classification and call meters are not involved.
  */
 final class Ticker implements BackoffHandle, Repeater.Task {
+
+    private static final Logger logger = System.getLogger(Ticker.class.getName());
 
     private final BackoffPolicy policy;
     private final Runnable task;
@@ -36,7 +39,7 @@ final class Ticker implements BackoffHandle, Repeater.Task {
         this.time = engine.time();
         this.shutdown = engine.shutdown();
         this.delays = new DelaySequence(() -> policy, time.random());
-        this.failureLog = new FailureLog("A ticker of policy '" + policy.name() + "'");
+        this.failureLog = new FailureLog("A ticker of policy '" + policy.name() + "'", logger);
         this.start = time.nanoTime();
         this.repeater = new Repeater(this, Repeater.Schedule.expected(time));
     }

@@ -1,6 +1,7 @@
 package io.backoff.engine.safe;
 
 import io.backoff.engine.CallerContext;
+import io.backoff.message.LogLimit;
 import io.backoff.message.LogMessage;
 import java.lang.System.Logger;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +16,7 @@ public final class SafeContext implements CallerContext {
     private static final Scope NOTHING = () -> {};
 
     private final CallerContext context;
-    private final WarnOnce warnings = new WarnOnce(logger);
+    private final LogLimit once = LogLimit.once();
 
     private SafeContext(CallerContext context) {
         this.context = context;
@@ -57,6 +58,6 @@ public final class SafeContext implements CallerContext {
     }
 
     private void ignore(Throwable failure) {
-        warnings.warnOnce(CONTEXT_FAILED.with(), failure);
+        once.log(this, CONTEXT_FAILED.with(), logger, failure);
     }
 }

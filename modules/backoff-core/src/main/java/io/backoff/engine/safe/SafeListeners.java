@@ -2,6 +2,7 @@ package io.backoff.engine.safe;
 
 import io.backoff.engine.BackoffListener;
 import io.backoff.engine.RetryDecision;
+import io.backoff.message.LogLimit;
 import io.backoff.message.LogMessage;
 import java.lang.System.Logger;
 import java.util.ArrayList;
@@ -18,7 +19,7 @@ public final class SafeListeners implements BackoffListener {
     public static final LogMessage LISTENER_FAILED = LogMessage.warning("Listener %s failed");
 
     private final List<BackoffListener> listeners;
-    private final WarnOnce warnings = new WarnOnce(logger);
+    private final LogLimit once = LogLimit.once();
 
     public SafeListeners(List<? extends BackoffListener> listeners) {
         this.listeners = List.copyOf(listeners);
@@ -42,7 +43,7 @@ public final class SafeListeners implements BackoffListener {
             try {
                 listener.onDecision(decision);
             } catch (Throwable failure) {
-                warnings.warnOnce(LISTENER_FAILED.with(listener.getClass().getName()), failure);
+                once.log(this, LISTENER_FAILED.with(listener.getClass().getName()), logger, failure);
             }
         }
     }

@@ -2,6 +2,7 @@ package io.backoff.engine.safe;
 
 import io.backoff.engine.CallerTransactions;
 import io.backoff.engine.MethodTransactions;
+import io.backoff.message.LogLimit;
 import io.backoff.message.LogMessage;
 import java.lang.System.Logger;
 import java.lang.reflect.Method;
@@ -17,7 +18,7 @@ public final class SafeTransactions implements CallerTransactions {
             LogMessage.warning("The caller's transaction could not be inspected");
 
     private final CallerTransactions transactions;
-    private final WarnOnce warnings = new WarnOnce(logger);
+    private final LogLimit once = LogLimit.once();
 
     private SafeTransactions(CallerTransactions transactions) {
         this.transactions = transactions;
@@ -48,7 +49,7 @@ public final class SafeTransactions implements CallerTransactions {
         try {
             return question.getAsBoolean();
         } catch (Throwable failure) {
-            warnings.warnOnce(TRANSACTION_FAILED.with(), failure);
+            once.log(this, TRANSACTION_FAILED.with(), logger, failure);
             return false;
         }
     }

@@ -1,7 +1,7 @@
 package io.backoff.engine.stats;
 
 import io.backoff.Internal;
-import io.backoff.message.LogLine;
+import io.backoff.message.LogLimit;
 import io.backoff.message.LogMessage;
 import java.lang.System.Logger;
 
@@ -12,45 +12,38 @@ import java.lang.System.Logger;
 @Internal
 public final class FailureLog {
 
-    private static final Logger logger = System.getLogger(FailureLog.class.getName());
-
-    public static final LogMessage FAILED =
+    private static final LogMessage FAILED =
             LogMessage.warning("%s failed; it keeps running, and logs when it works again");
-    public static final LogMessage WORKS_AGAIN = LogMessage.info("%s works again");
+    private static final LogMessage WORKS_AGAIN = LogMessage.info("%s works again");
 
     private final String task;
-    private volatile boolean failing;
+    private final Logger logger;
+    private final LogLimit once = LogLimit.once();
 
     /**
      * Creates a log for a task that works so far.
      *
      * @param task its name in the log
      */
-    public FailureLog(String task) {
+    public FailureLog(String task, Logger logger) {
         this.task = task;
+        this.logger = logger;
     }
 
     /** Records that a run threw. */
     public void failed(Throwable failure) {
-        LogLine line = FAILED.with(task);
-        if (failing) {
-            line.debug(logger, failure);
-        } else {
-            failing = true;
-            line.log(logger, failure);
-        }
+        once.log(this, FAILED.with(task), logger, failure);
     }
 
     /** Records that a run returned. */
     public void worked() {
-        if (failing) {
-            failing = false;
+        if (once.reset(this)) {
             WORKS_AGAIN.with(task).log(logger);
         }
     }
 
     /** Whether the last run threw. */
     public boolean failing() {
-        return failing;
+        return once.contains(this);
     }
 }

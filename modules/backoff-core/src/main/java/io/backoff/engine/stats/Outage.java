@@ -2,6 +2,7 @@ package io.backoff.engine.stats;
 
 import io.backoff.Internal;
 import io.backoff.engine.TimeSource;
+import io.backoff.message.LogLimit;
 import io.backoff.message.LogMessage;
 import io.backoff.policy.StopReason;
 import io.backoff.text.DurationText;
@@ -20,8 +21,6 @@ public final class Outage {
     /** Tracks nothing, for calls that are not real. */
     static final Outage NONE = new Outage("", "", false);
 
-    private static final long PAUSE = Duration.ofMinutes(1).toNanos();
-
     private final String policy;
     private final String method;
     private final boolean tracked;
@@ -29,8 +28,7 @@ public final class Outage {
     private volatile boolean open;
     private long giveUps;
     private long start;
-    private boolean logged;
-    private long lastLine;
+    private final LogLimit lines = LogLimit.oncePer(Duration.ofMinutes(1));
 
     Outage(String policy, String method) {
         this(policy, method, true);
@@ -66,12 +64,10 @@ public final class Outage {
     }
 
     private synchronized void end(long now) {
-        if (!open || (logged && now - lastLine < PAUSE)) {
+        if (!open || lines.enter(this, now) == null) {
             return;
         }
         open = false;
-        logged = true;
-        lastLine = now;
         log(now - start);
     }
 

@@ -16,7 +16,7 @@ class FailureLogTests {
 
     private final Logger logger = Logger.getLogger(FailureLog.class.getName());
     private final Lines lines = new Lines();
-    private final FailureLog failureLog = new FailureLog("Mail");
+    private final FailureLog failureLog = new FailureLog("Mail", System.getLogger(logger.getName()));
 
     @BeforeEach
     void listen() {

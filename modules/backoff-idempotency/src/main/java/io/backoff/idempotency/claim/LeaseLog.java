@@ -1,9 +1,9 @@
 package io.backoff.idempotency.claim;
 
-import io.backoff.autoconfigure.WarningLimit;
 import io.backoff.engine.TimeSource;
 import io.backoff.idempotency.ClaimToken;
 import io.backoff.logging.SpringLogger;
+import io.backoff.message.LogLimit;
 import io.backoff.message.LogMessage;
 import io.backoff.text.FailureText;
 import java.lang.System.Logger;
@@ -88,10 +88,10 @@ final class LeaseLog {
      * @param calls limits the warnings of each call
      * @param stacks limits the warnings with a stack trace
      */
-    private record Kind(WarningLimit calls, WarningLimit stacks) {
+    private record Kind(LogLimit calls, LogLimit stacks) {
 
         Kind() {
-            this(new WarningLimit(PAUSE), new WarningLimit(PAUSE));
+            this(LogLimit.oncePer(PAUSE), LogLimit.oncePer(PAUSE));
         }
     }
 }

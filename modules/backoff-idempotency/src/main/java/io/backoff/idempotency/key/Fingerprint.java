@@ -1,8 +1,8 @@
 package io.backoff.idempotency.key;
 
-import io.backoff.engine.safe.WarnOnce;
 import io.backoff.idempotency.Digest;
 import io.backoff.idempotency.result.JsonCodec;
+import io.backoff.message.LogLimit;
 import io.backoff.message.LogMessage;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -33,7 +33,7 @@ public final class Fingerprint {
     private final String operation;
     private final int[] parameters;
     private final JsonCodec codec;
-    private final WarnOnce warnings = new WarnOnce(logger);
+    private final LogLimit once = LogLimit.once();
 
     /** Creates the fingerprint of a method; {@code requests} knows which parameters of a controller count. */
     public Fingerprint(String operation, Method method, JsonCodec codec, @Nullable RequestKeyResolver requests) {
@@ -62,7 +62,7 @@ public final class Fingerprint {
         try {
             return codec.canonical(argument);
         } catch (RuntimeException | StackOverflowError failure) {
-            warnings.warnOnce(ARGUMENT_NOT_COMPARED.with(index, operation), failure);
+            once.log(this, ARGUMENT_NOT_COMPARED.with(index, operation), logger, failure);
             return "";
         }
     }

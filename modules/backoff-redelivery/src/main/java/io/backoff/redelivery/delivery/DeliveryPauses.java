@@ -4,6 +4,7 @@ import com.github.kagkarlsson.scheduler.ScheduledExecution;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import io.backoff.engine.TimeSource;
 import io.backoff.logging.SpringLogger;
+import io.backoff.message.LogLimit;
 import io.backoff.message.LogMessage;
 import io.backoff.redelivery.call.CallId;
 import io.backoff.redelivery.call.CallScheduler;
@@ -61,7 +62,7 @@ public final class DeliveryPauses {
     private final Map<String, String> reported = new ConcurrentHashMap<>();
     private final AtomicReference<Rows> rows;
     private final Lock reading = new ReentrantLock();
-    private boolean failed;
+    private final LogLimit once = LogLimit.once();
 
     public DeliveryPauses(CallScheduler scheduler, CallTable table, TimeSource time) {
         this.scheduler = scheduler;
@@ -206,12 +207,9 @@ public final class DeliveryPauses {
         Map<String, Pause> pauses = known.pauses;
         try {
             pauses = read();
-            failed = false;
+            once.reset(this);
         } catch (RuntimeException failure) {
-            if (!failed) {
-                PAUSES_UNREADABLE.with().log(logger, failure);
-            }
-            failed = true;
+            once.log(this, PAUSES_UNREADABLE.with(), logger, failure);
         }
         // Another thread may have paused or resumed methods meanwhile: its rows are newer than these.
         return rows.compareAndSet(known, new Rows(pauses, time.nanoTime())) ? pauses : rows.get().pauses;

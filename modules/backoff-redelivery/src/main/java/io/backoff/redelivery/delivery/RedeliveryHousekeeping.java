@@ -3,14 +3,12 @@ package io.backoff.redelivery.delivery;
 import io.backoff.engine.TimeSource;
 import io.backoff.engine.time.Repeater;
 import io.backoff.logging.SpringLogger;
+import io.backoff.message.LogLimit;
 import io.backoff.message.LogMessage;
 import io.backoff.redelivery.method.RedeliveredMethods;
 import java.lang.System.Logger;
 import java.time.Duration;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Executor;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.SmartInitializingSingleton;
@@ -29,8 +27,8 @@ public final class RedeliveryHousekeeping implements SmartInitializingSingleton,
     private final List<Runnable> work;
     private final Repeater repeater;
 
-    /** Jobs whose last run has failed, which is logged once. */
-    private final Set<Runnable> failing = Collections.newSetFromMap(new IdentityHashMap<>());
+    /** By the jobs whose last run has failed. */
+    private final LogLimit once = LogLimit.once();
 
     /**
      * Creates housekeeping that starts once all singletons exist.
@@ -64,9 +62,9 @@ public final class RedeliveryHousekeeping implements SmartInitializingSingleton,
     private void run(Runnable job) {
         try {
             job.run();
-            failing.remove(job);
+            once.reset(job);
         } catch (RuntimeException | LinkageError failure) {
-            if (failing.add(job) && !repeater.isClosed()) {
+            if (!repeater.isClosed() && once.isFirst(job)) {
                 HOUSEKEEPING_FAILED.with().log(logger, failure);
             }
         }

@@ -2,6 +2,7 @@ package io.backoff.redelivery.delivery;
 
 import io.backoff.engine.TimeSource;
 import io.backoff.logging.SpringLogger;
+import io.backoff.message.LogLimit;
 import io.backoff.message.LogMessage;
 import io.backoff.redelivery.call.CallStore;
 import io.backoff.redelivery.call.CallTable;
@@ -41,7 +42,7 @@ public final class StoredCallCounts {
     private @Nullable List<CallTable.Count> counts;
     private long readAt;
     private boolean everRead;
-    private boolean failed;
+    private final LogLimit once = LogLimit.once();
 
     public StoredCallCounts(CallTable table, Executor threads, TimeSource time) {
         this.table = table;
@@ -99,7 +100,7 @@ public final class StoredCallCounts {
             reading = pending;
             List<CallTable.Count> read = pending.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
             reading = null;
-            failed = false;
+            once.reset(this);
             return read;
         } catch (TimeoutException slow) {
             // The query continues: a second one would not be faster.
@@ -114,9 +115,6 @@ public final class StoredCallCounts {
     }
 
     private void warn(Exception failure) {
-        if (!failed) {
-            NOT_COUNTED.with().log(logger, failure);
-        }
-        failed = true;
+        once.log(this, NOT_COUNTED.with(), logger, failure);
     }
 }

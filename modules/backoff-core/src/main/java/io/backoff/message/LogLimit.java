@@ -1,0 +1,154 @@
+package io.backoff.message;
+
+import io.backoff.text.DurationText;
+import java.lang.System.Logger;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Limits log lines to one per pause for each kind, or to one ever: in an outage, every call may cause the same warning.
+ *
+ * <p>Its memory is bounded. If there are many kinds, those that have been silent for a minute, or for the pause if that
+ * is longer, are removed. Kinds that do not fit share one line per pause.
+ */
+public final class LogLimit {
+
+    /** The most kinds that are distinguished. */
+    public static final int MOST_KINDS = 1_000;
+
+    private static final long MINUTE = Duration.ofMinutes(1).toNanos();
+    private static final long FOREVER = Long.MAX_VALUE;
+
+    private final Map<Object, Rate> rates = new ConcurrentHashMap<>();
+    private final long pause;
+    private final Rate others;
+
+    private LogLimit(long pause) {
+        this.pause = pause;
+        this.others = new Rate(pause);
+    }
+
+    /** A limit of one line for each kind. */
+    public static LogLimit once() {
+        return new LogLimit(FOREVER);
+    }
+
+    /**
+     * A limit of one line per pause for each kind.
+     *
+     * @param pause least time between two lines of a kind
+     */
+    public static LogLimit oncePer(Duration pause) {
+        return new LogLimit(pause.toNanos());
+    }
+
+    /**
+     * The end of a line: empty, or the number of lines omitted since the last of its kind, as in
+     * {@code " (12 more of these in the last 60 s)"}.
+     *
+     * @param now the time in nanoseconds; only differences count
+     * @return {@code null} if the line is to be omitted
+     */
+    public @Nullable String enter(Object kind, long now) {
+        Rate known = rates.get(kind);
+        return (known == null ? create(kind, now) : known).enter(now);
+    }
+
+    /** Whether a line is the first of its kind, for a limit of one line. */
+    public boolean isFirst(Object kind) {
+        return enter(kind, 0) != null;
+    }
+
+    /** Logs a line if it is the first of its kind, for a limit of one line, and at debug level otherwise. */
+    public void log(Object kind, LogLine line, Logger logger, @Nullable Throwable failure) {
+        if (isFirst(kind)) {
+            line.log(logger, failure);
+        } else {
+            line.debug(logger, failure);
+        }
+    }
+
+    /**
+     * Forgets the lines of a kind, because their reason is gone: the next one is the first again.
+     *
+     * @return whether there were any
+     */
+    public boolean reset(Object kind) {
+        return rates.remove(kind) != null;
+    }
+
+    /** Whether there were lines of a kind since it was last reset. */
+    public boolean contains(Object kind) {
+        return rates.containsKey(kind);
+    }
+
+    /** The number of kinds that are stored. */
+    int size() {
+        return rates.size();
+    }
+
+    // Synchronized to keep the bound. Each kind comes here once, unless it does not fit.
+    private synchronized Rate create(Object kind, long now) {
+        Rate raced = rates.get(kind);
+        if (raced != null) {
+            return raced;
+        }
+        if (rates.size() >= MOST_KINDS && !others.isSilent(now, pause)) {
+            return others;
+        }
+        if (rates.size() >= MOST_KINDS) {
+            rates.values().removeIf(each -> each.isSilent(now, Math.max(pause, MINUTE)));
+        }
+        if (rates.size() >= MOST_KINDS) {
+            return others;
+        }
+        // Not by a lambda: it cannot be linked when the stack is full.
+        Rate created = new Rate(pause);
+        rates.put(kind, created);
+        return created;
+    }
+
+    private static final class Rate {
+
+        private final long pause;
+        private volatile boolean begun;
+        private long last;
+        private long omitted;
+
+        Rate(long pause) {
+            this.pause = pause;
+        }
+
+        @Nullable
+        String enter(long now) {
+            // Calls come here in great numbers, so the usual case takes no lock.
+            return begun && pause == FOREVER ? null : next(now);
+        }
+
+        private synchronized @Nullable String next(long now) {
+            if (!isSilent(now, pause)) {
+                omitted++;
+                return null;
+            }
+            String note = omitted == 0 ? "" : " (" + omitted + " more of these in the last " + since(now) + ")";
+            begun = true;
+            last = now;
+            omitted = 0;
+            return note;
+        }
+
+        synchronized boolean isSilent(long now, long nanos) {
+            return !begun || pause != FOREVER && now - last >= nanos;
+        }
+
+        // In seconds up to two minutes: the documentation states the pause between two warnings as 60 s.
+        private String since(long now) {
+            Duration passed = Duration.ofNanos(now - last);
+            return passed.compareTo(Duration.ofMinutes(2)) < 0
+                    ? passed.toSeconds() + " s"
+                    : DurationText.rounded(passed);
+        }
+    }
+}
