@@ -152,11 +152,8 @@ public final class BackoffAutoConfiguration {
 
     @Bean
     UnusedPolicies backoffUnusedPolicies(
-            ApplicationContext context,
-            PolicyStore store,
-            ObjectProvider<MethodInspection> inspection,
-            ObjectProvider<PolicyUse> uses) {
-        return new UnusedPolicies(context, store, inspection, uses);
+            PolicyStore store, ObjectProvider<MethodInspection> inspection, ObjectProvider<PolicyUse> uses) {
+        return new UnusedPolicies(store, inspection, uses);
     }
 
     /** Static, because it must run before other beans are created. */

@@ -4,10 +4,12 @@ import io.backoff.aop.MethodInspection;
 import io.backoff.budget.RetryBudget;
 import io.backoff.engine.execution.Guard;
 import io.backoff.logging.SpringLogger;
+import io.backoff.logging.StartupLines;
 import io.backoff.message.LogLine;
 import io.backoff.message.LogMessage;
 import io.backoff.method.GuardedCalls;
 import java.lang.System.Logger;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -18,9 +20,10 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.context.event.ContextRefreshedEvent;
 
 /**
- * Logs one line when the application has started: {@code Backoff guards 12 methods by 3 policies and 2 budgets; see
- * /actuator/backoff}. Counts annotated methods and the calls that integrations guard, and the policies and budgets that
- * they use. Names the endpoint if it is exposed over HTTP.
+ * Reports when the application has started. The first line is {@code Backoff guards 12 methods by 3 policies and 2
+ * budgets; see /actuator/backoff}. It counts annotated methods and the calls that integrations guard, and the policies
+ * and budgets that they use, and names the endpoint if it is exposed over HTTP. The lines of features follow, first what
+ * they do, then what they warn of.
  */
 final class StartupReport implements ApplicationListener<ContextRefreshedEvent> {
 
@@ -52,10 +55,21 @@ final class StartupReport implements ApplicationListener<ContextRefreshedEvent> 
     /** Ignores events of child contexts, which arrive here too. */
     @Override
     public void onApplicationEvent(ContextRefreshedEvent event) {
-        if (event.getApplicationContext() == context && GUARDS.isLoggable(logger)) {
-            String end = (enabled ? "" : ", but 'backoff.enabled' is false") + where();
-            line(guards(), end).log(logger);
+        if (event.getApplicationContext() == context) {
+            if (GUARDS.isLoggable(logger)) {
+                String end = (enabled ? "" : ", but 'backoff.enabled' is false") + where();
+                line(guards(), end).log(logger);
+            }
+            ofFeatures().forEach(line -> line.log(logger));
         }
+    }
+
+    /** The lines of features in this context, as parent contexts log theirs. */
+    private List<LogLine> ofFeatures() {
+        return context.getBeansOfType(StartupLines.class).values().stream()
+                .flatMap(feature -> feature.lines().stream())
+                .sorted(Comparator.comparing(line -> line.message().level()))
+                .toList();
     }
 
     private List<Guard> guards() {

@@ -11,7 +11,7 @@ public enum FeatureModule {
     GRPC("grpc.BackoffGrpcAutoConfiguration"),
     HTTP("http.client.BackoffHttpClientAutoConfiguration"),
     IDEMPOTENCY("idempotency.autoconfigure.BackoffIdempotencyAutoConfiguration"),
-    MESSAGING("messaging.BackoffMessagingAutoConfiguration"),
+    MESSAGING("amqp.BackoffAmqpAutoConfiguration"),
     REDELIVERY("redelivery.autoconfigure.BackoffRedeliveryAutoConfiguration");
 
     private final String type;

@@ -1,4 +1,4 @@
-/** The logger of everything that is not plain Java: lines go where those of Spring go. */
+/** The logger of everything that is not plain Java, and the report at startup: lines go where those of Spring go. */
 @Internal
 @NullMarked
 package io.backoff.logging;

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.backoff.Backoff;
 import io.backoff.engine.execution.Engine;
 import io.backoff.engine.execution.Guard;
+import io.backoff.logging.StartupLines;
+import io.backoff.message.LogMessage;
 import io.backoff.method.GuardedCalls;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.FollowedPolicy;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.Banner;
@@ -24,6 +27,7 @@ import org.springframework.context.annotation.Bean;
 @ExtendWith(OutputCaptureExtension.class)
 class StartupReportTests {
 
+    private static final Pattern LINE = Pattern.compile("(INFO|WARN) .*\\bStartupReport +[:-] (.*)");
     private static final String SEVERAL = "Backoff guards 3 methods by 2 policies and 1 budget";
     private static final String EXPOSED = "management.endpoints.web.exposure.include=backoff";
     private static final String UNLIMITED = "backoff.policies.mails.budget=none";
@@ -98,6 +102,35 @@ class StartupReportTests {
         assertThat(output).containsOnlyOnce("Backoff guards 1 method by 1 policy and 1 budget");
     }
 
+    @Test
+    void addsTheLinesOfFeatures(CapturedOutput output) {
+        application(WebApplicationType.NONE, Featured.class).run().close();
+        assertThat(reported(output))
+                .containsExactly(
+                        "INFO Backoff guards no methods: no bean has @Backoff",
+                        "INFO Feature b does something",
+                        "WARN Feature a does nothing",
+                        "WARN Feature b does not do everything");
+    }
+
+    @Test
+    void leavesTheLinesOfAParentToTheParent(CapturedOutput output) {
+        application(WebApplicationType.NONE, Featured.class)
+                .child(Nothing.class)
+                .run()
+                .close();
+        assertThat(reported(output))
+                .filteredOn(line -> line.startsWith("WARN Feature a"))
+                .hasSize(1);
+    }
+
+    private static List<String> reported(CapturedOutput output) {
+        return LINE.matcher(output.getOut())
+                .results()
+                .map(found -> found.group(1) + " " + found.group(2))
+                .toList();
+    }
+
     private static String line(
             CapturedOutput output, WebApplicationType type, Class<?> application, String... properties) {
         int before = output.getOut().length();
@@ -131,6 +164,24 @@ class StartupReportTests {
 
         @Backoff("mails")
         void send() {}
+    }
+
+    @EnableAutoConfiguration
+    static class Featured {
+
+        private static final LogMessage DOES = LogMessage.info("Feature %s does something");
+        private static final LogMessage DOES_NOTHING = LogMessage.warning("Feature %s does nothing");
+        private static final LogMessage DOES_LESS = LogMessage.warning("Feature %s does not do everything");
+
+        @Bean
+        StartupLines a() {
+            return () -> List.of(DOES_NOTHING.with("a"));
+        }
+
+        @Bean
+        StartupLines b() {
+            return () -> List.of(DOES_LESS.with("b"), DOES.with("b"));
+        }
     }
 
     @EnableAutoConfiguration

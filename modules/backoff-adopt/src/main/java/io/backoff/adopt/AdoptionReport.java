@@ -1,68 +1,153 @@
 package io.backoff.adopt;
 
-import io.backoff.logging.SpringLogger;
+import io.backoff.adopt.AdoptedMethods.Row;
+import io.backoff.config.Setting;
+import io.backoff.config.SettingsGroup;
+import io.backoff.config.change.PolicyStore;
+import io.backoff.config.policy.UnusedBudgets;
+import io.backoff.logging.StartupLines;
+import io.backoff.message.LogLine;
 import io.backoff.message.LogMessage;
-import java.lang.System.Logger;
+import io.backoff.text.NameSuggestion;
 import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.springframework.context.ApplicationContext;
-import org.springframework.context.ApplicationListener;
-import org.springframework.context.event.ContextRefreshedEvent;
+import java.util.stream.Stream;
 
 /**
- * Logs one line when the application has started: {@code Backoff observes 12 retried methods (resilience4j 5,
- * spring-retry 7); set 'backoff.adopt.mode' to 'govern' to put retries under budgets}. Nothing if no method is adopted.
- * Warns of what adoption cannot do for these methods.
+ * Reports what is adopted: {@code Backoff observes 12 retried methods (resilience4j 5, spring-retry 7); set
+ * 'backoff.adopt.mode' to 'govern' to put retries under budgets}. Nothing if no method is adopted. Warns of what adoption
+ * cannot do for these methods, and of settings that are unlikely to be intended.
  */
-final class AdoptionReport implements ApplicationListener<ContextRefreshedEvent> {
-
-    private static final Logger logger = SpringLogger.of(AdoptionReport.class);
+final class AdoptionReport implements StartupLines {
 
     private static final LogMessage ADOPTED = LogMessage.info("Backoff %s %s (%s); set 'backoff.adopt.mode' to %s");
+    private static final LogMessage DELAYS_PASS = LogMessage.warning(
+            "Callers of %s wait for the delays of %s even if retries are denied: these calls cannot be ended early. Keep "
+                    + "delays short and attempts few.");
+    private static final LogMessage RETRIED_TWICE = LogMessage.warning(
+            "%s is retried by %s: attempts multiply. Remove one of the annotations, or set 'backoff.adopt.mode' to "
+                    + "'govern', which lets one of them retry.");
+    private static final LogMessage SAME_NAME = LogMessage.warning(
+            "Policy '%s' has the name of a Resilience4j instance, but its methods do not use it. Write "
+                    + "'backoff.adopt.policies.%s: %s', or rename the policy.");
+    private static final LogMessage UNUSED_MAPPING = LogMessage.warning(
+            "'backoff.adopt.policies' maps '%s' (%s), but no adopted method, class or instance has that name%s");
 
-    private final ApplicationContext context;
+    private static final int NAMED = 3;
+
     private final AdoptedMethods methods;
-    private final AdoptionWarnings warnings;
+    private final PolicyMapping mapping;
+    private final PolicyStore store;
     private final AdoptMode mode;
 
-    AdoptionReport(ApplicationContext context, AdoptedMethods methods, AdoptionWarnings warnings, AdoptMode mode) {
-        this.context = context;
+    AdoptionReport(AdoptedMethods methods, PolicyMapping mapping, PolicyStore store, AdoptMode mode) {
         this.methods = methods;
-        this.warnings = warnings;
+        this.mapping = mapping;
+        this.store = store;
         this.mode = mode;
     }
 
-    /** Ignores events of child contexts, which arrive here too. */
     @Override
-    public void onApplicationEvent(ContextRefreshedEvent event) {
-        if (event.getApplicationContext() == context && mode != AdoptMode.OFF) {
-            Collection<AdoptedMethods.Row> rows = methods.all();
-            if (!rows.isEmpty()) {
-                report(rows);
-            }
-            warnings.of(rows).forEach(each -> each.log(logger));
+    public List<LogLine> lines() {
+        if (mode == AdoptMode.OFF) {
+            return List.of();
         }
+        Collection<Row> rows = methods.all();
+        Stream<LogLine> ofMode = mode == AdoptMode.GOVERN ? delays(rows) : repeated(rows);
+        return Stream.of(adopted(rows), ofMode, sameNames(rows), unusedMappings(rows), unusedBudgets(rows))
+                .flatMap(each -> each)
+                .toList();
     }
 
-    private void report(Collection<AdoptedMethods.Row> rows) {
+    private Stream<LogLine> adopted(Collection<Row> rows) {
+        if (rows.isEmpty()) {
+            return Stream.empty();
+        }
         boolean governs = mode == AdoptMode.GOVERN;
-        String count = rows.size() == 1 ? "1 retried method" : rows.size() + " retried methods";
-        ADOPTED.with(
-                        governs ? "governs" : "observes",
-                        count,
-                        libraries(rows),
-                        governs ? "'observe' to only count calls" : "'govern' to put retries under budgets")
-                .log(logger);
+        return Stream.of(ADOPTED.with(
+                governs ? "governs" : "observes",
+                rows.size() == 1 ? "1 retried method" : rows.size() + " retried methods",
+                libraries(rows),
+                governs ? "'observe' to only count calls" : "'govern' to put retries under budgets"));
     }
 
-    private static String libraries(Collection<AdoptedMethods.Row> rows) {
+    private static String libraries(Collection<Row> rows) {
         Map<String, Long> counts = rows.stream()
                 .collect(Collectors.groupingBy(
                         each -> each.method().library().id(), TreeMap::new, Collectors.counting()));
         return counts.entrySet().stream()
                 .map(each -> each.getKey() + " " + each.getValue())
                 .collect(Collectors.joining(", "));
+    }
+
+    private static Stream<LogLine> delays(Collection<Row> rows) {
+        Map<String, List<String>> names = rows.stream()
+                .filter(each -> !each.method().endsCalls())
+                .collect(Collectors.groupingBy(
+                        each -> each.method().library().id(),
+                        TreeMap::new,
+                        Collectors.mapping(Row::name, Collectors.toList())));
+        return names.entrySet().stream().map(each -> DELAYS_PASS.with(some(each.getValue()), each.getKey()));
+    }
+
+    private static String some(List<String> names) {
+        List<String> distinct = names.stream().distinct().sorted().toList();
+        String first = distinct.stream().limit(NAMED).collect(Collectors.joining(", "));
+        return distinct.size() > NAMED ? first + " and " + (distinct.size() - NAMED) + " more" : first;
+    }
+
+    private static Stream<LogLine> repeated(Collection<Row> rows) {
+        Map<BeanMethod, List<String>> libraries = rows.stream()
+                .collect(Collectors.groupingBy(
+                        each -> new BeanMethod(each.bean(), each.name()),
+                        LinkedHashMap::new,
+                        Collectors.mapping(each -> each.method().library().id(), Collectors.toList())));
+        return libraries.entrySet().stream()
+                .filter(each -> each.getValue().size() > 1)
+                .map(each -> RETRIED_TWICE.with(each.getKey().name(), String.join(" and by ", each.getValue())));
+    }
+
+    private record BeanMethod(String bean, String name) {}
+
+    private Stream<LogLine> sameNames(Collection<Row> rows) {
+        return rows.stream()
+                .filter(each -> !each.method().guards().mapped())
+                .flatMap(each -> Stream.ofNullable(each.method().retry().instance()))
+                .filter(store.get()::containsKey)
+                .distinct()
+                .map(each -> SAME_NAME.with(each, each, each));
+    }
+
+    private Stream<LogLine> unusedMappings(Collection<Row> rows) {
+        Set<String> known = rows.stream().flatMap(AdoptionReport::keys).collect(Collectors.toSet());
+        return mapping.unused().entrySet().stream()
+                .map(each -> UNUSED_MAPPING.with(
+                        each.getKey(),
+                        each.getValue(),
+                        NameSuggestion.closest(each.getKey(), known)
+                                .map(closest -> "; did you mean '" + closest + "'?")
+                                .orElse(".")));
+    }
+
+    private static Stream<String> keys(Row row) {
+        String type = row.name().substring(0, row.name().lastIndexOf('.'));
+        return Stream.concat(
+                Stream.of(row.name(), type),
+                Stream.ofNullable(row.method().retry().instance()));
+    }
+
+    private Stream<LogLine> unusedBudgets(Collection<Row> rows) {
+        Set<String> names = rows.stream().map(Row::name).collect(Collectors.toCollection(TreeSet::new));
+        Map<String, Map<String, Setting>> written = store.written(SettingsGroup.BUDGETS);
+        return written.entrySet().stream()
+                .filter(each -> each.getKey().contains(".") && !names.contains(each.getKey()))
+                .flatMap(each -> UnusedBudgets.warning(
+                        SettingsGroup.BUDGETS, each.getKey(), each.getValue(), names, "adopted method"));
     }
 }

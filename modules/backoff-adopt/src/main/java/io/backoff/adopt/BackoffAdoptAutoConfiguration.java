@@ -14,7 +14,6 @@ import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Role;
 import org.springframework.core.env.Environment;
@@ -91,12 +90,7 @@ public final class BackoffAdoptAutoConfiguration {
 
     @Bean
     AdoptionReport backoffAdoptionReport(
-            ApplicationContext context,
-            AdoptedMethods methods,
-            PolicyMapping mapping,
-            PolicyStore store,
-            AdoptProperties properties) {
-        AdoptMode mode = properties.mode();
-        return new AdoptionReport(context, methods, new AdoptionWarnings(mapping, store, mode), mode);
+            AdoptedMethods methods, PolicyMapping mapping, PolicyStore store, AdoptProperties properties) {
+        return new AdoptionReport(methods, mapping, store, properties.mode());
     }
 }

@@ -18,8 +18,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 final class Startup {
 
     private static final Pattern LINE =
-            Pattern.compile("(?:INFO|WARN) .*\\b(?:AdoptionReport|AdoptedMethods|StartupReport|UnusedPolicies|"
-                    + "BeanPostProcessorChecker) +[:-] (.*)");
+            Pattern.compile("(?:INFO|WARN) .*\\b(?:AdoptedMethods|StartupReport|BeanPostProcessorChecker) +[:-] (.*)");
 
     private final CapturedOutput output;
     private final List<String> properties = new ArrayList<>(List.of(

@@ -5,6 +5,9 @@ import io.backoff.config.change.PolicyStore;
 import io.backoff.config.change.PolicyUse;
 import io.backoff.engine.execution.Engine;
 import io.backoff.engine.execution.Guard;
+import io.backoff.logging.StartupLines;
+import io.backoff.message.LogLine;
+import io.backoff.message.LogMessage;
 import io.backoff.method.GuardedCalls;
 import io.backoff.method.LazyBean;
 import io.backoff.policy.BackoffPolicies;
@@ -12,6 +15,7 @@ import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.FollowedPolicy;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -21,7 +25,15 @@ import org.springframework.core.env.Environment;
 import org.springframework.util.StringUtils;
 
 /** The calls that one property, such as {@code backoff.amqp.template}, puts under a policy. */
-public final class GovernedCalls implements GuardedCalls, PolicyUse {
+public final class GovernedCalls implements GuardedCalls, PolicyUse, StartupLines {
+
+    private static final LogMessage GOVERNS_NOTHING =
+            LogMessage.warning("'%s' is set, but the application has no %s that it could govern");
+
+    private static final Map<String, String> GOVERNED = Map.of(
+            "backoff.amqp.listener", "@RabbitListener",
+            "backoff.amqp.template", "auto-configured RabbitTemplate",
+            "backoff.kafka.listener", "@KafkaListener");
 
     private final String property;
     private final @Nullable String policy;
@@ -133,5 +145,17 @@ public final class GovernedCalls implements GuardedCalls, PolicyUse {
     @Override
     public Collection<String> policies() {
         return policy == null ? Set.of() : Set.of(policy);
+    }
+
+    @Override
+    public List<LogLine> lines() {
+        return ifNothing(property, areGoverned(), rows());
+    }
+
+    /** A warning if a property is set, but governs nothing. */
+    static List<LogLine> ifNothing(String property, boolean set, Collection<Row> rows) {
+        return set && rows.isEmpty()
+                ? List.of(GOVERNS_NOTHING.with(property, GOVERNED.getOrDefault(property, "calls")))
+                : List.of();
     }
 }

@@ -6,6 +6,7 @@ import io.backoff.config.change.PolicyReference;
 import io.backoff.config.change.PolicyStore;
 import io.backoff.config.change.PolicyUse;
 import io.backoff.engine.execution.Engine;
+import io.backoff.logging.StartupLines;
 import io.backoff.message.LogLine;
 import io.backoff.message.LogMessage;
 import io.backoff.method.GuardedCalls;
@@ -35,7 +36,7 @@ import org.springframework.util.StringUtils;
  * The listeners of one kind of broker, with the policies that {@code backoff.amqp.listener} and
  * {@code backoff.amqp.listeners.*}, or those for Kafka, name for them.
  */
-public final class GovernedListeners implements GuardedCalls, PolicyUse {
+public final class GovernedListeners implements GuardedCalls, PolicyUse, StartupLines {
 
     private static final LogMessage NO_SUCH_LISTENER = LogMessage.warning(
             "'%s' names a policy for '%s' (%s), but no listener has this id, and none receives from it%s");
@@ -132,16 +133,6 @@ public final class GovernedListeners implements GuardedCalls, PolicyUse {
         return policy != null || !entries.isEmpty();
     }
 
-    /** Name of the property for all listeners. */
-    String property() {
-        return property;
-    }
-
-    /** Whether the property for all listeners is set. */
-    boolean isSet() {
-        return policy != null;
-    }
-
     /**
      * The calls of one listener; {@code null} if no policy governs it.
      *
@@ -203,12 +194,17 @@ public final class GovernedListeners implements GuardedCalls, PolicyUse {
                 .toList();
     }
 
+    @Override
+    public List<LogLine> lines() {
+        return Stream.concat(GovernedCalls.ifNothing(property, policy != null, rows()).stream(), unused())
+                .toList();
+    }
+
     /** A warning for each key that no listener has used. */
-    List<LogLine> unused() {
+    private Stream<LogLine> unused() {
         return entries.values().stream()
                 .filter(each -> !used.contains(each.key))
-                .map(each -> NO_SUCH_LISTENER.with(property + "s", each.key, each.origin, suggestion(each.key)))
-                .toList();
+                .map(each -> NO_SUCH_LISTENER.with(property + "s", each.key, each.origin, suggestion(each.key)));
     }
 
     private String suggestion(String key) {

@@ -1,18 +1,16 @@
 package io.backoff.modulith;
 
-import io.backoff.logging.SpringLogger;
+import io.backoff.logging.StartupLines;
+import io.backoff.message.LogLine;
 import io.backoff.message.LogMessage;
-import java.lang.System.Logger;
 import java.util.List;
-import org.springframework.beans.factory.SmartInitializingSingleton;
+import java.util.stream.Stream;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.core.env.Environment;
 import org.springframework.util.ClassUtils;
 
 /** Warns at startup if nothing is resubmitted, or if Spring Modulith resubmits publications by itself. */
-final class ModulithCheck implements SmartInitializingSingleton {
-
-    private static final Logger logger = SpringLogger.of(ModulithCheck.class);
+final class ModulithCheck implements StartupLines {
 
     private static final LogMessage NOT_AVAILABLE =
             LogMessage.warning("'backoff.modulith.policy' is set, but no event publications are resubmitted: %s");
@@ -43,21 +41,19 @@ final class ModulithCheck implements SmartInitializingSingleton {
     }
 
     @Override
-    public void afterSingletonsInstantiated() {
+    public List<LogLine> lines() {
         if (!isPresent("org.springframework.modulith.events.FailedEventPublications")) {
-            return; // The application has been warned that the library is missing.
+            return List.of(); // The application has been warned that the library is missing.
         }
         if (!beans.containsBean("backoffResubmissionPoll")) {
-            NOT_AVAILABLE.with(reason()).log(logger);
-            return;
+            return List.of(NOT_AVAILABLE.with(reason()));
         }
-        REPUBLISHING.stream()
-                .filter(each -> environment.getProperty(each, Boolean.class, false))
-                .forEach(each -> REPUBLISHED.with(each).log(logger));
-        STALENESS.stream()
-                .filter(environment::containsProperty)
-                .findFirst()
-                .ifPresent(each -> MARKED_STALE.with(each).log(logger));
+        Stream<String> republishing =
+                REPUBLISHING.stream().filter(each -> environment.getProperty(each, Boolean.class, false));
+        Stream<String> stale =
+                STALENESS.stream().filter(environment::containsProperty).limit(1);
+        return Stream.concat(republishing.map(REPUBLISHED::with), stale.map(MARKED_STALE::with))
+                .toList();
     }
 
     private String reason() {

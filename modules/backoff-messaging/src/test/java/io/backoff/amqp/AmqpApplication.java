@@ -1,7 +1,6 @@
 package io.backoff.amqp;
 
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
-import io.backoff.messaging.BackoffMessagingAutoConfiguration;
 import io.backoff.metrics.BackoffMetricsAutoConfiguration;
 import io.backoff.test.FakeTime;
 import io.micrometer.core.instrument.Counter;
@@ -57,7 +56,6 @@ final class AmqpApplication {
                         ofSpringBoot,
                         BackoffAutoConfiguration.class,
                         BackoffAmqpAutoConfiguration.class,
-                        BackoffMessagingAutoConfiguration.class,
                         BackoffMetricsAutoConfiguration.class))
                 .withUserConfiguration(Queues.class)
                 .withUserConfiguration(listeners)

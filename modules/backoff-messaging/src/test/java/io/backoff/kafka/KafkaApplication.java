@@ -1,7 +1,6 @@
 package io.backoff.kafka;
 
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
-import io.backoff.messaging.BackoffMessagingAutoConfiguration;
 import io.backoff.metrics.BackoffMetricsAutoConfiguration;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -41,7 +40,6 @@ final class KafkaApplication {
                         KafkaAutoConfiguration.class,
                         BackoffAutoConfiguration.class,
                         BackoffKafkaAutoConfiguration.class,
-                        BackoffMessagingAutoConfiguration.class,
                         BackoffMetricsAutoConfiguration.class))
                 .withUserConfiguration(listeners)
                 .withBean(SimpleMeterRegistry.class)

@@ -25,7 +25,7 @@ class BackoffModulithAutoConfigurationTests {
     @BeforeEach
     void warn() {
         LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
-        logging.setLogLevel(ModulithCheck.class.getName(), LogLevel.WARN);
+        logging.setLogLevel("io.backoff.autoconfigure.StartupReport", LogLevel.WARN);
         logging.setLogLevel(MissingLibraries.class.getName(), LogLevel.WARN);
     }
 
