@@ -3,14 +3,17 @@ package io.backoff.transaction;
 import io.backoff.engine.CallerTransactions;
 import io.backoff.engine.MethodTransactions;
 import java.lang.reflect.Method;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.annotation.AnnotationTransactionAttributeSource;
 import org.springframework.transaction.interceptor.TransactionAttribute;
 import org.springframework.transaction.interceptor.TransactionAttributeSource;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** Finds Spring transactions: the active ones of the thread, and those that methods declare. */
+/** Spring's transactions: the active ones of the thread, their ends, and those that methods declare. */
 final class SpringCallerTransactions implements CallerTransactions {
 
     private final ObjectProvider<TransactionAttributeSource> attributes;
@@ -29,6 +32,45 @@ final class SpringCallerTransactions implements CallerTransactions {
     @Override
     public boolean isRollbackOnly() {
         return active.anyRollbackOnly();
+    }
+
+    @Override
+    public void whenEnded(Consumer<Ending> then) {
+        if (hasEnd()) {
+            TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+                @Override
+                public void afterCompletion(int status) {
+                    then.accept(ending(status));
+                }
+            });
+        } else {
+            then.accept(Ending.COMMITTED);
+        }
+    }
+
+    private static Ending ending(int status) {
+        return switch (status) {
+            case TransactionSynchronization.STATUS_COMMITTED -> Ending.COMMITTED;
+            case TransactionSynchronization.STATUS_ROLLED_BACK -> Ending.ROLLED_BACK;
+            default -> Ending.UNKNOWN;
+        };
+    }
+
+    @Override
+    public boolean beforeCommit(Runnable check) {
+        if (hasEnd()) {
+            TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+                @Override
+                public void beforeCommit(boolean readOnly) {
+                    check.run();
+                }
+            });
+        }
+        return hasEnd();
+    }
+
+    private boolean hasEnd() {
+        return active.any() && TransactionSynchronizationManager.isSynchronizationActive();
     }
 
     @Override

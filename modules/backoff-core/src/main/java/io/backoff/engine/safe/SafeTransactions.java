@@ -7,6 +7,7 @@ import io.backoff.message.LogMessage;
 import java.lang.System.Logger;
 import java.lang.reflect.Method;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Looks up the transaction of a caller without throwing: a failed lookup counts as no transaction. */
@@ -43,6 +44,16 @@ public final class SafeTransactions implements CallerTransactions {
     @Override
     public @Nullable MethodTransactions of(Method method, Class<?> targetClass) {
         return transactions.of(method, targetClass);
+    }
+
+    @Override
+    public void whenEnded(Consumer<Ending> then) {
+        transactions.whenEnded(then);
+    }
+
+    @Override
+    public boolean beforeCommit(Runnable check) {
+        return transactions.beforeCommit(check);
     }
 
     private boolean ask(BooleanSupplier question) {

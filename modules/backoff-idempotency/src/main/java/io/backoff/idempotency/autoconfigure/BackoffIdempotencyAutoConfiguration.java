@@ -5,6 +5,7 @@ import io.backoff.autoconfigure.AdvisorRegistrar;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.autoconfigure.RetryExecutors;
 import io.backoff.config.AdviceOrder;
+import io.backoff.engine.CallerTransactions;
 import io.backoff.engine.TimeSource;
 import io.backoff.idempotency.IdempotencyStore;
 import io.backoff.idempotency.claim.IdempotencyMeters;
@@ -15,7 +16,6 @@ import io.backoff.idempotency.claim.OpenStore;
 import io.backoff.idempotency.claim.OpenedStore;
 import io.backoff.idempotency.claim.StoreKind;
 import io.backoff.idempotency.claim.StoreProvider;
-import io.backoff.idempotency.claim.SurroundingTransaction;
 import io.backoff.idempotency.method.AdvicePosition;
 import io.backoff.idempotency.method.IdempotencyDependencies;
 import io.backoff.idempotency.method.IdempotentAdvisor;
@@ -119,7 +119,7 @@ public final class BackoffIdempotencyAutoConfiguration {
         return new IdempotencyServices.Settings(
                 RetryExecutors.executor(environment, "backoff-idempotency-"),
                 RetryExecutors.executor(environment, "backoff-idempotency-lease-"),
-                beans.getBeanProvider(SurroundingTransaction.class).getIfAvailable(() -> SurroundingTransaction.NONE),
+                beans.getBeanProvider(CallerTransactions.class).getIfAvailable(() -> CallerTransactions.NONE),
                 beans.getBeanProvider(IdempotencyMeters.Factory.class)
                         .getIfAvailable(() -> IdempotencyMeters.Factory.NONE));
     }

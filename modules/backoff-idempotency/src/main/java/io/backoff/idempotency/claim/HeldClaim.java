@@ -1,5 +1,6 @@
 package io.backoff.idempotency.claim;
 
+import io.backoff.engine.CallerTransactions;
 import io.backoff.engine.time.Repeater;
 import io.backoff.idempotency.ClaimToken;
 import io.backoff.idempotency.LeaseLostException;
@@ -96,7 +97,7 @@ public final class HeldClaim implements ClaimResult {
         }
         service.transaction()
                 .whenEnded(ending -> service.count(
-                        ending == SurroundingTransaction.Ending.ROLLED_BACK
+                        ending == CallerTransactions.Ending.ROLLED_BACK
                                 ? IdempotencyOutcome.RELEASED
                                 : IdempotencyOutcome.EXECUTED));
     }
@@ -129,7 +130,7 @@ public final class HeldClaim implements ClaimResult {
         throw leaseLost();
     }
 
-    private void keep(StoredOutcome outcome, SurroundingTransaction.Ending ending) {
+    private void keep(StoredOutcome outcome, CallerTransactions.Ending ending) {
         switch (ending) {
             case COMMITTED -> end(IdempotencyOutcome.EXECUTED, () -> complete(outcome));
             case ROLLED_BACK -> releaseNow();

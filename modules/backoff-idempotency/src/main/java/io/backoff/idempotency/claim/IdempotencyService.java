@@ -1,5 +1,6 @@
 package io.backoff.idempotency.claim;
 
+import io.backoff.engine.CallerTransactions;
 import io.backoff.engine.TimeSource;
 import io.backoff.engine.stats.SafeMeters;
 import io.backoff.idempotency.Claim;
@@ -48,7 +49,7 @@ public final class IdempotencyService {
      * @param meters counts calls
      */
     record Surroundings(
-            Executor executor, Executor renewals, SurroundingTransaction transaction, IdempotencyMeters meters) {}
+            Executor executor, Executor renewals, CallerTransactions transaction, IdempotencyMeters meters) {}
 
     public IdempotencyStore store() {
         return store;
@@ -66,7 +67,7 @@ public final class IdempotencyService {
         return log;
     }
 
-    SurroundingTransaction transaction() {
+    CallerTransactions transaction() {
         return surroundings.transaction();
     }
 

@@ -1,5 +1,6 @@
 package io.backoff.idempotency.claim;
 
+import io.backoff.engine.CallerTransactions;
 import io.backoff.engine.TimeSource;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -37,8 +38,5 @@ public record IdempotencyServices(
      * @param meters creates the meters
      */
     public record Settings(
-            Executor executor,
-            Executor renewals,
-            SurroundingTransaction transaction,
-            IdempotencyMeters.Factory meters) {}
+            Executor executor, Executor renewals, CallerTransactions transaction, IdempotencyMeters.Factory meters) {}
 }

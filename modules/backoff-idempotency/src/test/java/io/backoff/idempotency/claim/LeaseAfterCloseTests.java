@@ -3,6 +3,7 @@ package io.backoff.idempotency.claim;
 import static io.backoff.idempotency.claim.IdempotencyOutcome.EXECUTED;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.backoff.engine.CallerTransactions;
 import io.backoff.engine.Shutdown;
 import io.backoff.engine.time.SystemTimeSource;
 import io.backoff.idempotency.ClaimToken;
@@ -27,8 +28,7 @@ class LeaseAfterCloseTests {
             store,
             new IdempotencyService.Limits(Duration.ofHours(1), Duration.ofHours(1), 1_000),
             time,
-            new IdempotencyService.Surroundings(
-                    Runnable::run, Runnable::run, SurroundingTransaction.NONE, outcomes::add));
+            new IdempotencyService.Surroundings(Runnable::run, Runnable::run, CallerTransactions.NONE, outcomes::add));
 
     @Test
     void isRenewedOnceMore() {

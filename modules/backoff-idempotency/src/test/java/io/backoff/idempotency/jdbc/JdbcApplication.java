@@ -3,7 +3,7 @@ package io.backoff.idempotency.jdbc;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.idempotency.autoconfigure.BackoffIdempotencyAutoConfiguration;
 import io.backoff.idempotency.autoconfigure.BackoffIdempotencyJsonAutoConfiguration;
-import io.backoff.idempotency.autoconfigure.BackoffIdempotencyTransactionAutoConfiguration;
+import io.backoff.transaction.BackoffTransactionAutoConfiguration;
 import javax.sql.DataSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
@@ -27,7 +27,7 @@ public final class JdbcApplication {
                         BackoffAutoConfiguration.class,
                         BackoffIdempotencyAutoConfiguration.class,
                         BackoffIdempotencyJsonAutoConfiguration.class,
-                        BackoffIdempotencyTransactionAutoConfiguration.class,
+                        BackoffTransactionAutoConfiguration.class,
                         BackoffIdempotencyJdbcAutoConfiguration.class))
                 .withPropertyValues("backoff.idempotency.jdbc.initialize-schema=always")
                 .withBean(DataSource.class, () -> dataSource)

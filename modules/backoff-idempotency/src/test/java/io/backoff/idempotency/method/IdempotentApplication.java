@@ -3,12 +3,12 @@ package io.backoff.idempotency.method;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.idempotency.autoconfigure.BackoffIdempotencyAutoConfiguration;
 import io.backoff.idempotency.autoconfigure.BackoffIdempotencyJsonAutoConfiguration;
-import io.backoff.idempotency.autoconfigure.BackoffIdempotencyTransactionAutoConfiguration;
 import io.backoff.idempotency.claim.IdempotencyMeters;
 import io.backoff.idempotency.claim.IdempotencyOutcome;
 import io.backoff.idempotency.reactor.BackoffIdempotencyReactorAutoConfiguration;
 import io.backoff.reactor.BackoffReactorAutoConfiguration;
 import io.backoff.test.FakeTime;
+import io.backoff.transaction.BackoffTransactionAutoConfiguration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -30,7 +30,7 @@ public final class IdempotentApplication {
                         BackoffIdempotencyAutoConfiguration.class,
                         BackoffIdempotencyJsonAutoConfiguration.class,
                         BackoffIdempotencyReactorAutoConfiguration.class,
-                        BackoffIdempotencyTransactionAutoConfiguration.class))
+                        BackoffTransactionAutoConfiguration.class))
                 .withBean(FakeTime.class)
                 .withBean(RecordingOutcomes.class)
                 .withUserConfiguration(beans);
