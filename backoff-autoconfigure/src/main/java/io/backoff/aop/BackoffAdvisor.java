@@ -1,5 +1,7 @@
 package io.backoff.aop;
 
+import io.backoff.Backoff;
+import io.backoff.method.AnnotatedMethods;
 import io.backoff.method.InterfaceMethods;
 import io.backoff.method.LazyAnnotationAdvisor;
 import java.lang.reflect.Method;
@@ -8,8 +10,11 @@ import org.aopalliance.aop.Advice;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.support.StaticMethodMatcherPointcut;
 
-/** Puts the interceptor around every method that {@link io.backoff.Backoff} covers. */
+/** Puts the interceptor around every method that {@link Backoff} covers. */
 public final class BackoffAdvisor extends LazyAnnotationAdvisor {
+
+    /** The methods that it intercepts. */
+    public static final AnnotatedMethods<Backoff> ANNOTATED = BackoffAnnotations.METHODS;
 
     private static final long serialVersionUID = 1L;
 
@@ -19,7 +24,7 @@ public final class BackoffAdvisor extends LazyAnnotationAdvisor {
      * @param invoker supplies the invoker on the first call
      */
     public BackoffAdvisor(Supplier<BackoffInvoker> invoker, int order) {
-        super(BackoffAnnotations.METHODS, () -> invoker.get()::invoke, order);
+        super(ANNOTATED, () -> invoker.get()::invoke, order);
     }
 
     private BackoffAdvisor(HiddenPointcut pointcut, Advice advice, int order) {

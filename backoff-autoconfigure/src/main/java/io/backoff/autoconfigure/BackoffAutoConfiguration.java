@@ -1,5 +1,6 @@
 package io.backoff.autoconfigure;
 
+import io.backoff.Idempotent;
 import io.backoff.aop.BackoffAdvisor;
 import io.backoff.aop.BackoffInvoker;
 import io.backoff.aop.FinalClasses;
@@ -39,6 +40,7 @@ import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.engine.time.SystemTimeSource;
 import io.backoff.method.GuardedCalls;
 import io.backoff.method.PreRegisteredSingletons;
+import io.backoff.method.UnavailableAnnotation;
 import io.backoff.method.Weaving;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.result.ResultKind;
@@ -97,8 +99,13 @@ public final class BackoffAutoConfiguration {
     static final class WithoutIdempotency {
 
         @Bean
-        UnguardedIdempotence backoffUnguardedIdempotence(ConfigurableListableBeanFactory beans) {
-            return new UnguardedIdempotence(beans);
+        UnavailableAnnotation backoffUnguardedIdempotence(ConfigurableListableBeanFactory beans) {
+            return new UnavailableAnnotation(
+                    beans,
+                    Idempotent.class,
+                    bean -> "the bean '" + bean
+                            + "' would carry out duplicates, because backoff-idempotency is not on the class path",
+                    "Add the dependency 'io.backoff:backoff-idempotency'.");
         }
     }
 

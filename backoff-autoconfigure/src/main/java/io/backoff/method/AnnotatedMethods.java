@@ -5,6 +5,7 @@ import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.springframework.aop.Pointcut;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.core.MethodIntrospector;
 import org.springframework.core.annotation.AnnotatedElementUtils;
@@ -46,6 +47,11 @@ public record AnnotatedMethods<A extends Annotation>(
         return isCandidate(type)
                 ? MethodIntrospector.selectMethods(type, (Method method) -> find(method, type))
                 : Map.of();
+    }
+
+    /** The methods that a proxy can intercept. */
+    public Pointcut pointcut() {
+        return new AnnotationPointcut(this);
     }
 
     /**

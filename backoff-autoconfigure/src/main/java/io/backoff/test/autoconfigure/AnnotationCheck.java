@@ -1,44 +1,57 @@
 package io.backoff.test.autoconfigure;
 
 import io.backoff.Internal;
+import io.backoff.message.LogLine;
 import io.backoff.message.LogMessage;
-import java.util.function.Predicate;
-import org.springframework.aop.Pointcut;
+import io.backoff.method.AnnotatedMethods;
 import org.springframework.aop.support.AopUtils;
 
 /**
- * An annotation that has no effect in a test whose context lacks the bean that carries it out. The implementations of
+ * Checks that an annotation has an effect in a test, whose context may lack the bean that carries it out. The checks of
  * all features are named in {@code META-INF/spring.factories}.
  */
 @Internal
-public interface AnnotationCheck {
+public abstract class AnnotationCheck {
 
-    /** The warning about an annotation without Backoff. */
-    LogMessage NOT_GUARDED = LogMessage.warning(
+    private static final LogMessage NOT_GUARDED = LogMessage.warning(
             "@%s has no effect on %s in this test, whose context is a part of the application without Backoff. "
                     + "Add @AutoConfigureBackoff to the test.");
 
-    /** The simple name of the annotation. */
-    String annotation();
+    private final AnnotatedMethods<?> methods;
+    private final String carriedOutBy;
+    private final LogMessage warning;
 
-    /** The name of a bean that each context has in which the annotation works. */
-    String carriedOutBy();
+    /**
+     * Creates a check of these methods.
+     *
+     * @param carriedOutBy the name of a bean that each context has in which the annotation works
+     */
+    protected AnnotationCheck(AnnotatedMethods<?> methods, String carriedOutBy) {
+        this(methods, carriedOutBy, NOT_GUARDED);
+    }
+
+    /**
+     * Creates a check of these methods with its own warning.
+     *
+     * @param carriedOutBy the name of a bean that each context has in which the annotation works
+     * @param warning its arguments are the annotation and the beans
+     */
+    protected AnnotationCheck(AnnotatedMethods<?> methods, String carriedOutBy, LogMessage warning) {
+        this.methods = methods;
+        this.carriedOutBy = carriedOutBy;
+        this.warning = warning;
+    }
+
+    final String carriedOutBy() {
+        return carriedOutBy;
+    }
 
     /** Whether the annotation covers a method of the class. */
-    boolean covers(Class<?> type);
-
-    /** The warning, with the annotation and the beans as its arguments. */
-    default LogMessage message() {
-        return NOT_GUARDED;
+    final boolean covers(Class<?> type) {
+        return AopUtils.canApply(methods.pointcut(), type);
     }
 
-    /** Whether an advisor would apply to a class. The advice is never called. */
-    static Predicate<Class<?>> covered(Pointcut methods) {
-        return type -> AopUtils.canApply(methods, type);
-    }
-
-    /** The advice of an advisor that only knows which methods it covers. */
-    static <T> T unused() {
-        throw new IllegalStateException("no method is intercepted");
+    final LogLine warning(String beans) {
+        return warning.with(methods.annotation().getSimpleName(), beans);
     }
 }

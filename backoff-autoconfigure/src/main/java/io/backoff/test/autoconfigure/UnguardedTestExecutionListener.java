@@ -45,7 +45,7 @@ final class UnguardedTestExecutionListener extends AbstractTestExecutionListener
 
     private static void warn(AnnotationCheck check, List<String> uncovered) {
         if (!uncovered.isEmpty()) {
-            check.message().with(check.annotation(), text(uncovered)).log(logger);
+            check.warning(text(uncovered)).log(logger);
         }
     }
 

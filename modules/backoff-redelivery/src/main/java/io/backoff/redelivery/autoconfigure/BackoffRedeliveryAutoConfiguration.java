@@ -17,6 +17,7 @@ import io.backoff.json.JsonValues;
 import io.backoff.meters.ContextMeters;
 import io.backoff.meters.MetricsProperties;
 import io.backoff.method.PreRegisteredSingletons;
+import io.backoff.method.UnavailableAnnotation;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.redelivery.Redeliver;
 import io.backoff.redelivery.call.CallScheduler;
@@ -46,12 +47,12 @@ import io.backoff.redelivery.method.RedeliverAdvisor;
 import io.backoff.redelivery.method.RedeliverInterceptor;
 import io.backoff.redelivery.method.RedeliveredMethodFactory;
 import io.backoff.redelivery.method.RedeliveredMethods;
-import io.backoff.redelivery.method.RedeliveryCheck;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.List;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
@@ -84,9 +85,17 @@ import tools.jackson.databind.json.JsonMapper;
         })
 public final class BackoffRedeliveryAutoConfiguration {
 
+    /** Rejects the annotation where libraries are missing: calls would be made immediately, and lost if they fail. */
     @Bean
-    RedeliveryCheck backoffRedeliveryCheck(ConfigurableListableBeanFactory beans) {
-        return new RedeliveryCheck(beans, beans.containsBean("backoffRedeliveredMethods"));
+    SmartInitializingSingleton backoffRedeliveryCheck(ConfigurableListableBeanFactory beans) {
+        return beans.containsBean("backoffRedeliveredMethods")
+                ? () -> {}
+                : new UnavailableAnnotation(
+                        beans,
+                        Redeliver.class,
+                        bean -> "calls cannot be stored without db-scheduler, Spring's JDBC and Jackson",
+                        "Add com.github.kagkarlsson:db-scheduler-spring-boot-4-starter, spring-boot-starter-jdbc and "
+                                + "spring-boot-starter-jackson to the dependencies.");
     }
 
     @Configuration(proxyBeanMethods = false)

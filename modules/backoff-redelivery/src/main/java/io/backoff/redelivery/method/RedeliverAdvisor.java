@@ -9,6 +9,9 @@ import org.aopalliance.intercept.MethodInterceptor;
 /** Applies the interceptor to every {@link Redeliver} method. */
 public final class RedeliverAdvisor extends LazyAnnotationAdvisor {
 
+    /** The annotated methods. */
+    static final AnnotatedMethods<Redeliver> ANNOTATED = AnnotatedMethods.of(Redeliver.class);
+
     private static final long serialVersionUID = 1L;
 
     /**
@@ -17,6 +20,6 @@ public final class RedeliverAdvisor extends LazyAnnotationAdvisor {
      * @param interceptor supplies the interceptor at the first call
      */
     public RedeliverAdvisor(Supplier<? extends MethodInterceptor> interceptor, int order) {
-        super(AnnotatedMethods.of(Redeliver.class), interceptor, order);
+        super(ANNOTATED, interceptor, order);
     }
 }

@@ -1,7 +1,6 @@
 package io.backoff.redelivery.method;
 
 import io.backoff.method.AnnotatedMethodHints;
-import io.backoff.method.AnnotatedMethods;
 import io.backoff.method.JsonHints;
 import io.backoff.redelivery.Redeliver;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +15,7 @@ final class RedeliverHints implements BeanRegistrationAotProcessor {
     public @Nullable BeanRegistrationAotContribution processAheadOfTime(RegisteredBean bean) {
         return AnnotatedMethodHints.of(
                 bean,
-                AnnotatedMethods.of(Redeliver.class),
+                RedeliverAdvisor.ANNOTATED,
                 (hints, method, type, annotation) -> JsonHints.arguments(hints, method, type));
     }
 }

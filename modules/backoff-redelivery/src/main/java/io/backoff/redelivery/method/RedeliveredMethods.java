@@ -4,7 +4,6 @@ import static io.backoff.redelivery.method.RedeliveredMethodFactory.rejected;
 
 import io.backoff.method.AnnotatedBeans;
 import io.backoff.method.AnnotatedMethodValidator;
-import io.backoff.method.AnnotatedMethods;
 import io.backoff.method.LazyBean;
 import io.backoff.method.PreRegisteredSingletons;
 import io.backoff.redelivery.Redeliver;
@@ -25,8 +24,6 @@ import org.springframework.util.ClassUtils;
 
 /** The methods of the application whose calls are stored. */
 public final class RedeliveredMethods implements SmartInitializingSingleton {
-
-    private static final AnnotatedMethods<Redeliver> ANNOTATED = AnnotatedMethods.of(Redeliver.class);
 
     private final ConfigurableListableBeanFactory beans;
     private final AnnotatedMethodValidator validator;
@@ -91,7 +88,10 @@ public final class RedeliveredMethods implements SmartInitializingSingleton {
     @Override
     public void afterSingletonsInstantiated() {
         all().forEach(this::checkUnique);
-        AnnotatedBeans.visit(beans, ANNOTATED, (bean, type, method, annotation) -> checkCallable(bean, type, method));
+        AnnotatedBeans.visit(
+                beans,
+                RedeliverAdvisor.ANNOTATED,
+                (bean, type, method, annotation) -> checkCallable(bean, type, method));
         ready = true;
     }
 
@@ -113,7 +113,7 @@ public final class RedeliveredMethods implements SmartInitializingSingleton {
         List<RedeliveredMethod> found = new ArrayList<>();
         AnnotatedBeans.visit(
                 beans,
-                ANNOTATED,
+                RedeliverAdvisor.ANNOTATED,
                 (bean, type, method, annotation) -> found.add(factory.create(bean, type, method, annotation)));
         return List.copyOf(found);
     }

@@ -1,0 +1,28 @@
+package io.backoff.method;
+
+import java.lang.annotation.Annotation;
+import java.util.function.UnaryOperator;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+
+/**
+ * Rejects methods with an annotation that nothing carries out, because the module or a library for it is missing: it
+ * would silently do nothing.
+ *
+ * @param beans the factory whose beans are checked
+ * @param reason why the annotation cannot be carried out, for the name of a bean
+ */
+public record UnavailableAnnotation(
+        ConfigurableListableBeanFactory beans,
+        Class<? extends Annotation> annotation,
+        UnaryOperator<String> reason,
+        String remedy)
+        implements SmartInitializingSingleton {
+
+    @Override
+    public void afterSingletonsInstantiated() {
+        AnnotatedBeans.visit(beans, AnnotatedMethods.of(annotation), (bean, type, method, found) -> {
+            throw new InvalidBackoffException(annotation, method, reason.apply(bean), remedy);
+        });
+    }
+}
