@@ -10,7 +10,7 @@ public final class SafeClassifier {
 
     private static final Logger logger = System.getLogger(SafeClassifier.class.getName());
 
-    public static final LogMessage CLASSIFIER_FAILED =
+    private static final LogMessage CLASSIFIER_FAILED =
             LogMessage.warning("A classifier of policy '%s' failed; not retried");
 
     private SafeClassifier() {}
