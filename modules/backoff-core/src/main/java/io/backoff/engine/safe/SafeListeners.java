@@ -16,6 +16,7 @@ public final class SafeListeners implements BackoffListener {
 
     private static final Logger logger = System.getLogger(SafeListeners.class.getName());
 
+    /** The warning about a listener that throws: its class. */
     public static final LogMessage LISTENER_FAILED = LogMessage.warning("Listener %s failed");
 
     private final List<BackoffListener> listeners;
