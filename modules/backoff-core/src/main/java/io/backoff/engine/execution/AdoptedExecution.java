@@ -41,7 +41,7 @@ public final class AdoptedExecution {
         BackoffPolicy policy = guard.policy().get();
         long start = guard.engine().time().nanoTime();
         this.rules = rules;
-        this.call = new Call(guard.engine(), policy, rules, guard.unrecorded(), outer, start, 0);
+        this.call = new Call(guard.engine(), policy, rules, guard.unrecorded(), outer, start);
         if (policy.enabled()) {
             SafeRetryBudget.called(policy, start);
         }

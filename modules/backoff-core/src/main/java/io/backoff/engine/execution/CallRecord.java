@@ -136,7 +136,11 @@ final class CallRecord {
 
     /** Measures a call that has been counted. */
     void ended(Outcome outcome, int made) {
-        SafeMeters.record(() -> meters.ended(outcome, made));
+        try {
+            meters.ended(outcome, made);
+        } catch (Throwable failure) {
+            SafeMeters.ignore(failure);
+        }
     }
 
     void retried(RetryCause cause) {

@@ -82,6 +82,6 @@ public final class Guard {
         if (now.enabled()) {
             SafeRetryBudget.called(now, start);
         }
-        return new Call(engine, now, Rules.GUARDED, record.begin(), outer, start, 0);
+        return new Call(engine, now, Rules.GUARDED, record.begin(), outer, start);
     }
 }

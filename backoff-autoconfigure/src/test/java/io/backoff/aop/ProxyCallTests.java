@@ -24,13 +24,13 @@ import org.springframework.aop.target.SingletonTargetSource;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 
 /** Advice around and inside ours, for proxies that an application has built by hand. */
-class ProxyInvocationTests {
+class ProxyCallTests {
 
     private final AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
     private final Recorded other = new Recorded();
     private final Payments target = new Payments();
 
-    ProxyInvocationTests() {
+    ProxyCallTests() {
         context.register(BackoffAutoConfiguration.class);
         context.registerBean(FakeTime.class);
         context.refresh();

@@ -13,16 +13,12 @@ import org.springframework.aop.interceptor.ExposeInvocationInterceptor;
  * inner advice may change its arguments. A clone that may proceed on another thread is exposed there, as the caller's
  * invocation was on its own thread: Spring's aspects keep the values of their parameters in it.
  */
-record ProxyInvocation(ProxyMethodInvocation invocation) implements Invocation {
-
-    @Override
-    public @Nullable Object proceed() throws Throwable {
-        return invocation.proceed();
-    }
+record ProxyCall(GuardedMethod guarded, ProxyMethodInvocation invocation) implements GuardedCall {
 
     @Override
     @SuppressWarnings("NullAway") // Spring declares the array without nulls, but takes the arguments as they are.
-    public @Nullable Object attempt(ResultKind kind) throws Throwable {
+    public @Nullable Object invoke() throws Throwable {
+        ResultKind kind = guarded.kind();
         ProxyMethodInvocation attempt = (ProxyMethodInvocation) invocation.invocableClone();
         @Nullable Object[] arguments = kind.arguments(invocation.getArguments());
         if (arguments != invocation.getArguments()) {
