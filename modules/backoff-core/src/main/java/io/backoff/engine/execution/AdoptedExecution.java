@@ -5,7 +5,6 @@ import io.backoff.classify.Verdict;
 import io.backoff.engine.RetryScope;
 import io.backoff.engine.decision.NextStep;
 import io.backoff.engine.decision.Rules;
-import io.backoff.engine.safe.SafeRetryBudget;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.StopReason;
 import io.backoff.text.CauseChain;
@@ -42,9 +41,7 @@ public final class AdoptedExecution {
         long start = guard.engine().time().nanoTime();
         this.rules = rules;
         this.call = new Call(guard.engine(), policy, rules, guard.unrecorded(), outer, start);
-        if (policy.enabled()) {
-            SafeRetryBudget.called(policy, start);
-        }
+        call.begun();
     }
 
     /** Begins a call whose retries may be denied. */

@@ -18,17 +18,19 @@ import io.backoff.engine.decision.Rules;
 import io.backoff.engine.decision.Situation;
 import io.backoff.engine.execution.Operation.Fallback;
 import io.backoff.engine.safe.SafeClassifier;
-import io.backoff.engine.safe.SafeRetryBudget;
+import io.backoff.message.CallMessage;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Delays;
 import io.backoff.policy.Outcome;
 import io.backoff.policy.StopReason;
 import io.backoff.text.CauseChain;
+import java.lang.System.Logger;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +43,11 @@ public final class Call implements CurrentAttempt, RetryScope {
     // Timers are late. An attempt must start within max-elapsed even if its delay is the end of the spread.
     private static final Duration TIMER_DELAY = Duration.ofMillis(10);
 
+    private static final Logger logger = System.getLogger(Call.class.getName());
+
+    private static final AtomicIntegerFieldUpdater<Call> ENDED =
+            AtomicIntegerFieldUpdater.newUpdater(Call.class, "ended");
+
     private final BackoffPolicy policy;
     private final Rules rules;
     private final Engine engine;
@@ -49,11 +56,11 @@ public final class Call implements CurrentAttempt, RetryScope {
     private final long start;
     private int attempt = 1;
     private AttemptHistory history = AttemptHistory.NONE;
-    // Inner calls may end on several threads.
-    private volatile TerminalFailures inner = TerminalFailures.NONE;
+    // Null as long as no inner call has ended for good. Inner calls may end on several threads.
+    private volatile @Nullable TerminalFailures inner;
     // Null as long as nobody has asked for the time.
     private volatile @Nullable CallClock clock;
-    private volatile boolean ended;
+    private volatile int ended;
 
     /**
      * Begins a call.
@@ -68,7 +75,9 @@ public final class Call implements CurrentAttempt, RetryScope {
         this.record = record;
         this.start = start;
         this.place = CallPlace.of(rules, engine, outer);
-        this.clock = outer == null ? null : new CallClock(engine, policy, rules, outer, start);
+        if (outer != null) {
+            this.clock = new CallClock(engine, policy, rules, outer, start);
+        }
     }
 
     /** The clock of the call: started with it if it has an outer scope, else when first asked for. */
@@ -194,7 +203,7 @@ public final class Call implements CurrentAttempt, RetryScope {
     /** Ends the call: the attempt returned something that is accepted. */
     public void succeeded(@Nullable Object result) {
         if (policy.enabled()) {
-            SafeRetryBudget.succeeded(policy, history.paid);
+            deposit();
         }
         record.succeeded(this, result);
         count(attempt == 1 ? Outcome.SUCCESS : Outcome.RECOVERED);
@@ -311,7 +320,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         attempt++;
         AttemptHistory past = remembered();
         past.attemptStart = clock().nanoTimeOr(past.attemptStart);
-        forgetInner();
+        inner = null;
         record.retried(history.cause);
         return NextStep.NOW;
     }
@@ -441,9 +450,54 @@ public final class Call implements CurrentAttempt, RetryScope {
         return Decider.end(rules, policy, situation(ending, isOutOfTime(thrown, ending)), verdict) != null;
     }
 
+    /** Records the call at its budget, before its first attempt. */
+    void begun() {
+        if (policy.enabled()) {
+            try {
+                policy.budget().recordCall(start);
+            } catch (Throwable broken) {
+                budgetBroke(broken);
+            }
+        }
+    }
+
+    private void deposit() {
+        try {
+            policy.budget().recordSuccess();
+            if (history.paid == Withdrawal.GRANTED) {
+                policy.budget().refund();
+            }
+        } catch (Throwable broken) {
+            budgetBroke(broken);
+        }
+    }
+
+    // A broken budget grants nothing: its purpose is to prevent storms.
+    private Withdrawal tryWithdraw() {
+        try {
+            return policy.budget().tryWithdraw(time().nanoTime());
+        } catch (Throwable broken) {
+            budgetBroke(broken);
+            return Withdrawal.DENIED;
+        }
+    }
+
+    private void budgetBroke(Throwable broken) {
+        CallMessage.BUDGET_FAILED.with(policy.name()).log(logger, broken);
+    }
+
+    /** The name of the budget of a policy, to explain why there is no retry; that of the policy if it is broken. */
+    public static String budgetName(BackoffPolicy policy) {
+        try {
+            return policy.budget().name();
+        } catch (Throwable broken) {
+            return policy.name();
+        }
+    }
+
     /** Takes a token from the budget. */
     boolean withdraw() {
-        Withdrawal charged = SafeRetryBudget.withdraw(policy, time().nanoTime());
+        Withdrawal charged = tryWithdraw();
         remembered().paid = charged;
         return charged.granted();
     }
@@ -471,7 +525,7 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     boolean hasEnded() {
-        return ended;
+        return ended != 0;
     }
 
     private Situation situation(@Nullable StopReason ending, boolean outOfTime) {
@@ -495,7 +549,7 @@ public final class Call implements CurrentAttempt, RetryScope {
                 now,
                 verdict,
                 judged -> delayBefore(attempt + 1, judged.cause(), judged.hint()),
-                () -> SafeRetryBudget.withdraw(policy, time().nanoTime()));
+                this::tryWithdraw);
         history.paid = step.charged();
         if (step.retry()) {
             history.cause = verdict.cause();
@@ -526,7 +580,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         count(stop.outcome());
         if (failure != null) {
             if (stop == StopReason.BUDGET_DENIED) {
-                BudgetExhaustedException.explain(failure, SafeRetryBudget.name(policy));
+                BudgetExhaustedException.explain(failure, budgetName(policy));
             }
             propagate(failure, stop);
         }
@@ -545,21 +599,21 @@ public final class Call implements CurrentAttempt, RetryScope {
         return thrown != null && CauseChain.any(thrown, PermanentException.class::isInstance);
     }
 
-    /** Counts the end of the call, once. The count comes first: the rest may need more stack than is left. */
+    /**
+     * Counts the end of the call, once: callers cancel the calls of other libraries on threads of their own. The count
+     * comes first, since the rest may need more stack than is left.
+     */
     void count(Outcome outcome) {
-        if (counted(outcome)) {
+        if (ENDED.compareAndSet(this, 0, 1)) {
+            try {
+                record.counted(outcome);
+            } catch (Throwable full) {
+                // The driver counts again, where the stack has room.
+                ended = 0;
+                throw full;
+            }
             record.ended(outcome, attempt);
         }
-    }
-
-    // Callers cancel the calls of other libraries on threads of their own.
-    private synchronized boolean counted(Outcome outcome) {
-        if (ended) {
-            return false;
-        }
-        record.counted(outcome);
-        ended = true;
-        return true;
     }
 
     @Override
@@ -631,11 +685,8 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     private synchronized void remember(Throwable failure, StopReason reason) {
-        inner = inner.and(failure, reason);
-    }
-
-    private synchronized void forgetInner() {
-        inner = TerminalFailures.NONE;
+        TerminalFailures known = inner;
+        inner = (known == null ? TerminalFailures.NONE : known).and(failure, reason);
     }
 
     @Override
@@ -645,7 +696,8 @@ public final class Call implements CurrentAttempt, RetryScope {
 
     /** Why an inner call ended with this failure or one of its causes; {@code null} if none did. */
     private @Nullable StopReason innerReason(Throwable failure) {
-        return inner.reason(failure);
+        TerminalFailures known = inner;
+        return known == null ? null : known.reason(failure);
     }
 
     int attempt() {

@@ -3,7 +3,6 @@ package io.backoff.engine.execution;
 import io.backoff.classify.RetryCause;
 import io.backoff.engine.decision.NextStep;
 import io.backoff.engine.decision.Rules;
-import io.backoff.engine.safe.SafeRetryBudget;
 import io.backoff.policy.StopReason;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -85,9 +84,7 @@ public final class DurableExecution {
             return next.stop();
         }
         call.startFirst();
-        if (call.policyInForce().enabled()) {
-            SafeRetryBudget.called(call.policyInForce(), call.start());
-        }
+        call.begun();
         return null;
     }
 

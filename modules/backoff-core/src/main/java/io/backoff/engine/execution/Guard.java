@@ -4,7 +4,6 @@ import io.backoff.engine.BackoffListener;
 import io.backoff.engine.RetryScope;
 import io.backoff.engine.RetryScopeHolder;
 import io.backoff.engine.decision.Rules;
-import io.backoff.engine.safe.SafeRetryBudget;
 import io.backoff.engine.stats.AttemptRecorder;
 import io.backoff.engine.stats.CallStatistics;
 import io.backoff.policy.BackoffPolicy;
@@ -79,9 +78,8 @@ public final class Guard {
     public Call begin(@Nullable RetryScope outer) {
         BackoffPolicy now = policy.get();
         long start = engine.time().nanoTime();
-        if (now.enabled()) {
-            SafeRetryBudget.called(now, start);
-        }
-        return new Call(engine, now, Rules.GUARDED, record.begin(), outer, start);
+        Call call = new Call(engine, now, Rules.GUARDED, record.begin(), outer, start);
+        call.begun();
+        return call;
     }
 }
