@@ -38,7 +38,7 @@ public enum SettingsGroup {
 
     /** The names of the fields. */
     public List<String> fields() {
-        return RecordProperties.names(type);
+        return PropertyField.of(type).stream().map(PropertyField::name).toList();
     }
 
     /** The property that sets a field of an entry: {@code backoff.policies.payments.delay}. */

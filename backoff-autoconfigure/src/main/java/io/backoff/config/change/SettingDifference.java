@@ -4,6 +4,7 @@ import io.backoff.config.FieldName;
 import io.backoff.config.PropertyFormat;
 import io.backoff.config.Setting;
 import io.backoff.config.SettingMessage;
+import io.backoff.config.Settings;
 import io.backoff.config.SettingsGroup;
 import io.backoff.config.policy.Snapshot;
 import io.backoff.message.LogLine;
@@ -58,7 +59,8 @@ record SettingDifference(
     }
 
     private static Map<String, Setting> written(Snapshot snapshot, SettingsGroup group, String name) {
-        return snapshot.configured().of(group).getOrDefault(name, Map.of());
+        Settings<?> settings = snapshot.configured().of(group).get(name);
+        return settings == null ? Map.of() : settings.fields();
     }
 
     private boolean changesValue() {

@@ -28,7 +28,8 @@ public final class BudgetPlan {
 
     /** The budget that a policy draws from: the named one, none, or by default its own. */
     RetryBudget of(LayeredPolicy policy) {
-        return policy.has("budget") ? named(policy, policy.text("budget")) : budget(policy.name());
+        String name = policy.effective().properties().budget();
+        return name != null ? named(policy, name) : budget(policy.name());
     }
 
     private RetryBudget named(LayeredPolicy policy, String name) {

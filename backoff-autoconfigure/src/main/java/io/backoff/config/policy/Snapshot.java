@@ -39,10 +39,10 @@ public record Snapshot(
     /** Every field with its origin; empty if the policy or budget is not known. */
     public Map<String, Setting> settings(SettingsGroup group, String name) {
         if (group == SettingsGroup.BUDGETS) {
-            return plan.has(name) ? budgets.settings(name) : Map.of();
+            return plan.has(name) ? budgets.settings(name).fields() : Map.of();
         }
         LayeredPolicy layered = layers.get(name);
-        return layered == null ? Map.of() : layered.effective();
+        return layered == null ? Map.of() : layered.effective().fields();
     }
 
     /** The state before there are any settings. */

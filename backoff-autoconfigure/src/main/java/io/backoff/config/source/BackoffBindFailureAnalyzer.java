@@ -47,7 +47,7 @@ final class BackoffBindFailureAnalyzer extends AbstractFailureAnalyzer<BindExcep
                     .map(written::winner)
                     .distinct()
                     .toList();
-            return UnknownKeys.analyze(properties, rootFailure);
+            return UnknownKeysFailureAnalyzer.analyze(properties, rootFailure);
         }
         return conversion(rootFailure, cause);
     }

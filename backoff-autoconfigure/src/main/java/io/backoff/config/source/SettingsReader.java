@@ -1,11 +1,17 @@
 package io.backoff.config.source;
 
+import io.backoff.config.BackoffProperties;
+import io.backoff.config.PropertyOrigins;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.context.properties.ConfigurationPropertiesBinding;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.bind.PropertySourcesPlaceholdersResolver;
+import org.springframework.boot.context.properties.bind.handler.IgnoreTopLevelConverterNotFoundBindHandler;
 import org.springframework.boot.convert.ApplicationConversionService;
 import org.springframework.core.convert.ConversionService;
 import org.springframework.core.env.Environment;
@@ -37,22 +43,41 @@ public final class SettingsReader {
     /**
      * Reads the settings at startup. Also checks environment variables and system properties, which do not change later,
      * and warns of properties whose library is missing.
+     *
+     * @param properties the properties as Spring Boot has bound them
      */
-    public ConfiguredSettings readAtStartup(Environment environment) {
-        KeyPlaceholders.check(environment);
-        MissingModules.check(environment);
-        ConfiguredSettings configured = ConfiguredSettings.of(environment, conversions);
+    public ConfiguredSettings readAtStartup(Environment environment, BackoffProperties properties) {
+        KeyChecks checks = new KeyChecks(environment);
+        checks.names();
+        checks.features(binder(environment));
+        checks.unknown();
         SystemKeys.check(environment);
-        ScalarEntries.check(environment);
+        checks.entries();
         MissingLibraries.warn(environment, loader);
-        return configured;
+        return ConfiguredSettings.of(properties, new PropertyOrigins(environment));
     }
 
     /** Reads the settings again at run time. */
     public ConfiguredSettings readAgain(Environment environment) {
-        KeyPlaceholders.check(environment);
-        MissingModules.check(environment);
-        ScalarEntries.check(environment);
-        return ConfiguredSettings.of(environment, conversions);
+        KeyChecks checks = new KeyChecks(environment);
+        checks.names();
+        checks.entries();
+        Binder binder = binder(environment);
+        BackoffProperties properties = binder.bindOrCreate(
+                "backoff", Bindable.of(BackoffProperties.class), new IgnoreTopLevelConverterNotFoundBindHandler());
+        checks.features(binder);
+        checks.unknown();
+        return ConfiguredSettings.of(properties, new PropertyOrigins(environment));
+    }
+
+    /** A binder that converts values as Spring Boot does for the application. */
+    private Binder binder(Environment environment) {
+        return new Binder(
+                new WrittenProperties(environment).sources(),
+                new PropertySourcesPlaceholdersResolver(environment),
+                conversions,
+                null,
+                null,
+                null);
     }
 }

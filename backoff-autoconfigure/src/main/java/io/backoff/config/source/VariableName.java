@@ -1,5 +1,6 @@
 package io.backoff.config.source;
 
+import io.backoff.config.PropertyField;
 import io.backoff.config.PropertyKeys;
 import io.backoff.config.SettingsGroup;
 import io.backoff.text.NameSuggestion;
@@ -9,10 +10,10 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.core.ResolvableType;
 
@@ -94,10 +95,10 @@ final class VariableName {
     }
 
     private Optional<String> respelledKey(boolean indexed) {
-        for (PropertyKeys each : leaves(PropertyKeys.ROOT)) {
+        for (PropertyKeys each : values().toList()) {
             String path = each.name().toString().substring(PREFIX.length());
             if (uniform(path).equals(joined(0, parts.size()))) {
-                return isSpelled(path, 0) && (!indexed || isList(each.type()))
+                return isSpelled(path, 0) && (!indexed || each.isList())
                         ? Optional.empty()
                         : Optional.of(variable(path));
             }
@@ -106,15 +107,15 @@ final class VariableName {
     }
 
     private Optional<String> respelledField(SettingsGroup group, boolean indexed) {
-        Map<String, ResolvableType> fields = PropertyKeys.keys(group.type());
+        List<PropertyField> fields = PropertyField.of(group.type());
         Optional<String> correct = Optional.empty();
         for (int i = parts.size() - 1; i > 1; i--) {
-            for (Map.Entry<String, ResolvableType> each : fields.entrySet()) {
-                if (uniform(each.getKey()).equals(joined(i, parts.size()))) {
-                    if (isSpelled(each.getKey(), i) && (!indexed || isList(each.getValue()))) {
+            for (PropertyField each : fields) {
+                if (uniform(each.name()).equals(joined(i, parts.size()))) {
+                    if (isSpelled(each.name(), i) && (!indexed || isList(each.type()))) {
                         return Optional.empty();
                     }
-                    correct = Optional.of(variable(parts.get(0) + "." + joined(1, i) + "." + each.getKey()));
+                    correct = Optional.of(variable(parts.get(0) + "." + joined(1, i) + "." + each.name()));
                 }
             }
         }
@@ -188,7 +189,7 @@ final class VariableName {
         if (group.isPresent()) {
             return endsWith(uniform(group.get().fields()));
         }
-        List<String> maps = uniform(maps("", PropertyKeys.ROOT));
+        List<String> maps = maps();
         return singleKeys().contains(joined(0, parts.size()))
                 || IntStream.range(1, parts.size()).anyMatch(i -> maps.contains(joined(0, i)));
     }
@@ -264,26 +265,21 @@ final class VariableName {
     }
 
     private static List<String> singleKeys() {
-        return leaves(PropertyKeys.ROOT).stream()
-                .map(each -> uniform(each.name().toString().substring(PREFIX.length())))
+        return values().map(each -> uniform(each.name().toString().substring(PREFIX.length())))
                 .toList();
     }
 
-    private static List<PropertyKeys> leaves(PropertyKeys place) {
-        Map<String, PropertyKeys> keys = place.keys();
-        if (keys.isEmpty()) {
-            return place.isMap() ? List.of() : List.of(place);
-        }
-        return keys.values().stream().flatMap(each -> leaves(each).stream()).toList();
+    private static Stream<PropertyKeys> values() {
+        return PropertyKeys.ROOT.leaves().filter(each -> !each.isMap());
     }
 
     /** The keys whose entries the application names. */
-    private static List<String> maps(String path, PropertyKeys place) {
-        return place.isMap()
-                ? List.of(path)
-                : place.keys().entrySet().stream()
-                        .flatMap(each -> maps(path + each.getKey(), each.getValue()).stream())
-                        .toList();
+    private static List<String> maps() {
+        return PropertyKeys.ROOT
+                .leaves()
+                .filter(PropertyKeys::isMap)
+                .map(each -> uniform(each.name().toString().substring(PREFIX.length())))
+                .toList();
     }
 
     private static List<String> uniform(Collection<String> keys) {
