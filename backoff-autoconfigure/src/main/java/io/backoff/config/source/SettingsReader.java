@@ -1,9 +1,9 @@
 package io.backoff.config.source;
 
 import io.backoff.config.BackoffProperties;
-import io.backoff.config.PropertyOrigins;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -13,6 +13,7 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.PropertySourcesPlaceholdersResolver;
 import org.springframework.boot.context.properties.bind.handler.IgnoreTopLevelConverterNotFoundBindHandler;
 import org.springframework.boot.convert.ApplicationConversionService;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.core.convert.ConversionService;
 import org.springframework.core.env.Environment;
 import org.springframework.format.support.FormattingConversionService;
@@ -54,7 +55,7 @@ public final class SettingsReader {
         SystemKeys.check(environment);
         checks.entries();
         MissingLibraries.warn(environment, loader);
-        return ConfiguredSettings.of(properties, new PropertyOrigins(environment));
+        return ConfiguredSettings.of(properties, environment);
     }
 
     /** Reads the settings again at run time. */
@@ -67,7 +68,25 @@ public final class SettingsReader {
                 "backoff", Bindable.of(BackoffProperties.class), new IgnoreTopLevelConverterNotFoundBindHandler());
         checks.features(binder);
         checks.unknown();
-        return ConfiguredSettings.of(properties, new PropertyOrigins(environment));
+        return ConfiguredSettings.of(properties, environment);
+    }
+
+    /**
+     * Describes in one line why a configuration is invalid, in the words of the report at startup, but without values.
+     *
+     * @param environment the configuration; {@code null} if it could not be read itself
+     */
+    public static String describe(Throwable failure, @Nullable Environment environment) {
+        return Optional.ofNullable(environment)
+                .flatMap(read -> new InvalidPropertyFailureAnalyzer(read).rejection(failure))
+                .map(Rejection::inOneLine)
+                .orElseGet(() -> causeOf(failure));
+    }
+
+    private static String causeOf(Throwable failure) {
+        String cause = NestedExceptionUtils.getMostSpecificCause(failure).toString();
+        String file = failure instanceof UnreadableConfigurationException ? failure.getMessage() + ": " : "";
+        return file + cause.strip().replaceAll("\\s+", " ");
     }
 
     /** A binder that converts values as Spring Boot does for the application. */
