@@ -2,9 +2,7 @@ package io.backoff.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.backoff.budget.BudgetLimits;
 import io.backoff.classify.GrpcStatus;
-import io.backoff.config.policy.BudgetLayers;
 import io.backoff.config.policy.BuiltInPolicies;
 import io.backoff.config.policy.PolicyLayers;
 import java.io.IOException;
@@ -96,7 +94,7 @@ class ConfigurationMetadataTests {
 
     @Test
     void knowsTheRealDefaultsOfBudgets() {
-        BudgetLimits limits = new BudgetLayers(Map.of()).limits("any");
+        BudgetProperties limits = BudgetProperties.BUILT_IN;
         assertThat(defaultOf(BUDGET + "ratio")).isEqualTo(limits.ratio());
         assertThat(defaultOf(BUDGET + "burst")).hasToString("" + limits.burst());
         assertThat(defaultOf(BUDGET + "min-per-second")).isEqualTo(limits.minPerSecond());
