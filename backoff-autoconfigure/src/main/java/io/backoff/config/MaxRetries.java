@@ -42,6 +42,6 @@ public final class MaxRetries {
 
     private static InvalidPropertyException invalid(String policy, Setting retries, String reason, String remedy) {
         return new InvalidPropertyException(
-                FieldName.ofPolicy(policy, FIELD).toString(), retries.value(), retries.origin(), reason, remedy);
+                SettingsGroup.POLICIES.property(policy, FIELD), retries.value(), retries.origin(), reason, remedy);
     }
 }

@@ -3,6 +3,7 @@ package io.backoff.config;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Field;
 import java.lang.reflect.RecordComponent;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -48,6 +49,10 @@ public record PropertyField(String name, RecordComponent component) {
     /** The type that values are bound to. */
     public ResolvableType type() {
         return ResolvableType.forType(component.getGenericType());
+    }
+
+    public boolean isList() {
+        return Collection.class.isAssignableFrom(component.getType());
     }
 
     /** The annotations of a type. */

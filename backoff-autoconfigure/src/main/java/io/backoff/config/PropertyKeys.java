@@ -57,11 +57,6 @@ public final class PropertyKeys {
         return name;
     }
 
-    /** The type that it is bound to; {@link ResolvableType#NONE} for a name that is only a parent of others. */
-    public ResolvableType type() {
-        return type;
-    }
-
     /** The keys below, in the order of the documentation; empty for a key that takes a value, and for a map. */
     public Map<String, PropertyKeys> keys() {
         return keys;
@@ -84,6 +79,15 @@ public final class PropertyKeys {
     /** Whether the rest of a name is one key, which may contain dots: the entries are values without keys of their own. */
     private boolean isMapOfValues() {
         return entry != null && !entry.isMap() && entry.keys.isEmpty();
+    }
+
+    /** The names that are only parents of others, such as {@code backoff.http}. */
+    public static Stream<ConfigurationPropertyName> groups() {
+        return ROOT.nodes().filter(each -> each.type == ResolvableType.NONE).map(PropertyKeys::name);
+    }
+
+    private Stream<PropertyKeys> nodes() {
+        return Stream.concat(Stream.of(this), keys.values().stream().flatMap(PropertyKeys::nodes));
     }
 
     /** This node if it takes a value or is a map, or those below it. */

@@ -61,7 +61,7 @@ public final class PolicyStore {
      * such as {@code backoff.policies.default.enabled}.
      */
     public String deciding(String policy, String field) {
-        return PolicyLayers.deciding(snapshot.layers(), policy, field).toString();
+        return PolicyLayers.deciding(snapshot.layers(), policy, field);
     }
 
     /** The property that enables or disables a policy, with its origin. */

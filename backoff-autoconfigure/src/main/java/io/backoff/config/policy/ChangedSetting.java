@@ -2,7 +2,6 @@ package io.backoff.config.policy;
 
 import io.backoff.config.BudgetProperties;
 import io.backoff.config.ExpectedValue;
-import io.backoff.config.FieldName;
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.MaxRetries;
 import io.backoff.config.PolicyProperties;
@@ -53,7 +52,7 @@ public final class ChangedSetting {
     }
 
     private static void check(SettingsGroup group, String name, String field, String text) {
-        FieldName property = group.field(name, TruncatedText.of(field, LONGEST_FIELD));
+        String property = group.property(name, TruncatedText.of(field, LONGEST_FIELD));
         List<String> fields = group.fields();
         if (!fields.contains(field)) {
             String remedy = NameSuggestion.closest(field, fields)
@@ -89,18 +88,18 @@ public final class ChangedSetting {
                     .map(each -> ExpectedValue.of(each.type(), text))
                     .findFirst()
                     .orElseThrow(() -> failure);
-            throw invalid(group.field(name, field), text, expected.reason(), expected.action());
+            throw invalid(group.property(name, field), text, expected.reason(), expected.action());
         }
         values.forEach((field, text) -> {
             if (!settings.sets(field)) {
                 String remedy = "Write a value, or take the change back with DELETE.";
-                throw invalid(group.field(name, field), text, "it is empty", remedy);
+                throw invalid(group.property(name, field), text, "it is empty", remedy);
             }
         });
         return settings;
     }
 
-    static InvalidPropertyException invalid(FieldName property, String text, String reason, String remedy) {
-        return new InvalidPropertyException(property.toString(), text, ACTUATOR, reason, remedy);
+    static InvalidPropertyException invalid(String property, String text, String reason, String remedy) {
+        return new InvalidPropertyException(property, text, ACTUATOR, reason, remedy);
     }
 }

@@ -1,12 +1,12 @@
 package io.backoff.config.policy;
 
-import io.backoff.config.FieldName;
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.JitterKind;
 import io.backoff.config.PolicyProperties;
 import io.backoff.config.PropertyFormat;
 import io.backoff.config.Setting;
 import io.backoff.config.Settings;
+import io.backoff.config.SettingsGroup;
 import io.backoff.config.Strategy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -91,7 +91,7 @@ record LayeredPolicy(String name, List<Settings<PolicyProperties>> layers, Setti
     InvalidPropertyException invalid(String field, String reason, String remedy) {
         Setting setting = setting(field);
         return new InvalidPropertyException(
-                FieldName.ofPolicy(name, field).toString(),
+                SettingsGroup.POLICIES.property(name, field),
                 PropertyFormat.forPeople(setting.value()),
                 setting.origin(),
                 reason,

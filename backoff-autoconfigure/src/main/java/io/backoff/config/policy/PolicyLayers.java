@@ -1,6 +1,5 @@
 package io.backoff.config.policy;
 
-import io.backoff.config.FieldName;
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.PolicyProperties;
 import io.backoff.config.Preset;
@@ -40,7 +39,7 @@ public final class PolicyLayers {
      */
     static Map<String, LayeredPolicy> merge(
             BuiltInPolicies builtIn, Map<String, Settings<PolicyProperties>> written, Set<String> known) {
-        written.forEach((name, settings) -> BudgetLayers.checkName(SettingsGroup.POLICIES, name, settings));
+        written.forEach((name, settings) -> BudgetPlan.checkName(SettingsGroup.POLICIES, name, settings));
         PolicyLayers layers = new PolicyLayers(builtIn, written);
         Set<String> names = new LinkedHashSet<>(Set.of(DEFAULT));
         names.addAll(written.keySet());
@@ -52,10 +51,10 @@ public final class PolicyLayers {
     }
 
     /** The property that sets the field of a policy; the property of {@code default} if none does. */
-    public static FieldName deciding(Map<String, LayeredPolicy> layers, String policy, String field) {
+    public static String deciding(Map<String, LayeredPolicy> layers, String policy, String field) {
         LayeredPolicy layer = layers.get(policy);
         return layer == null || layer.writes(field) || policy.equals(DEFAULT)
-                ? FieldName.ofPolicy(policy, field)
+                ? SettingsGroup.POLICIES.property(policy, field)
                 : deciding(layers, parent(layer.own()), field);
     }
 
@@ -117,7 +116,7 @@ public final class PolicyLayers {
             String policy, @Nullable Setting base, String reason, String remedy) {
         Setting shown = base == null ? new Setting(DEFAULT, Setting.DEFAULT) : base;
         return new InvalidPropertyException(
-                FieldName.ofPolicy(policy, LayeredPolicy.EXTENDS).toString(),
+                SettingsGroup.POLICIES.property(policy, LayeredPolicy.EXTENDS),
                 shown.value(),
                 shown.origin(),
                 reason,

@@ -2,12 +2,12 @@ package io.backoff.config.policy;
 
 import io.backoff.classify.FailureGroup;
 import io.backoff.config.FailureName;
-import io.backoff.config.FieldName;
 import io.backoff.config.JitterKind;
 import io.backoff.config.PolicyProperties;
 import io.backoff.config.PropertyFormat;
 import io.backoff.config.Setting;
 import io.backoff.config.SettingMessage;
+import io.backoff.config.SettingsGroup;
 import io.backoff.config.Strategy;
 import io.backoff.message.LogLine;
 import io.backoff.message.LogMessage;
@@ -116,6 +116,6 @@ final class PolicyWarnings {
     }
 
     private void warn(LogMessage message, String field, @Nullable Object reason) {
-        warnings.add(message.with(FieldName.ofPolicy(policy.name(), field), shown(field), reason));
+        warnings.add(message.with(SettingsGroup.POLICIES.property(policy.name(), field), shown(field), reason));
     }
 }

@@ -11,7 +11,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
+import org.springframework.core.env.Environment;
 
 /**
  * The settings of policies and budgets by name.
@@ -25,25 +27,22 @@ public record ConfiguredSettings(
     /** No settings. */
     public static final ConfiguredSettings NOTHING = new ConfiguredSettings(Map.of(), Map.of());
 
-    /**
-     * The settings of a configuration.
-     *
-     * @param origins where they are set
-     */
-    static ConfiguredSettings of(BackoffProperties properties, PropertyOrigins origins) {
+    /** The settings of properties that were bound from an environment. */
+    static ConfiguredSettings of(BackoffProperties properties, Environment environment) {
         Map<String, Settings<PolicyProperties>> policies =
-                read(SettingsGroup.POLICIES, PolicyProperties.class, properties.policies(), origins);
+                read(SettingsGroup.POLICIES, PolicyProperties.class, properties.policies(), environment);
         policies.replaceAll(MaxRetries::toAttempts);
         return new ConfiguredSettings(
-                policies, read(SettingsGroup.BUDGETS, BudgetProperties.class, properties.budgets(), origins));
+                policies, read(SettingsGroup.BUDGETS, BudgetProperties.class, properties.budgets(), environment));
     }
 
     private static <P extends Record> Map<String, Settings<P>> read(
-            SettingsGroup group, Class<P> type, Map<String, P> entries, PropertyOrigins origins) {
+            SettingsGroup group, Class<P> type, Map<String, P> entries, Environment environment) {
+        PropertyOrigins origins = new PropertyOrigins(environment);
         Map<String, Settings<P>> written = new LinkedHashMap<>();
         entries.forEach((name, properties) ->
-                written.put(name, Settings.of(type, properties, field -> origins.of(group.field(name, field)))));
-        foldEnvironmentSpellings(group, written, origins);
+                written.put(name, Settings.of(type, properties, field -> origins.of(group, name, field))));
+        foldVariables(written, new WrittenProperties(environment).entriesOutsideVariables(group));
         return written;
     }
 
@@ -52,13 +51,12 @@ public record ConfiguredSettings(
      * {@code BACKOFF_POLICIES_CARDPAYMENTS_DELAY} is bound as a policy {@code cardpayments}, but means
      * {@code card-payments} if that exists.
      */
-    private static <P extends Record> void foldEnvironmentSpellings(
-            SettingsGroup group, Map<String, Settings<P>> written, PropertyOrigins origins) {
+    private static <P extends Record> void foldVariables(Map<String, Settings<P>> written, Set<String> outside) {
         List<String> names = List.copyOf(written.keySet());
         for (String name : names) {
             names.stream()
                     .filter(other -> !other.equals(name) && uniform(other).equals(name))
-                    .filter(other -> !origins.isOutsideEnvironment(group, name))
+                    .filter(other -> !outside.contains(name))
                     .findFirst()
                     .ifPresent(meant -> fold(name, meant, written));
         }

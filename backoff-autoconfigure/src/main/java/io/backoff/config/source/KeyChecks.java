@@ -72,12 +72,8 @@ final class KeyChecks {
      * @throws InvalidPropertyException if a value stands in place of keys
      */
     void features(Binder binder) {
-        PropertyRecord.FEATURES.stream()
-                .map(feature -> feature.prefix().getParent())
-                .distinct()
-                .filter(parent ->
-                        PropertyRecord.all().noneMatch(each -> each.prefix().equals(parent)))
-                .filter(parent -> everywhere(parent, state -> state != ConfigurationPropertyState.PRESENT))
+        PropertyKeys.groups()
+                .filter(group -> everywhere(group, state -> state != ConfigurationPropertyState.PRESENT))
                 .flatMap(written::at)
                 .filter(property -> !WrittenProperties.isBlank(property))
                 .forEach(property -> {

@@ -1,18 +1,23 @@
 package io.backoff.config.source;
 
+import io.backoff.config.SettingsGroup;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyState;
 import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
 import org.springframework.core.env.Environment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /** The properties under {@code backoff} that any source sets: files, environment variables, system properties and others. */
 final class WrittenProperties {
@@ -39,6 +44,16 @@ final class WrittenProperties {
         return source instanceof IterableConfigurationPropertySource iterable
                 ? iterable.stream().filter(ROOT::isAncestorOf)
                 : Stream.empty();
+    }
+
+    /** The policies or budgets that sources other than environment variables set, as these write their names. */
+    Set<String> entriesOutsideVariables(SettingsGroup group) {
+        return sources.stream()
+                .filter(source -> !(source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource))
+                .flatMap(WrittenProperties::names)
+                .filter(group.root()::isAncestorOf)
+                .map(name -> name.getElement(2, Form.ORIGINAL))
+                .collect(Collectors.toSet());
     }
 
     /** The properties of a name, one for each source that sets it, the winning one first. */
