@@ -6,7 +6,9 @@ import java.lang.reflect.RecordComponent;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -23,10 +25,16 @@ import org.springframework.util.ReflectionUtils;
  */
 public record PropertyField(String name, RecordComponent component) {
 
+    // Read often: whenever settings inherit others.
+    private static final Map<Class<?>, List<PropertyField>> KNOWN = new ConcurrentHashMap<>();
     private static final Pattern CAPITAL = Pattern.compile("[A-Z]");
 
     /** The fields of a record in the order of the documentation; none for any other class. */
     public static List<PropertyField> of(Class<?> type) {
+        return KNOWN.computeIfAbsent(type, PropertyField::read);
+    }
+
+    private static List<PropertyField> read(Class<?> type) {
         return type.isRecord()
                 ? Stream.of(type.getRecordComponents())
                         .map(each -> new PropertyField(name(each), each))

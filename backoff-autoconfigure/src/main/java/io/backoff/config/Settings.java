@@ -21,7 +21,7 @@ public final class Settings<P extends Record> {
     private Settings(Class<P> type, Map<String, Setting> settings) {
         this.type = type;
         List<PropertyField> all = PropertyField.of(type);
-        @Nullable Object[] values = new @Nullable Object[all.size()];
+        Object[] values = new Object[all.size()];
         for (int i = 0; i < values.length; i++) {
             Setting setting = settings.get(all.get(i).name());
             if (setting != null) {
@@ -32,7 +32,7 @@ public final class Settings<P extends Record> {
         this.properties = create(type, all, values);
     }
 
-    private static <P extends Record> P create(Class<P> type, List<PropertyField> all, @Nullable Object[] values) {
+    private static <P extends Record> P create(Class<P> type, List<PropertyField> all, Object[] values) {
         Class<?>[] types = all.stream().map(each -> each.component().getType()).toArray(Class<?>[]::new);
         try {
             return BeanUtils.instantiateClass(type.getDeclaredConstructor(types), values);

@@ -113,7 +113,7 @@ public final class PolicyStore {
     public void change(SettingsGroup group, String name, Map<String, String> values, Author author) {
         requireKnown(group, name);
         ConfiguredSettings change = ChangedSetting.of(group, name, values);
-        changes.announce(change(before -> change.over(before), author));
+        changes.announce(change(change::over, author));
     }
 
     /**

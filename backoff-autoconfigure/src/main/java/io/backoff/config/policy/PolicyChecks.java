@@ -104,31 +104,26 @@ final class PolicyChecks {
     }
 
     private void ranges() {
-        if (isNotWithin("multiplier", PolicyProperties::multiplier, 1, Double.MAX_VALUE)) {
-            throw policy.invalid("multiplier", "it must be 1 or more", "Use 1 for delays that do not grow.");
-        }
-        if (isNotWithin("exponent", PolicyProperties::exponent, 0, Double.MAX_VALUE)) {
-            throw policy.invalid("exponent", "it must be 0 or more", "Use 1 for linear growth, 2 for quadratic.");
-        }
-        ceiling();
-        if (isNotWithin("jitter-factor", PolicyProperties::jitterFactor, 0, 1)) {
-            throw policy.invalid("jitter-factor", "it must be between 0 and 1", "Use 0.5 for plus or minus half.");
-        }
-        if (isNotWithin("retry-after-spread", PolicyProperties::retryAfterSpread, 0, 1)) {
-            throw policy.invalid("retry-after-spread", "it must be between 0 and 1", "Use 0 for no spread.");
-        }
+        within("multiplier", PolicyProperties::multiplier, 1, Double.MAX_VALUE, "Use 1 for delays that do not grow.");
+        within(
+                "exponent",
+                PolicyProperties::exponent,
+                0,
+                Double.MAX_VALUE,
+                "Use 1 for linear growth, 2 for quadratic.");
+        within("ceiling", PolicyProperties::ceiling, 1, 62, "Ethernet uses 10.");
+        within("jitter-factor", PolicyProperties::jitterFactor, 0, 1, "Use 0.5 for plus or minus half.");
+        within("retry-after-spread", PolicyProperties::retryAfterSpread, 0, 1, "Use 0 for no spread.");
     }
 
-    private void ceiling() {
-        if (policy.writes("ceiling")
-                && (policy.get(PolicyProperties::ceiling) < 1 || policy.get(PolicyProperties::ceiling) > 62)) {
-            throw policy.invalid("ceiling", "it must be between 1 and 62", "Ethernet uses 10.");
+    private void within(
+            String field, LayeredPolicy.Field<? extends Number> value, long min, double max, String remedy) {
+        // Not within for NaN.
+        if (policy.writes(field)
+                && !(policy.get(value).doubleValue() >= min && policy.get(value).doubleValue() <= max)) {
+            String range = max == Double.MAX_VALUE ? min + " or more" : "between " + min + " and " + (long) max;
+            throw policy.invalid(field, "it must be " + range, remedy);
         }
-    }
-
-    // True for NaN.
-    private boolean isNotWithin(String field, LayeredPolicy.Field<Double> value, double min, double max) {
-        return policy.writes(field) && !(policy.get(value) >= min && policy.get(value) <= max);
     }
 
     private void presetOrStrategy() {

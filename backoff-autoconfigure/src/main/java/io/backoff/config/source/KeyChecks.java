@@ -119,7 +119,7 @@ final class KeyChecks {
         return PropertyKeys.needsValue(property.getName())
                 && environment
                         .resolvePlaceholders(String.valueOf(property.getValue()))
-                        .isEmpty();
+                        .isBlank();
     }
 
     /**
