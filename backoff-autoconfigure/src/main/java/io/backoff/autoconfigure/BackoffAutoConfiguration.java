@@ -209,8 +209,12 @@ public final class BackoffAutoConfiguration {
 
     @Bean
     PolicyStore backoffPolicyStore(
-            SettingsReader reader, Environment environment, SnapshotFactory factory, SettingChanges changes) {
-        return new PolicyStore(factory, reader.readAtStartup(environment), changes);
+            SettingsReader reader,
+            Environment environment,
+            BackoffProperties properties,
+            SnapshotFactory factory,
+            SettingChanges changes) {
+        return new PolicyStore(factory, reader.readAtStartup(environment, properties), changes);
     }
 
     @Bean

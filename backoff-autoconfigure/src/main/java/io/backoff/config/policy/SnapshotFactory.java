@@ -37,8 +37,7 @@ public final class SnapshotFactory {
      * @throws InvalidPropertyException if the settings are invalid
      */
     public Snapshot create(ConfiguredSettings configured, Snapshot before) {
-        BudgetLayers budgetLayers = new BudgetLayers(configured.budgets());
-        BudgetPlan plan = new BudgetPlan(budgets, budgetLayers);
+        BudgetPlan plan = new BudgetPlan(budgets, configured.budgets());
         Map<String, LayeredPolicy> layers = PolicyLayers.merge(
                 builtIn, configured.policies(), before.policies().keySet());
         Map<String, BackoffPolicy> policies = new LinkedHashMap<>();
@@ -46,7 +45,7 @@ public final class SnapshotFactory {
                 policies.put(name, policy(each, plan, before.policies().get(name))));
         Set<LogLine> warnings = warnings(layers.values());
         warnings.addAll(UnusedBudgets.warnings(configured.budgets(), policies.values()));
-        return new Snapshot(configured, Map.copyOf(layers), Map.copyOf(policies), budgetLayers, plan, warnings);
+        return new Snapshot(configured, Map.copyOf(layers), Map.copyOf(policies), plan, warnings);
     }
 
     private BackoffPolicy policy(LayeredPolicy layers, BudgetPlan plan, @Nullable BackoffPolicy before) {

@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
-import org.springframework.core.env.Environment;
 
 /** Rejects properties of modules that are not on the class path: they would have no effect. */
 final class MissingModules {
@@ -88,8 +87,7 @@ final class MissingModules {
      *
      * @throws InvalidPropertyException if one belongs to a missing module
      */
-    static void check(Environment environment) {
-        WrittenProperties written = new WrittenProperties(environment);
+    static void check(WrittenProperties written) {
         unused().forEach(each -> each.written(written).findFirst().ifPresent(property -> {
             throw each.rejection(property);
         }));

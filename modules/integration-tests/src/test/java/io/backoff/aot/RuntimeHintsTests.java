@@ -184,7 +184,7 @@ class RuntimeHintsTests {
 
     @Test
     void nameTheFailureAnalyzers() {
-        var analyzer = TypeReference.of("io.backoff.config.source.BackoffBindFailureAnalyzer");
+        var analyzer = TypeReference.of("io.backoff.config.source.InvalidPropertyFailureAnalyzer");
         assertThat(reflection().onType(analyzer).withMemberCategory(MemberCategory.INVOKE_DECLARED_CONSTRUCTORS))
                 .accepts(hints);
     }
