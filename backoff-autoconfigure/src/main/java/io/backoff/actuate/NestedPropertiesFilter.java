@@ -2,7 +2,6 @@ package io.backoff.actuate;
 
 import io.backoff.problem.ProblemHandler;
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferLimitException;
 import org.springframework.core.io.buffer.DataBufferUtils;
@@ -15,7 +14,7 @@ import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Lets the endpoints receive {@link NestedProperties}, and reject a {@link RepeatedMember}, in reactive applications. */
+/** Prepares bodies for the endpoints in reactive applications: see {@link NestedProperties}. */
 final class NestedPropertiesFilter implements WebFilter {
 
     private static final int LONGEST_BODY = 100_000;
@@ -37,11 +36,13 @@ final class NestedPropertiesFilter implements WebFilter {
         return DataBufferUtils.join(exchange.getRequest().getBody(), LONGEST_BODY)
                 .map(NestedPropertiesFilter::text)
                 .defaultIfEmpty("")
-                .map(Optional::of)
-                .onErrorResume(DataBufferLimitException.class, tooLong -> Mono.just(Optional.empty()))
-                .flatMap(body -> body.isPresent()
-                        ? chain.filter(with(NestedProperties.asText(RepeatedMember.reported(body.get())), exchange))
-                        : ProblemHandler.write(Problems.tooLong(LONGEST_BODY), exchange.getResponse()));
+                .map(body -> chain.filter(with(NestedProperties.asText(body), exchange)))
+                .onErrorResume(DataBufferLimitException.class, tooLong -> Mono.just(reject(exchange)))
+                .flatMap(response -> response);
+    }
+
+    private static Mono<Void> reject(ServerWebExchange exchange) {
+        return ProblemHandler.write(Problems.tooLong(LONGEST_BODY), exchange.getResponse());
     }
 
     private boolean isForEndpoint(ServerHttpRequest request) {
