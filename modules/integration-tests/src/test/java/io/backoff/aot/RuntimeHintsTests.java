@@ -199,8 +199,6 @@ class RuntimeHintsTests {
                 .accepts(hints);
         assertThat(reflection().onMethodInvocation("io.backoff.dryrun.DryRunReport$Delay", "p99"))
                 .accepts(hints);
-        assertThat(reflection().onMethodInvocation("io.backoff.endpoint.EndpointProblem", "members"))
-                .accepts(hints);
     }
 
     @Test
