@@ -62,7 +62,7 @@ record EndedPublicationsSchema(
                     environment,
                     PROPERTY,
                     mode.name().toLowerCase(Locale.ROOT),
-                    "the table " + PublicationTable.ENDED + " cannot be read: "
+                    "the table backoff_ended_publication cannot be read: "
                             + missing.getMostSpecificCause().getMessage(),
                     "Set it to always, or let the scripts of the application create the table as " + script()
                             + " does.");

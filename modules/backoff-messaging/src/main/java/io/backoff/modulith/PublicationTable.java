@@ -17,10 +17,15 @@ import org.springframework.transaction.support.TransactionOperations;
 
 /**
  * The table of event publications, whose columns Spring Modulith documents, and {@value #ENDED} beside it, a table of
- * the library. Modulith's API neither claims a publication for one instance, since a publication that another instance
- * runs can be marked as resubmitted, nor reads a part of a long list. It has no status for a publication that is not
- * resubmitted any more: those are in the second table, with the attempts that they had. Whoever sets the attempts back
- * lets a publication begin again.
+ * the library.
+ *
+ * <p>Modulith's API does not claim a publication for one instance, since a publication that another instance runs can be
+ * marked as resubmitted. It reads no part of a long list, and it counts staleness from the publication of the event. So
+ * the statements here set its columns, to what they mean for Modulith: a claimed publication is {@code PUBLISHED} until
+ * Modulith submits it a moment later, a stale one is {@code FAILED}.
+ *
+ * <p>Modulith has no status for a publication that is not resubmitted any more. Those are in the second table, with the
+ * attempts that they had: if somebody sets the attempts back, a publication begins again.
  */
 class PublicationTable {
 
