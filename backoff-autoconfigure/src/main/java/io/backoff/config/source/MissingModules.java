@@ -36,7 +36,10 @@ final class MissingModules {
             new Keys("backoff.idempotency", List.of("store", "ttl", "lease", "max-result-size"), IDEMPOTENCY),
             new Keys("backoff.idempotency.jdbc", List.of("mode", "initialize-schema"), IDEMPOTENCY),
             new Keys("backoff.kafka", List.of("listener", "listeners.*", "drop"), MESSAGING),
-            new Keys("backoff.modulith", List.of("policy", "poll-interval", "stale-after"), MESSAGING),
+            new Keys(
+                    "backoff.modulith",
+                    List.of("policy", "poll-interval", "stale-after", "initialize-schema"),
+                    MESSAGING),
             new Keys("backoff.redelivery", List.of("initialize-schema", "dead-letter-retention"), REDELIVERY));
 
     /** Ends a key that is a map or a list. */

@@ -9,7 +9,7 @@ import org.springframework.amqp.rabbit.listener.RabbitListenerEndpointRegistry;
 import org.springframework.context.ApplicationContext;
 
 /** The registry of listener containers, which lets the policy govern each container that it creates. */
-class GovernedEndpointRegistry extends RabbitListenerEndpointRegistry {
+class AmqpEndpointRegistry extends RabbitListenerEndpointRegistry {
 
     private @Nullable LazyBean<AmqpListeners> listeners;
 

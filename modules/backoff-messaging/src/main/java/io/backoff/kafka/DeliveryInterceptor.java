@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param tag name of the listener in meters
  * @param returned what becomes of records that nothing recovers; {@code null} if the error handler recovers or skips them
  */
-record GovernedListener(
+record DeliveryInterceptor(
         String tag,
         Supplier<Guard> guard,
         CurrentDeliveries current,

@@ -9,7 +9,7 @@ import org.springframework.kafka.config.KafkaListenerEndpointRegistry;
 import org.springframework.kafka.listener.MessageListenerContainer;
 
 /** The registry of listener containers, which lets the policy govern each container that it creates. */
-class GovernedEndpointRegistry extends KafkaListenerEndpointRegistry {
+class KafkaEndpointRegistry extends KafkaListenerEndpointRegistry {
 
     private @Nullable LazyBean<KafkaListeners> listeners;
 
