@@ -69,9 +69,12 @@ public final class Lane {
     private static final long LONGEST = 1L << 62;
 
     private final Pace pace;
+    private final long start;
     private final Window window;
     private volatile boolean pacing;
     private volatile boolean forgotten;
+    // When an attempt last began or arrived. Not volatile: it only has to be about right.
+    private long used;
     // All below is guarded by this.
     private final Set<Turn> queue = new LinkedHashSet<>();
     private Cubic curve = Cubic.after(SLOWEST);
@@ -87,9 +90,12 @@ public final class Lane {
     private long since;
     private long throttled;
 
-    Lane(Pace pace, long now) {
+    /** Creates the lane of a pace that has started then. */
+    Lane(Pace pace, long start) {
         this.pace = pace;
-        this.window = new Window(now);
+        this.start = start;
+        this.used = start;
+        this.window = new Window(start);
     }
 
     /**
@@ -98,6 +104,7 @@ public final class Lane {
      * @param timeLeft for how long the attempt may wait, in nanoseconds; {@link Long#MAX_VALUE} if nothing limits it
      */
     public Turn begin(long now, long timeLeft) {
+        used = now;
         if (pacing) {
             return arrive(now, timeLeft);
         }
@@ -117,7 +124,7 @@ public final class Lane {
         if (pace == Pace.OFF) {
             return;
         }
-        long longest = Math.max(0, Math.min(nanos(hint), pace.maxDelay()));
+        long longest = Math.max(0, Math.min(nanos(hint), Math.min(pace.maxDelay(), LONGEST)));
         window.throttled(now, now + longest);
         List<Turn> late = new ArrayList<>();
         react(now, began, now + longest, late);
@@ -225,9 +232,9 @@ public final class Lane {
         return queue.size();
     }
 
-    /** When the lane was last used, in tenths of a second. */
+    /** How long after the start an attempt last began or arrived, in nanoseconds. */
     long lastUse() {
-        return window.lastUse();
+        return used - start;
     }
 
     private Optional<Pacing> observe(long now) {
@@ -259,14 +266,15 @@ public final class Lane {
     }
 
     private void start(long now, long turn) {
-        window.record(now);
-        window.began(now);
+        window.beganPaced(now);
         lastTurn = turn;
     }
 
     private void react(long now, long began, long hintEnd, List<Turn> late) {
+        boolean ended;
         Pacing begun = null;
         synchronized (this) {
+            ended = endIfOver(now);
             if (pacing) {
                 throttled++;
                 if (isNews(began)) {
@@ -281,12 +289,15 @@ public final class Lane {
                 reduce(now, began, window.rate(now));
                 pacing = true;
                 begun = snapshot(now);
-            } else {
-                return;
             }
-            needed = now;
-            lastDemand = now;
-            sweep(now, late);
+            if (pacing) {
+                needed = now;
+                lastDemand = now;
+                sweep(now, late);
+            }
+        }
+        if (ended) {
+            pace.ended(this);
         }
         if (begun != null) {
             pace.began(this, begun);

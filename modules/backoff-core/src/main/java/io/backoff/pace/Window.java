@@ -23,8 +23,11 @@ final class Window {
     /** The shortest time that a rate is measured over, in nanoseconds: the first attempts may all be simultaneous. */
     private static final long SHORTEST = 1_000_000;
 
-    private final AtomicReferenceArray<@Nullable Slice> slices = new AtomicReferenceArray<>(SLICES);
+    private final AtomicReferenceArray<@Nullable Slice> attempts = new AtomicReferenceArray<>(SLICES);
+    // Apart from the attempts: responses that come after a pause must not replace what was counted before it.
+    private final AtomicReferenceArray<@Nullable Slice> throttled = new AtomicReferenceArray<>(SLICES);
     private final long start;
+    // The last slice in which an attempt began.
     private volatile Slice newest;
     // When attempts began after a pause of a second or more.
     private volatile long busySince;
@@ -39,12 +42,29 @@ final class Window {
         this.busySince = start;
         this.gate = start;
         this.recorded = start;
-        this.newest = new Slice(-SLICES, start);
+        this.newest = new Slice(-SLICES, start, start);
     }
 
     /** Counts an attempt that begins. */
     void began(long now) {
-        current(now).attempts.increment();
+        Slice last = newest;
+        if (now - last.end >= 0) {
+            last = current(attempts, now);
+            if (isPausing(now)) {
+                busySince = now;
+            }
+            newest = last;
+        }
+        last.count.increment();
+    }
+
+    /** Counts an attempt that begins while the gate counts, too. */
+    void beganPaced(long now) {
+        record(now);
+        if (isPausing(now)) {
+            Arrays.fill(closed, 0);
+        }
+        began(now);
     }
 
     /**
@@ -53,25 +73,24 @@ final class Window {
      * @param hintEnd until when the callee asked not to be called; now if it did not ask
      */
     void throttled(long now, long hintEnd) {
-        Slice slice = current(now);
-        slice.throttled.increment();
+        Slice slice = current(throttled, now);
+        slice.count.increment();
         slice.hinted(hintEnd);
     }
 
     long attempts(long now) {
-        long sum = 0;
-        for (int i = 0; i < SLICES; i++) {
-            Slice slice = slices.get(i);
-            sum += isRecent(slice, number(now)) ? slice.attempts.sum() : 0;
-        }
-        return sum;
+        return sum(attempts, number(now));
     }
 
     long throttled(long now) {
+        return sum(throttled, number(now));
+    }
+
+    private static long sum(AtomicReferenceArray<@Nullable Slice> slices, long number) {
         long sum = 0;
         for (int i = 0; i < SLICES; i++) {
             Slice slice = slices.get(i);
-            sum += isRecent(slice, number(now)) ? slice.throttled.sum() : 0;
+            sum += isRecent(slice, number) ? slice.count.sum() : 0;
         }
         return sum;
     }
@@ -80,7 +99,7 @@ final class Window {
     long hintEnd(long now) {
         long end = now;
         for (int i = 0; i < SLICES; i++) {
-            Slice slice = slices.get(i);
+            Slice slice = throttled.get(i);
             end = isRecent(slice, number(now)) ? slice.laterHint(end) : end;
         }
         return end;
@@ -98,14 +117,11 @@ final class Window {
         long number = pausing ? last.number : number(now);
         long end = pausing ? start + (number + 1) * SLICE : now;
         long from = later(busySince, start + (number - SLICES + 1) * SLICE);
-        long sum = 0;
         long open = end - from;
         for (int i = 0; i < SLICES; i++) {
-            Slice slice = slices.get(i);
-            sum += isRecent(slice, number) ? slice.attempts.sum() : 0;
             open -= closedIn[i] > number - SLICES && closedIn[i] <= number ? closed[i] : 0;
         }
-        return sum * NANOS_PER_SECOND / Math.max(SHORTEST, open);
+        return sum(attempts, number) * NANOS_PER_SECOND / Math.max(SHORTEST, open);
     }
 
     /** When the gate opens, or has opened. */
@@ -119,11 +135,8 @@ final class Window {
         gate = later(gate, until);
     }
 
-    /**
-     * Records for how long the gate has been closed, before the gate changes and before an attempt begins. After a pause
-     * nothing has to be recorded: the rate is measured from its end.
-     */
-    void record(long now) {
+    /** Brings the record of how long the gate was closed up to date. */
+    private void record(long now) {
         long end = now - gate < 0 ? now : gate;
         long from = later(recorded, start + (number(now) - SLICES + 1) * SLICE);
         while (end - from > 0) {
@@ -136,25 +149,17 @@ final class Window {
             from = to;
         }
         recorded = now;
-        if (isPausing(now)) {
-            Arrays.fill(closed, 0);
-        }
     }
 
     private boolean isPausing(long now) {
         return newest.number <= number(now) - SLICES;
     }
 
-    /** When an attempt last began or was throttled, in tenths of a second since the start. */
-    long lastUse() {
-        return newest.number;
-    }
-
     private static boolean isRecent(@Nullable Slice slice, long number) {
         return slice != null && slice.number > number - SLICES && slice.number <= number;
     }
 
-    private Slice current(long now) {
+    private Slice current(AtomicReferenceArray<@Nullable Slice> slices, long now) {
         long number = number(now);
         int index = (int) (number % SLICES);
         while (true) {
@@ -163,12 +168,8 @@ final class Window {
             if (slice != null && slice.number >= number) {
                 return slice;
             }
-            Slice next = new Slice(number, now);
+            Slice next = new Slice(number, now, start + (number + 1) * SLICE);
             if (slices.compareAndSet(index, slice, next)) {
-                if (isPausing(now)) {
-                    busySince = now;
-                }
-                newest = next;
                 return next;
             }
         }
@@ -186,21 +187,22 @@ final class Window {
     private static final class Slice {
 
         private final long number;
-        private final LongAdder attempts = new LongAdder();
-        private final LongAdder throttled = new LongAdder();
+        private final long end;
+        private final LongAdder count = new LongAdder();
         private long hintEnd;
 
-        Slice(long number, long begin) {
+        Slice(long number, long now, long end) {
             this.number = number;
-            this.hintEnd = begin;
+            this.end = end;
+            this.hintEnd = now;
         }
 
-        synchronized void hinted(long end) {
-            hintEnd = later(hintEnd, end);
+        synchronized void hinted(long until) {
+            hintEnd = later(hintEnd, until);
         }
 
-        synchronized long laterHint(long end) {
-            return later(hintEnd, end);
+        synchronized long laterHint(long other) {
+            return later(hintEnd, other);
         }
     }
 }

@@ -22,7 +22,7 @@ class LanePropertiesTests {
 
     private static final long MILLI = 1_000_000;
     private static final long SECOND = 1_000 * MILLI;
-    private static final int SEEDS = 100;
+    private static final int SEEDS = 50;
 
     @Test
     void beginsNoMoreThanTheRateAdmitsInAnyTime() {

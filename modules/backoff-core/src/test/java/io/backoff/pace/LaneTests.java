@@ -84,6 +84,23 @@ class LaneTests {
     }
 
     @Test
+    void knowsTheRateWhenResponsesTakeLongerThanTheMeasuredSecond() {
+        attempts(32, 3);
+        pass(2_000);
+        throttled(NO_HINT);
+        throttled(NO_HINT);
+        assertThat(rate()).isCloseTo(0.7 * 320, within(0.1));
+    }
+
+    @Test
+    void doesNotPaceAnewForOneThrottledAttemptAfterItHasEnded() {
+        paceAt(100);
+        pass(20_000);
+        throttled(NO_HINT);
+        assertThat(lane.pacing(now)).isEmpty();
+    }
+
+    @Test
     void fallsOncePerRoundTrip() {
         paceAt(100);
         for (int i = 0; i < 20; i++) {

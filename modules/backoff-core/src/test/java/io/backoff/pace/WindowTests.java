@@ -50,7 +50,9 @@ class WindowTests {
         var window = new Window(0);
         attempts(window, 0, 100, 10);
         window.close(1_000 * MILLI, 1_500 * MILLI);
-        attempts(window, 1_500 * MILLI, 40, 10);
+        for (int i = 0; i < 40; i++) {
+            window.beganPaced(1_500 * MILLI + i * 10 * MILLI);
+        }
         assertThat(window.rate(1_900 * MILLI - 1)).isCloseTo(100, within(0.1));
     }
 
@@ -59,8 +61,9 @@ class WindowTests {
         var window = new Window(0);
         for (int i = 0; i < 20; i++) {
             long begin = i * 100 * MILLI;
-            window.record(begin);
-            attempts(window, begin, 5, 10);
+            for (int j = 0; j < 5; j++) {
+                window.beganPaced(begin + j * 10 * MILLI);
+            }
             window.close(begin + 50 * MILLI, begin + 80 * MILLI);
             window.close(begin + 60 * MILLI, begin + 100 * MILLI);
         }
