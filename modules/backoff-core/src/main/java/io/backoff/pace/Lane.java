@@ -137,14 +137,17 @@ public final class Lane {
     }
 
     private Turn arrive(long now, long timeLeft) {
-        Turn turn;
+        boolean ended;
         synchronized (this) {
-            if (!endIfOver(now)) {
+            ended = endIfOver(now);
+            if (pacing) {
                 return queued(now, timeLeft);
             }
-            window.began(now);
         }
-        pace.ended(this);
+        window.began(now);
+        if (ended) {
+            pace.ended(this);
+        }
         return Turn.NOW;
     }
 
