@@ -41,6 +41,8 @@ import org.springframework.boot.context.properties.bind.Name;
  * @param retryOnResult SpEL condition over #result that calls for a retry.
  * @param honorRetryAfter Whether a hint of the callee lengthens the delay.
  * @param budget Retry budget to draw from: a name under backoff.budgets, or none. By default the policy's own.
+ * @param pace Whether attempts find the rate that a throttling callee allows.
+ * @param paceShare Share, 0 to 1, of the last second's attempts that starts pacing if they were throttled.
  */
 public record PolicyProperties(
         @Nullable Boolean enabled,
@@ -73,7 +75,9 @@ public record PolicyProperties(
         @Nullable Double retryAfterSpread,
         @Nullable String retryOnResult,
         @Nullable Boolean honorRetryAfter,
-        @Nullable String budget) {
+        @Nullable String budget,
+        @Nullable PaceMode pace,
+        @Nullable Double paceShare) {
 
     /** The properties of a policy by default. */
     public static final PolicyProperties BUILT_IN = new PolicyProperties(
@@ -107,5 +111,7 @@ public record PolicyProperties(
             0.5, // retry-after-spread
             "", // retry-on-result
             true, // honor-retry-after
-            null); // budget
+            null, // budget
+            PaceMode.OFF,
+            0.05); // pace-share
 }

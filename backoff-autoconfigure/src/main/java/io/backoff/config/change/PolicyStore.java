@@ -193,7 +193,7 @@ public final class PolicyStore {
 
     private void swap(ConfiguredSettings nextConfigured, ConfiguredSettings nextChanged, Snapshot next) {
         Snapshot before = snapshot;
-        next.plan().carryOut();
+        factory.carryOut(next);
         snapshot = next;
         configured = nextConfigured;
         changed = nextChanged;

@@ -2,6 +2,7 @@ package io.backoff.config.policy;
 
 import io.backoff.config.ExpectedValue;
 import io.backoff.config.JitterKind;
+import io.backoff.config.PaceMode;
 import io.backoff.config.PolicyProperties;
 import io.backoff.config.PropertyFormat;
 import io.backoff.config.Setting;
@@ -68,7 +69,20 @@ final class PolicyChecks {
         requireJitter("jitter-factor", JitterKind.PROPORTIONAL);
         requireJitter("jitter-amount", JitterKind.ADDITIVE);
         maxDelay();
+        paceOfStrategy();
         anEnd();
+    }
+
+    private void paceOfStrategy() {
+        Strategy strategy = policy.strategy();
+        if (policy.writes("pace")
+                && policy.get(PolicyProperties::pace) == PaceMode.ADAPTIVE
+                && (strategy == Strategy.NONE || strategy == Strategy.STOP)) {
+            throw policy.invalid(
+                    "pace",
+                    "the strategy '" + PropertyFormat.of(strategy) + "' has no delays",
+                    "Use a strategy that has delays, such as 'exponential', or remove 'pace'.");
+        }
     }
 
     private void values(String field, Setting setting) {
@@ -114,6 +128,7 @@ final class PolicyChecks {
         within("ceiling", PolicyProperties::ceiling, 1, 62, "Ethernet uses 10.");
         within("jitter-factor", PolicyProperties::jitterFactor, 0, 1, "Use 0.5 for plus or minus half.");
         within("retry-after-spread", PolicyProperties::retryAfterSpread, 0, 1, "Use 0 for no spread.");
+        within("pace-share", PolicyProperties::paceShare, 0, 1, "Use 0.05 for one in twenty.");
     }
 
     private void within(

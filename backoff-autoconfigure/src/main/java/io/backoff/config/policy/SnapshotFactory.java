@@ -17,12 +17,20 @@ public final class SnapshotFactory {
 
     private final PolicyAssembler assembler;
     private final Budgets budgets;
+    private final PolicyMemory memory;
     private final PolicyChangeValidator validator;
     private final BuiltInPolicies builtIn = new BuiltInPolicies();
 
-    public SnapshotFactory(PolicyAssembler assembler, Budgets budgets, PolicyChangeValidator validator) {
+    /**
+     * Creates a factory for an application.
+     *
+     * @param memory outlives the snapshots
+     */
+    public SnapshotFactory(
+            PolicyAssembler assembler, Budgets budgets, PolicyMemory memory, PolicyChangeValidator validator) {
         this.assembler = assembler;
         this.budgets = budgets;
+        this.memory = memory;
         this.validator = validator;
     }
 
@@ -50,9 +58,15 @@ public final class SnapshotFactory {
 
     private BackoffPolicy policy(LayeredPolicy layers, BudgetPlan plan, @Nullable BackoffPolicy before) {
         PolicyChecks.check(layers);
-        BackoffPolicy policy = assembler.assemble(layers, plan.of(layers));
+        BackoffPolicy policy = memory.recall(assembler.assemble(layers, plan.of(layers)), layers);
         validator.check(before, policy, layers);
         return policy;
+    }
+
+    /** Puts a snapshot in force. */
+    public void carryOut(Snapshot next) {
+        next.plan().carryOut();
+        next.layers().values().forEach(memory::change);
     }
 
     private static Set<LogLine> warnings(Collection<LayeredPolicy> policies) {

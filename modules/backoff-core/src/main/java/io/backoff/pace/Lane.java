@@ -131,6 +131,11 @@ public final class Lane {
         late.forEach(Turn::signal);
     }
 
+    /** The pace that the lane belongs to. */
+    public Pace pace() {
+        return pace;
+    }
+
     /** What the lane does at present; empty if it does not pace. */
     public Optional<Pacing> pacing(long now) {
         return pacing ? observe(now) : Optional.empty();

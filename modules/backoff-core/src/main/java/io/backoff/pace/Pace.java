@@ -4,12 +4,9 @@ import io.backoff.Internal;
 import io.backoff.message.PaceMessage;
 import java.lang.System.Logger;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,21 +22,17 @@ import org.jspecify.annotations.Nullable;
  * Turn turn = lane.begin(now, left);    // before each attempt, after its delay
  * }</pre>
  *
- * <p>Bounded: of more keys than {@code maxLanes}, the least recently used are forgotten, some at a time. Their attempts
- * still get their turns; later ones of the same key begin anew.
- *
  * <p>Thread-safe.
  */
 @Internal
 public final class Pace {
 
     /** Paces nothing, and cannot be changed. */
-    public static final Pace OFF = new Pace("none", 1, Duration.ZERO, 0, 0);
+    public static final Pace OFF = new Pace("none", 1, Duration.ZERO, 0);
 
     private static final Logger logger = System.getLogger(Pace.class.getName());
 
     private final String policy;
-    private final int maxKeys;
     private final long start;
     private final Lane unkeyed;
     private final Map<String, Lane> keyed = new ConcurrentHashMap<>();
@@ -48,9 +41,8 @@ public final class Pace {
     private volatile double share;
     private volatile long maxDelay;
 
-    private Pace(String policy, double share, Duration maxDelay, int maxKeys, long now) {
+    private Pace(String policy, double share, Duration maxDelay, long now) {
         this.policy = policy;
-        this.maxKeys = maxKeys;
         this.start = now;
         this.share = share;
         this.maxDelay = nanos(maxDelay);
@@ -63,15 +55,11 @@ public final class Pace {
      * @param policy name of the policy, for the log
      * @param share the share of the last second's attempts that starts pacing if they are throttled, 0 to 1
      * @param maxDelay the longest that a hint of one attempt delays the others
-     * @param maxKeys the number of keys to remember, at least 1
      * @param now the time, in nanoseconds of the clock that all calls use
      * @throws IllegalArgumentException if a value is out of range
      */
-    public static Pace adaptive(String policy, double share, Duration maxDelay, int maxKeys, long now) {
-        if (maxKeys < 1) {
-            throw new IllegalArgumentException("'maxKeys' must be at least 1 but was " + maxKeys);
-        }
-        return new Pace(policy, checked(share), maxDelay, maxKeys, now);
+    public static Pace adaptive(String policy, double share, Duration maxDelay, long now) {
+        return new Pace(policy, checked(share), maxDelay, now);
     }
 
     /** Replaces the settings while the pace is in use. What the lanes have found out, and who waits in them, is kept. */
@@ -97,8 +85,15 @@ public final class Pace {
         if (key == null || this == OFF) {
             return unkeyed;
         }
-        Lane lane = keyed.get(key);
-        return lane != null ? lane : added(key);
+        return keyed.computeIfAbsent(key, added -> new Lane(this, start));
+    }
+
+    /** Forgets the lane of a key. Its attempts still get their turns; later calls with the key begin anew. */
+    public void forget(String key) {
+        Lane lane = keyed.remove(key);
+        if (lane != null) {
+            lane.forget();
+        }
     }
 
     /** Attempts per second that may begin now, in all lanes that pace; NaN if none does. */
@@ -168,29 +163,6 @@ public final class Pace {
             }
         }
         PaceMessage.ENDED.with(policy).log(logger);
-    }
-
-    private Lane added(String key) {
-        synchronized (keyed) {
-            if (keyed.size() >= maxKeys) {
-                forget();
-            }
-            return keyed.computeIfAbsent(key, added -> new Lane(this, start));
-        }
-    }
-
-    /** Forgets the least recently used tenth, so that a key that is new costs little even when there are many. */
-    private void forget() {
-        record Used(String key, long last) {}
-        List<Used> lanes = new ArrayList<>();
-        keyed.forEach((key, lane) -> lanes.add(new Used(key, lane.lastUse())));
-        lanes.sort(Comparator.comparingLong(Used::last));
-        for (Used oldest : lanes.subList(0, Math.max(1, lanes.size() / 10))) {
-            Lane lane = keyed.remove(oldest.key);
-            if (lane != null) {
-                lane.forget();
-            }
-        }
     }
 
     private static double checked(double share) {

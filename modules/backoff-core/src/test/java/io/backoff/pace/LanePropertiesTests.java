@@ -102,7 +102,7 @@ class LanePropertiesTests {
     void staysFiniteOverAMillionAttempts() {
         var random = new SplittableRandom(1);
         long now = Long.MAX_VALUE - SECOND;
-        var pace = Pace.adaptive("crm", 0, Duration.ofSeconds(Long.MAX_VALUE), 10, now);
+        var pace = Pace.adaptive("crm", 0, Duration.ofSeconds(Long.MAX_VALUE), now);
         var lane = pace.lane(null);
         for (int i = 0; i < 1_000_000; i++) {
             var turn = lane.begin(now, Long.MAX_VALUE);
@@ -126,7 +126,7 @@ class LanePropertiesTests {
     @ParameterizedTest
     @ValueSource(longs = {0, 1, 1L << 40, 1L << 61, Long.MAX_VALUE})
     void survivesFarEndsOfTime(long jump) {
-        var pace = Pace.adaptive("crm", 0, Duration.ofSeconds(Long.MAX_VALUE), 10, 0);
+        var pace = Pace.adaptive("crm", 0, Duration.ofSeconds(Long.MAX_VALUE), 0);
         var lane = pace.lane(null);
         lane.begin(0, Long.MAX_VALUE);
         lane.throttled(0, 0, Duration.ofSeconds(-1));
@@ -162,7 +162,7 @@ class LanePropertiesTests {
             random = new SplittableRandom(seed);
             now = origin;
             gate = origin;
-            pace = Pace.adaptive("crm", 0, Duration.ofSeconds(2), 10, now);
+            pace = Pace.adaptive("crm", 0, Duration.ofSeconds(2), now);
             lane = pace.lane(null);
             lane.begin(now, 0);
             lane.begin(now, 0);

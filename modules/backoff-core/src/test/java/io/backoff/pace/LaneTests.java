@@ -28,7 +28,7 @@ class LaneTests {
 
     @BeforeEach
     void create() {
-        pace = Pace.adaptive("crm", 0.05, Duration.ofSeconds(30), 100, now);
+        pace = Pace.adaptive("crm", 0.05, Duration.ofSeconds(30), now);
         lane = pace.lane(null);
     }
 

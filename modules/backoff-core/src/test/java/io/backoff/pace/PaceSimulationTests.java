@@ -93,7 +93,7 @@ class PaceSimulationTests {
     // One tenant within its limit; the other, if there is one, far beyond its own.
     private static Simulation tenant(int calls, boolean other) {
         var clock = new Clock();
-        var pace = Pace.adaptive("crm", 0.05, Duration.ofSeconds(30), 10, clock.now());
+        var pace = Pace.adaptive("crm", 0.05, Duration.ofSeconds(30), clock.now());
         var quiet = new Simulation(
                 clock, pace.lane("quiet"), new Callee(clock, second -> 1e6, 1e6, NO_HINT), Duration.ofMillis(20), 1);
         quiet.start(4, calls);
@@ -121,7 +121,7 @@ class PaceSimulationTests {
     }
 
     private static Simulation simulation(Clock clock, Callee callee, String key, long latencyMillis, long seed) {
-        var pace = Pace.adaptive("crm", 0.05, Duration.ofSeconds(30), 10, clock.now());
+        var pace = Pace.adaptive("crm", 0.05, Duration.ofSeconds(30), clock.now());
         return new Simulation(clock, pace.lane(key), callee, Duration.ofMillis(latencyMillis), seed);
     }
 }

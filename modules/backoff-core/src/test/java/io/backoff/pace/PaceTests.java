@@ -17,7 +17,7 @@ class PaceTests {
     private static final long MILLI = 1_000_000;
     private static final Duration LONGEST = Duration.ofSeconds(30);
 
-    private final Pace pace = Pace.adaptive("crm", 0.05, LONGEST, 100, 0);
+    private final Pace pace = Pace.adaptive("crm", 0.05, LONGEST, 0);
 
     @Test
     void countsNothingWhenOff() {
@@ -95,7 +95,7 @@ class PaceTests {
     @ValueSource(doubles = {-0.01, 1.01, Double.NaN, Double.POSITIVE_INFINITY})
     void rejectsSharesOutOfRange(double share) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Pace.adaptive("crm", share, LONGEST, 1, 0))
+                .isThrownBy(() -> Pace.adaptive("crm", share, LONGEST, 0))
                 .withMessage("'share' must be between 0 and 1 but was " + share);
         assertThatIllegalArgumentException().isThrownBy(() -> pace.change(share, LONGEST));
     }
@@ -103,7 +103,7 @@ class PaceTests {
     @Test
     void rejectsToRememberNoKeys() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Pace.adaptive("crm", 0, LONGEST, 0, 0))
+                .isThrownBy(() -> Pace.adaptive("crm", 0, LONGEST, 0))
                 .withMessage("'maxKeys' must be at least 1 but was 0");
     }
 

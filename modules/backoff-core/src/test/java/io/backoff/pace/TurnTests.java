@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class TurnTests {
 
     private final FakeTime time = new FakeTime();
-    private final Pace pace = Pace.adaptive("crm", 0, Duration.ofSeconds(30), 10, time.nanoTime());
+    private final Pace pace = Pace.adaptive("crm", 0, Duration.ofSeconds(30), time.nanoTime());
     private final Lane lane = pace.lane(null);
 
     @BeforeEach

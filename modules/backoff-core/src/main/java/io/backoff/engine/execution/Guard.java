@@ -74,9 +74,19 @@ public final class Guard {
         return begin(RetryScopeHolder.current());
     }
 
-    /** Begins a call under the current policy, inside the given scope, if any. */
+    /** Begins a call without a key under the current policy, inside the given scope, if any. */
     public Call begin(@Nullable RetryScope outer) {
-        BackoffPolicy now = policy.get();
+        return begin(outer, null);
+    }
+
+    /**
+     * Begins a call under the current policy.
+     *
+     * @param outer the scope that the call is made in; {@code null} for none
+     * @param key what the call shares with others of the policy, by its text; {@code null} for nothing
+     */
+    public Call begin(@Nullable RetryScope outer, @Nullable Object key) {
+        BackoffPolicy now = policy.get().forKey(key);
         long start = engine.time().nanoTime();
         Call call = new Call(engine, now, Rules.GUARDED, record.begin(), outer, start);
         call.begun();
