@@ -22,7 +22,7 @@ class BuildTimeTests {
 
     @Test
     void areNamed() {
-        var documented = Docs.table(Docs.GUIDE.resolve("aot.md"), "decided by the build").rows().stream()
+        var documented = Docs.table(Docs.GUIDE.resolve("building.md"), "decided by the build").rows().stream()
                 .flatMap(row -> Docs.code(row.get(0)).stream());
         assertThat(documented).containsExactlyInAnyOrderElementsOf(conditions());
     }

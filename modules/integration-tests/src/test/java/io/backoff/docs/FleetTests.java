@@ -16,10 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The page on budgets in a fleet agrees with a simulation of the fleet and with its own formulas. */
+/** The table of budgets in a fleet agrees with a simulation of the fleet and with the formulas of the page. */
 class FleetTests {
 
-    private static final Path PAGE = Docs.GUIDE.resolve("fleet.md");
+    private static final Path PAGE = Docs.GUIDE.resolve("budgets.md");
     private static final BackoffPolicy POLICY = Delays.policy("delay=200ms");
     private static final double RATIO = 0.1;
 

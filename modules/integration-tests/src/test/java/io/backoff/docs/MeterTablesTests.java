@@ -129,8 +129,8 @@ class MeterTablesTests {
     }
 
     @Test
-    void outcomesOfTheReadmeAreComplete() {
-        assertThat(Docs.table(Docs.README, "outcome").rows())
+    void outcomesAreComplete() {
+        assertThat(Docs.table(PAGE, "outcome").rows())
                 .extracting(row -> Docs.code(row.get(0)).get(0))
                 .isEqualTo(Arrays.stream(Outcome.values()).map(Outcome::tag).toList());
     }

@@ -48,10 +48,10 @@ import org.springframework.web.client.ResourceAccessException;
 import org.springframework.web.client.ResponseErrorHandler;
 import org.springframework.web.client.RestClient;
 
-/** The claims of the page on Spring AI: its model and its retries, and a local server in place of the provider. */
-class SpringAiPageTests {
+/** The claims about Spring AI: its model and its retries, and a local server in place of the provider. */
+class SpringAiTests {
 
-    private static final Path PAGE = Docs.GUIDE.resolve("spring-ai.md");
+    private static final Path PAGE = Docs.GUIDE.resolve("other-retries.md");
     private static final int[] STATUSES = {503, 429, 400};
     private static final UnaryOperator<ApplicationContextRunner> AS_IT_IS = application -> application;
     private static final UnaryOperator<ApplicationContextRunner> NO_RETRIES =

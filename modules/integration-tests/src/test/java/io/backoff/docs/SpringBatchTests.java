@@ -69,10 +69,10 @@ import org.springframework.transaction.annotation.Transactional;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.client.RestClientException;
 
-/** The claims of the page on Spring Batch: jobs on a real job repository, and a local server that they call. */
-class SpringBatchPageTests {
+/** The claims about Spring Batch: jobs on a real job repository, and a local server that they call. */
+class SpringBatchTests {
 
-    private static final Path PAGE = Docs.GUIDE.resolve("spring-batch.md");
+    private static final Path PAGE = Docs.GUIDE.resolve("other-retries.md");
     private static final Map<String, Build> STEPS = new LinkedHashMap<>();
     private static final Map<String, Class<? extends ItemWriter<PricedOrder>>> TRANSACTIONS = new LinkedHashMap<>();
     private static final Map<String, Build> WRITERS = new LinkedHashMap<>();

@@ -62,10 +62,10 @@ import org.springframework.transaction.annotation.Transactional;
 import org.springframework.web.client.HttpServerErrorException;
 import org.springframework.web.client.RestClient;
 
-/** The claims of the page on Spring Integration: flows as applications have them, and a local server that they call. */
-class SpringIntegrationPageTests {
+/** The claims about Spring Integration: flows as applications have them, and a local server that they call. */
+class SpringIntegrationTests {
 
-    private static final Path PAGE = Docs.GUIDE.resolve("spring-integration.md");
+    private static final Path PAGE = Docs.GUIDE.resolve("other-retries.md");
     private static final Map<String, String> CHANNELS = new LinkedHashMap<>();
 
     private static HttpCallee partner;
@@ -197,7 +197,7 @@ class SpringIntegrationPageTests {
     }
 
     private static Docs.Table table() {
-        return Docs.table(PAGE, "who retries");
+        return Docs.table(PAGE, "what retries a handler");
     }
 
     @Configuration(proxyBeanMethods = false)
