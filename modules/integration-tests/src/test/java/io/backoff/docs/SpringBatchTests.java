@@ -220,35 +220,6 @@ class SpringBatchTests {
         assertThat(partner.requests()).isEqualTo(6);
     }
 
-    @Test
-    void waitsForASecondBeforeTheRetriesOfALimit() {
-        assertThat(RetryPolicy.builder()
-                        .maxRetries(1)
-                        .build()
-                        .getBackOff()
-                        .start()
-                        .nextBackOff())
-                .isEqualTo(1000);
-    }
-
-    @Test
-    void retriesTasklets() {
-        partner.respondWith(503);
-        var step = new StepBuilder("call", bean(JobRepository.class))
-                .tasklet(bean(GuardedTasklet.class), transactions())
-                .build();
-        assertThat(start(step).getStatus()).isEqualTo(BatchStatus.FAILED);
-        assertThat(partner.requests()).isEqualTo(3);
-    }
-
-    /** A service that joins the chunk's transaction has spoiled it when it fails. */
-    @Test
-    void endsWhenTheChunkCannotBeCommitted() {
-        partner.respondWith(503);
-        run(step -> step.writer(bean(WriterOfService.class)), 1);
-        assertThat(partner.requests()).isOne();
-    }
-
     private static int requests(String row, int status) {
         partner.respondWith(status);
         assertThat(run(STEPS.get(row), 1).getStatus()).isEqualTo(BatchStatus.FAILED);
@@ -390,21 +361,6 @@ class SpringBatchTests {
         PlainWriter plain(JdbcTemplate jdbc, Partner partner) {
             return new PlainWriter(jdbc, partner);
         }
-
-        @Bean
-        Service service(Partner partner) {
-            return new Service(partner);
-        }
-
-        @Bean
-        WriterOfService ofService(Service service) {
-            return new WriterOfService(service);
-        }
-
-        @Bean
-        GuardedTasklet tasklet(Partner partner) {
-            return new GuardedTasklet(partner);
-        }
     }
 
     abstract static class Writer implements ItemWriter<PricedOrder> {
@@ -455,51 +411,6 @@ class SpringBatchTests {
         @Transactional
         public void write(Chunk<? extends PricedOrder> orders) {
             super.write(orders);
-        }
-    }
-
-    static class Service {
-
-        private final Partner partner;
-
-        Service(Partner partner) {
-            this.partner = partner;
-        }
-
-        @Transactional
-        public void book(Chunk<? extends PricedOrder> orders) {
-            partner.book(orders);
-        }
-    }
-
-    static class WriterOfService implements ItemWriter<PricedOrder> {
-
-        private final Service service;
-
-        WriterOfService(Service service) {
-            this.service = service;
-        }
-
-        @Override
-        @Backoff("partner")
-        public void write(Chunk<? extends PricedOrder> orders) {
-            service.book(orders);
-        }
-    }
-
-    static class GuardedTasklet implements Tasklet {
-
-        private final Partner partner;
-
-        GuardedTasklet(Partner partner) {
-            this.partner = partner;
-        }
-
-        @Override
-        @Backoff("partner")
-        public RepeatStatus execute(StepContribution contribution, ChunkContext context) {
-            partner.book(List.of());
-            return RepeatStatus.FINISHED;
         }
     }
 }

@@ -15,7 +15,6 @@ import io.backoff.test.FakeTime;
 import io.backoff.testkit.Docs;
 import io.backoff.transaction.BackoffTransactionAutoConfiguration;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -171,25 +170,6 @@ class SpringIntegrationTests {
         errors.clear();
     }
 
-    /** A handler that joins it makes one attempt. */
-    @ParameterizedTest
-    @CsvSource({"transactional, 3", "transactionalBoth, 1"})
-    void retriesInTheTransactionOfAPoller(String channel, int requests) {
-        application.getBean(channel, QueueChannel.class).send(new GenericMessage<>("1"));
-        Queue<Throwable> errors = application.getBean(Errors.class).received();
-        await().until(() -> !errors.isEmpty());
-        assertThat(partner.requests()).isEqualTo(requests);
-        errors.clear();
-    }
-
-    @Test
-    void doesNotWaitByDefault() {
-        long start = System.nanoTime();
-        send("advised");
-        assertThat(partner.requests()).isEqualTo(4);
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(1));
-    }
-
     private static Throwable send(String channel) {
         var message = new GenericMessage<>("1", Map.of("number", "1"));
         return catchThrowable(
@@ -202,14 +182,12 @@ class SpringIntegrationTests {
 
     @Configuration(proxyBeanMethods = false)
     @EnableIntegration
-    @EnableTransactionManagement(proxyTargetClass = true)
     @IntegrationComponentScan
     @Import({Advice.class, Flows.class})
     @ImportAutoConfiguration({
         AopAutoConfiguration.class,
         BackoffAutoConfiguration.class,
         BackoffHttpClientAutoConfiguration.class,
-        BackoffTransactionAutoConfiguration.class,
         ImperativeHttpClientAutoConfiguration.class,
         RestClientAutoConfiguration.class
     })
@@ -241,21 +219,8 @@ class SpringIntegrationTests {
         }
 
         @Bean
-        Joining joining(RestClient partner) {
-            return new Joining(partner);
-        }
-
-        @Bean
         Errors errors() {
             return new Errors(new ConcurrentLinkedQueue<>());
-        }
-
-        @Bean
-        JdbcTransactionManager transactionManager() {
-            return new JdbcTransactionManager(new EmbeddedDatabaseBuilder()
-                    .generateUniqueName(true)
-                    .setType(EmbeddedDatabaseType.H2)
-                    .build());
         }
 
         @Bean
@@ -281,45 +246,9 @@ class SpringIntegrationTests {
         }
 
         @Bean
-        QueueChannel transactional() {
-            return new QueueChannel();
-        }
-
-        @Bean
-        QueueChannel transactionalBoth() {
-            return new QueueChannel();
-        }
-
-        @Bean
         IntegrationFlow fromQueue(@Qualifier("polled") QueueChannel polled, PaymentHandler handler) {
             return IntegrationFlow.from(polled)
                     .handle(handler, "pay", endpoint -> endpoint.poller(Pollers.fixedDelay(10)))
-                    .get();
-        }
-
-        @Bean
-        IntegrationFlow inTransaction(
-                @Qualifier("transactional") QueueChannel channel,
-                PaymentHandler handler,
-                JdbcTransactionManager transactions) {
-            return transactional(channel, handler, transactions);
-        }
-
-        @Bean
-        IntegrationFlow joiningTransaction(
-                @Qualifier("transactionalBoth") QueueChannel channel,
-                Joining handler,
-                JdbcTransactionManager transactions) {
-            return transactional(channel, handler, transactions);
-        }
-
-        private static IntegrationFlow transactional(
-                QueueChannel channel, Object handler, JdbcTransactionManager transactions) {
-            return IntegrationFlow.from(channel)
-                    .handle(
-                            handler,
-                            "pay",
-                            endpoint -> endpoint.poller(Pollers.fixedDelay(10).transactional(transactions)))
                     .get();
         }
     }
@@ -341,21 +270,6 @@ class SpringIntegrationTests {
         @ServiceActivator(inputChannel = "errorChannel")
         public void add(ErrorMessage error) {
             received.add(error.getPayload());
-        }
-    }
-
-    static class Joining {
-
-        private final RestClient partner;
-
-        Joining(RestClient partner) {
-            this.partner = partner;
-        }
-
-        @Backoff("partner")
-        @Transactional
-        public void pay(String payment) {
-            partner.post().uri("/payments").retrieve().toBodilessEntity();
         }
     }
 
