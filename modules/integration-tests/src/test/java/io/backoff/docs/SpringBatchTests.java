@@ -36,19 +36,15 @@ import org.springframework.batch.core.job.builder.JobBuilder;
 import org.springframework.batch.core.job.parameters.JobParametersBuilder;
 import org.springframework.batch.core.launch.JobOperator;
 import org.springframework.batch.core.repository.JobRepository;
-import org.springframework.batch.core.scope.context.ChunkContext;
 import org.springframework.batch.core.step.Step;
-import org.springframework.batch.core.step.StepContribution;
 import org.springframework.batch.core.step.StepExecution;
 import org.springframework.batch.core.step.builder.ChunkOrientedStepBuilder;
 import org.springframework.batch.core.step.builder.StepBuilder;
-import org.springframework.batch.core.step.tasklet.Tasklet;
 import org.springframework.batch.infrastructure.item.Chunk;
 import org.springframework.batch.infrastructure.item.ItemProcessor;
 import org.springframework.batch.infrastructure.item.ItemReader;
 import org.springframework.batch.infrastructure.item.ItemWriter;
 import org.springframework.batch.infrastructure.item.support.ListItemReader;
-import org.springframework.batch.infrastructure.repeat.RepeatStatus;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
@@ -69,10 +65,10 @@ import org.springframework.transaction.annotation.Transactional;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.client.RestClientException;
 
-/** The claims of the page on Spring Batch: jobs on a real job repository, and a local server that they call. */
-class SpringBatchPageTests {
+/** The claims about Spring Batch: jobs on a real job repository, and a local server that they call. */
+class SpringBatchTests {
 
-    private static final Path PAGE = Docs.GUIDE.resolve("spring-batch.md");
+    private static final Path PAGE = Docs.GUIDE.resolve("other-retries.md");
     private static final Map<String, Build> STEPS = new LinkedHashMap<>();
     private static final Map<String, Class<? extends ItemWriter<PricedOrder>>> TRANSACTIONS = new LinkedHashMap<>();
     private static final Map<String, Build> WRITERS = new LinkedHashMap<>();
@@ -220,35 +216,6 @@ class SpringBatchPageTests {
         assertThat(partner.requests()).isEqualTo(6);
     }
 
-    @Test
-    void waitsForASecondBeforeTheRetriesOfALimit() {
-        assertThat(RetryPolicy.builder()
-                        .maxRetries(1)
-                        .build()
-                        .getBackOff()
-                        .start()
-                        .nextBackOff())
-                .isEqualTo(1000);
-    }
-
-    @Test
-    void retriesTasklets() {
-        partner.respondWith(503);
-        var step = new StepBuilder("call", bean(JobRepository.class))
-                .tasklet(bean(GuardedTasklet.class), transactions())
-                .build();
-        assertThat(start(step).getStatus()).isEqualTo(BatchStatus.FAILED);
-        assertThat(partner.requests()).isEqualTo(3);
-    }
-
-    /** A service that joins the chunk's transaction has spoiled it when it fails. */
-    @Test
-    void endsWhenTheChunkCannotBeCommitted() {
-        partner.respondWith(503);
-        run(step -> step.writer(bean(WriterOfService.class)), 1);
-        assertThat(partner.requests()).isOne();
-    }
-
     private static int requests(String row, int status) {
         partner.respondWith(status);
         assertThat(run(STEPS.get(row), 1).getStatus()).isEqualTo(BatchStatus.FAILED);
@@ -390,21 +357,6 @@ class SpringBatchPageTests {
         PlainWriter plain(JdbcTemplate jdbc, Partner partner) {
             return new PlainWriter(jdbc, partner);
         }
-
-        @Bean
-        Service service(Partner partner) {
-            return new Service(partner);
-        }
-
-        @Bean
-        WriterOfService ofService(Service service) {
-            return new WriterOfService(service);
-        }
-
-        @Bean
-        GuardedTasklet tasklet(Partner partner) {
-            return new GuardedTasklet(partner);
-        }
     }
 
     abstract static class Writer implements ItemWriter<PricedOrder> {
@@ -455,51 +407,6 @@ class SpringBatchPageTests {
         @Transactional
         public void write(Chunk<? extends PricedOrder> orders) {
             super.write(orders);
-        }
-    }
-
-    static class Service {
-
-        private final Partner partner;
-
-        Service(Partner partner) {
-            this.partner = partner;
-        }
-
-        @Transactional
-        public void book(Chunk<? extends PricedOrder> orders) {
-            partner.book(orders);
-        }
-    }
-
-    static class WriterOfService implements ItemWriter<PricedOrder> {
-
-        private final Service service;
-
-        WriterOfService(Service service) {
-            this.service = service;
-        }
-
-        @Override
-        @Backoff("partner")
-        public void write(Chunk<? extends PricedOrder> orders) {
-            service.book(orders);
-        }
-    }
-
-    static class GuardedTasklet implements Tasklet {
-
-        private final Partner partner;
-
-        GuardedTasklet(Partner partner) {
-            this.partner = partner;
-        }
-
-        @Override
-        @Backoff("partner")
-        public RepeatStatus execute(StepContribution contribution, ChunkContext context) {
-            partner.book(List.of());
-            return RepeatStatus.FINISHED;
         }
     }
 }

@@ -27,9 +27,7 @@ import org.springframework.ai.ollama.OllamaChatModel;
 import org.springframework.ai.ollama.OllamaEmbeddingModel;
 import org.springframework.ai.ollama.api.OllamaApi;
 import org.springframework.ai.ollama.api.OllamaChatOptions;
-import org.springframework.ai.retry.NonTransientAiException;
 import org.springframework.ai.retry.RetryUtils;
-import org.springframework.ai.retry.TransientAiException;
 import org.springframework.ai.retry.autoconfigure.SpringAiRetryAutoConfiguration;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -40,18 +38,14 @@ import org.springframework.boot.test.context.assertj.AssertableApplicationContex
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.retry.RetryTemplate;
-import org.springframework.http.HttpStatus;
-import org.springframework.util.backoff.BackOffExecution;
 import org.springframework.web.client.HttpClientErrorException;
-import org.springframework.web.client.HttpServerErrorException;
-import org.springframework.web.client.ResourceAccessException;
 import org.springframework.web.client.ResponseErrorHandler;
 import org.springframework.web.client.RestClient;
 
-/** The claims of the page on Spring AI: its model and its retries, and a local server in place of the provider. */
-class SpringAiPageTests {
+/** The claims about Spring AI: its model and its retries, and a local server in place of the provider. */
+class SpringAiTests {
 
-    private static final Path PAGE = Docs.GUIDE.resolve("spring-ai.md");
+    private static final Path PAGE = Docs.GUIDE.resolve("other-retries.md");
     private static final int[] STATUSES = {503, 429, 400};
     private static final UnaryOperator<ApplicationContextRunner> AS_IT_IS = application -> application;
     private static final UnaryOperator<ApplicationContextRunner> NO_RETRIES =
@@ -118,38 +112,6 @@ class SpringAiPageTests {
         assertThat(table().rows()).extracting(row -> row.get(0)).containsExactlyElementsOf(SCENARIOS.keySet());
     }
 
-    /** 2 s, 10 s, 50 s, and then 3 min seven times. */
-    @Test
-    void waitsForTwentyTwoMinutesByDefault() {
-        application().run(context -> {
-            BackOffExecution delays = context.getBean(RetryTemplate.class)
-                    .getRetryPolicy()
-                    .getBackOff()
-                    .start();
-            Duration total = Duration.ZERO;
-            for (long delay = delays.nextBackOff(); delay >= 0; delay = delays.nextBackOff()) {
-                total = total.plusMillis(delay);
-            }
-            assertThat(total).isEqualTo(Duration.ofSeconds(2 + 10 + 50 + 7 * 180));
-            assertThat(total.toMinutes()).isEqualTo(22);
-        });
-    }
-
-    @Test
-    void losesTheResponse() {
-        NO_RETRIES.apply(application()).run(context -> {
-            provider.respondWith(429);
-            assertThat(catchThrowable(() -> answer(context)))
-                    .isInstanceOf(NonTransientAiException.class)
-                    .hasNoCause()
-                    .hasMessageStartingWith("HTTP 429 - ");
-            provider.respondWith(503);
-            assertThat(catchThrowable(() -> answer(context)))
-                    .isInstanceOf(TransientAiException.class)
-                    .hasNoCause();
-        });
-    }
-
     @Test
     void waitsAsToldIfTheResponseIsKept() {
         NO_RETRIES.apply(application()).withUserConfiguration(Responses.class).run(context -> {
@@ -177,18 +139,6 @@ class SpringAiPageTests {
                 });
     }
 
-    /** So {@code responsesOfModels} alone does not leave one layer. */
-    @Test
-    void retriesRefusedConnectionsWhateverHandlesResponses() {
-        application().withUserConfiguration(Responses.class).run(context -> {
-            var policy = context.getBean(RetryTemplate.class).getRetryPolicy();
-            assertThat(policy.shouldRetry(new ResourceAccessException("refused")))
-                    .isTrue();
-            assertThat(policy.shouldRetry(new HttpServerErrorException(HttpStatus.SERVICE_UNAVAILABLE)))
-                    .isFalse();
-        });
-    }
-
     @Test
     void retriesNeitherStreamsNorEmbeddings() {
         application().withPropertyValues(quick()).run(context -> {
@@ -202,17 +152,6 @@ class SpringAiPageTests {
             catchThrowable(() -> embeddings.embed("Why?"));
             assertThat(provider.requests()).isEqualTo(2);
         });
-    }
-
-    /** The model asks for the only bean of this type. */
-    @Test
-    void ignoresTwoTemplates() {
-        application()
-                .withUserConfiguration(Retries.class)
-                .withBean("another", RetryTemplate.class)
-                .run(context -> assertThat(context.getBeanProvider(RetryTemplate.class)
-                                .getIfUnique(() -> RetryUtils.DEFAULT_RETRY_TEMPLATE))
-                        .isSameAs(RetryUtils.DEFAULT_RETRY_TEMPLATE));
     }
 
     private static void answer(AssertableApplicationContext context) {

@@ -13,9 +13,7 @@ import io.backoff.docs.code.springintegration.RefundHandler;
 import io.backoff.http.client.BackoffHttpClientAutoConfiguration;
 import io.backoff.test.FakeTime;
 import io.backoff.testkit.Docs;
-import io.backoff.transaction.BackoffTransactionAutoConfiguration;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +25,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -50,22 +47,17 @@ import org.springframework.integration.config.EnableIntegration;
 import org.springframework.integration.dsl.IntegrationFlow;
 import org.springframework.integration.dsl.Pollers;
 import org.springframework.integration.handler.advice.RequestHandlerRetryAdvice;
-import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseBuilder;
-import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseType;
-import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.messaging.MessageChannel;
 import org.springframework.messaging.MessageHandlingException;
 import org.springframework.messaging.support.ErrorMessage;
 import org.springframework.messaging.support.GenericMessage;
-import org.springframework.transaction.annotation.EnableTransactionManagement;
-import org.springframework.transaction.annotation.Transactional;
 import org.springframework.web.client.HttpServerErrorException;
 import org.springframework.web.client.RestClient;
 
-/** The claims of the page on Spring Integration: flows as applications have them, and a local server that they call. */
-class SpringIntegrationPageTests {
+/** The claims about Spring Integration: flows as applications have them, and a local server that they call. */
+class SpringIntegrationTests {
 
-    private static final Path PAGE = Docs.GUIDE.resolve("spring-integration.md");
+    private static final Path PAGE = Docs.GUIDE.resolve("other-retries.md");
     private static final Map<String, String> CHANNELS = new LinkedHashMap<>();
 
     private static HttpCallee partner;
@@ -171,25 +163,6 @@ class SpringIntegrationPageTests {
         errors.clear();
     }
 
-    /** A handler that joins it makes one attempt. */
-    @ParameterizedTest
-    @CsvSource({"transactional, 3", "transactionalBoth, 1"})
-    void retriesInTheTransactionOfAPoller(String channel, int requests) {
-        application.getBean(channel, QueueChannel.class).send(new GenericMessage<>("1"));
-        Queue<Throwable> errors = application.getBean(Errors.class).received();
-        await().until(() -> !errors.isEmpty());
-        assertThat(partner.requests()).isEqualTo(requests);
-        errors.clear();
-    }
-
-    @Test
-    void doesNotWaitByDefault() {
-        long start = System.nanoTime();
-        send("advised");
-        assertThat(partner.requests()).isEqualTo(4);
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(1));
-    }
-
     private static Throwable send(String channel) {
         var message = new GenericMessage<>("1", Map.of("number", "1"));
         return catchThrowable(
@@ -197,19 +170,17 @@ class SpringIntegrationPageTests {
     }
 
     private static Docs.Table table() {
-        return Docs.table(PAGE, "who retries");
+        return Docs.table(PAGE, "what retries a handler");
     }
 
     @Configuration(proxyBeanMethods = false)
     @EnableIntegration
-    @EnableTransactionManagement(proxyTargetClass = true)
     @IntegrationComponentScan
     @Import({Advice.class, Flows.class})
     @ImportAutoConfiguration({
         AopAutoConfiguration.class,
         BackoffAutoConfiguration.class,
         BackoffHttpClientAutoConfiguration.class,
-        BackoffTransactionAutoConfiguration.class,
         ImperativeHttpClientAutoConfiguration.class,
         RestClientAutoConfiguration.class
     })
@@ -241,21 +212,8 @@ class SpringIntegrationPageTests {
         }
 
         @Bean
-        Joining joining(RestClient partner) {
-            return new Joining(partner);
-        }
-
-        @Bean
         Errors errors() {
             return new Errors(new ConcurrentLinkedQueue<>());
-        }
-
-        @Bean
-        JdbcTransactionManager transactionManager() {
-            return new JdbcTransactionManager(new EmbeddedDatabaseBuilder()
-                    .generateUniqueName(true)
-                    .setType(EmbeddedDatabaseType.H2)
-                    .build());
         }
 
         @Bean
@@ -281,45 +239,9 @@ class SpringIntegrationPageTests {
         }
 
         @Bean
-        QueueChannel transactional() {
-            return new QueueChannel();
-        }
-
-        @Bean
-        QueueChannel transactionalBoth() {
-            return new QueueChannel();
-        }
-
-        @Bean
         IntegrationFlow fromQueue(@Qualifier("polled") QueueChannel polled, PaymentHandler handler) {
             return IntegrationFlow.from(polled)
                     .handle(handler, "pay", endpoint -> endpoint.poller(Pollers.fixedDelay(10)))
-                    .get();
-        }
-
-        @Bean
-        IntegrationFlow inTransaction(
-                @Qualifier("transactional") QueueChannel channel,
-                PaymentHandler handler,
-                JdbcTransactionManager transactions) {
-            return transactional(channel, handler, transactions);
-        }
-
-        @Bean
-        IntegrationFlow joiningTransaction(
-                @Qualifier("transactionalBoth") QueueChannel channel,
-                Joining handler,
-                JdbcTransactionManager transactions) {
-            return transactional(channel, handler, transactions);
-        }
-
-        private static IntegrationFlow transactional(
-                QueueChannel channel, Object handler, JdbcTransactionManager transactions) {
-            return IntegrationFlow.from(channel)
-                    .handle(
-                            handler,
-                            "pay",
-                            endpoint -> endpoint.poller(Pollers.fixedDelay(10).transactional(transactions)))
                     .get();
         }
     }
@@ -341,21 +263,6 @@ class SpringIntegrationPageTests {
         @ServiceActivator(inputChannel = "errorChannel")
         public void add(ErrorMessage error) {
             received.add(error.getPayload());
-        }
-    }
-
-    static class Joining {
-
-        private final RestClient partner;
-
-        Joining(RestClient partner) {
-            this.partner = partner;
-        }
-
-        @Backoff("partner")
-        @Transactional
-        public void pay(String payment) {
-            partner.post().uri("/payments").retrieve().toBodilessEntity();
         }
     }
 
