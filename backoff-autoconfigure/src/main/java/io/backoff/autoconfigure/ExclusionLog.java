@@ -2,7 +2,7 @@ package io.backoff.autoconfigure;
 
 import io.backoff.classify.Exclusion.GroupMember;
 import io.backoff.classify.FailureSelection;
-import io.backoff.config.FieldName;
+import io.backoff.config.SettingsGroup;
 import io.backoff.message.LogLimit;
 import io.backoff.message.LogMessage;
 import io.backoff.policy.BackoffPolicies;
@@ -48,6 +48,6 @@ final class ExclusionLog {
         String value = Stream.concat(retryOn.names().stream(), Stream.of(excluded.type()))
                 .distinct()
                 .collect(Collectors.joining(", "));
-        return "set '" + FieldName.ofPolicy(policy.name(), "retry-on") + "' to '" + value + "'";
+        return "set '" + SettingsGroup.POLICIES.property(policy.name(), "retry-on") + "' to '" + value + "'";
     }
 }

@@ -1,6 +1,5 @@
 package io.backoff.config.change;
 
-import io.backoff.config.source.InvalidConfigurationReport;
 import io.backoff.config.source.RestartKeys;
 import io.backoff.config.source.SettingsReader;
 import io.backoff.logging.SpringLogger;
@@ -74,7 +73,7 @@ public final class SettingsReload {
     private String reject(Throwable failure, @Nullable Environment environment) {
         counts.countRejected();
         logger.log(Level.DEBUG, "Rejected configuration", failure);
-        return InvalidConfigurationReport.describe(failure, environment);
+        return SettingsReader.describe(failure, environment);
     }
 
     private void apply(Environment environment, ChangeSource cause) {

@@ -19,10 +19,10 @@ class DryRunValidationTests {
 
     @Test
     void pageShowsTheTables() throws IOException {
-        Page.DRY_RUNS.assertShows(DryRunValidation.changes());
-        Page.DRY_RUNS.assertShows(DryRunValidation.attempts(RESULTS));
-        Page.DRY_RUNS.assertShows(DryRunValidation.denied(RESULTS));
-        Page.DRY_RUNS.assertShows(DryRunValidation.delays(RESULTS));
+        Page.assertShows(DryRunValidation.changes());
+        Page.assertShows(DryRunValidation.attempts(RESULTS));
+        Page.assertShows(DryRunValidation.denied(RESULTS));
+        Page.assertShows(DryRunValidation.delays(RESULTS));
     }
 
     /** Where nothing else than the number of the attempt matters, a dry run is off by chance only. */

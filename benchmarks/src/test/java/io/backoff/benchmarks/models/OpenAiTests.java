@@ -26,7 +26,7 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
-/** The claims of docs/spring-ai.md about a model with an SDK that retries: OpenAI's, and a local server. */
+/** The claims of docs/other-retries.md about a model with an SDK that retries: OpenAI's, and a local server. */
 class OpenAiTests {
 
     private final AtomicInteger requests = new AtomicInteger();
@@ -49,7 +49,7 @@ class OpenAiTests {
     void multipliesUnlessToldNotTo() throws IOException {
         int alone = requestsOf(model(OpenAiChatOptions.builder()), false);
         int both = requestsOf(model(OpenAiChatOptions.builder()), true);
-        assertThat(Files.readString(Path.of(System.getProperty("basedir", "."), "..", "docs", "spring-ai.md")))
+        assertThat(Files.readString(Path.of(System.getProperty("basedir", "."), "..", "docs", "other-retries.md")))
                 .contains("| OpenAI | by OpenAI's SDK | %d | %d |".formatted(alone, both));
         assertThat(requestsOf(model(OpenAiChatOptions.builder().maxRetries(0)), true))
                 .isEqualTo(3);

@@ -15,7 +15,7 @@ class DeadlineSimulationTests {
 
     @Test
     void pageShowsTheTable() throws IOException {
-        Page.OVERLOAD_EXPERIMENT.assertShows(DeadlineSimulation.table(RESULTS));
+        Page.assertShows(DeadlineSimulation.table(RESULTS));
     }
 
     @Test

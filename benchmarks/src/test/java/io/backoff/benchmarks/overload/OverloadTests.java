@@ -3,6 +3,9 @@ package io.backoff.benchmarks.overload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -23,6 +26,21 @@ class OverloadTests {
 
     // This queue is not drained in time: (500 - 100) requests / (1000 - 950) requests per second.
     private static final Scenario NEAR_CAPACITY_WITH_LONG_QUEUE = Scenario.VIRTUAL_TIME.withLoad(950);
+
+    @Test
+    void isPictured() throws IOException {
+        String drawn = new Chart(Stream.of("no-retry", "no-budget", "default-budget")
+                        .map(policy -> Simulation.run(Scenario.VIRTUAL_TIME, policy))
+                        .toList())
+                .toString();
+        Path folder = Path.of(System.getProperty("basedir", "."));
+        Path output = Files.writeString(folder.resolve("target/outage.svg"), drawn);
+        Path picture = folder.resolve("../docs/images/outage.svg");
+        assertThat(picture)
+                .withFailMessage("%s is not what is drawn now: copy %s over it", picture, output)
+                .exists()
+                .hasContent(drawn);
+    }
 
     @ParameterizedTest
     @MethodSource("scenarios")

@@ -6,20 +6,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A page of the guide with results of experiments. */
-public enum Page {
-    OVERLOAD_EXPERIMENT("overload-experiment.md"),
-    DRY_RUNS("dry-runs.md");
+/** The page with results of experiments. */
+public final class Page {
 
-    private final Path path;
+    private static final Path PATH = Path.of(System.getProperty("basedir", "."), "results.md");
 
-    Page(String name) {
-        this.path = Path.of(System.getProperty("basedir", "."), "..", "docs", name);
-    }
+    private Page() {}
 
     /** Fails unless the page has this table. */
-    public void assertShows(String table) throws IOException {
-        String page = Files.readString(path);
+    public static void assertShows(String table) throws IOException {
+        String page = Files.readString(PATH);
         String head = table.substring(0, table.indexOf('\n'));
         assertThat(page).containsOnlyOnce(head);
         int start = page.indexOf(head);

@@ -16,7 +16,7 @@ class ThrottlingSimulationTests {
 
     @Test
     void pageShowsTheTable() throws IOException {
-        Page.OVERLOAD_EXPERIMENT.assertShows(ThrottlingSimulation.table(RESULTS));
+        Page.assertShows(ThrottlingSimulation.table(RESULTS));
     }
 
     @Test

@@ -34,7 +34,7 @@ final class Deliveries {
             LogMessage.warning("The error handler of the listener '%s' gives up on a message without asking policy "
                     + "'%s': it classifies the failure as fatal, or its own BackOff allows no retry");
 
-    private final GovernedListener listener;
+    private final DeliveryInterceptor listener;
     private final Map<TopicPartition, Delivery> unfinished = new HashMap<>();
     private final LogLimit once = LogLimit.once();
     private List<ConsumerRecord<?, ?>> delivered = List.of();
@@ -42,7 +42,7 @@ final class Deliveries {
     private @Nullable MessageListenerContainer container;
     private final Set<TopicPartition> revoked = new HashSet<>();
 
-    Deliveries(GovernedListener listener) {
+    Deliveries(DeliveryInterceptor listener) {
         this.listener = listener;
     }
 

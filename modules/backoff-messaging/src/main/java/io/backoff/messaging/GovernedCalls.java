@@ -1,28 +1,22 @@
 package io.backoff.messaging;
 
-import io.backoff.config.change.PolicyReference;
 import io.backoff.config.change.PolicyStore;
 import io.backoff.config.change.PolicyUse;
-import io.backoff.engine.execution.Engine;
 import io.backoff.engine.execution.Guard;
 import io.backoff.logging.StartupLines;
 import io.backoff.message.LogLine;
 import io.backoff.message.LogMessage;
 import io.backoff.method.GuardedCalls;
 import io.backoff.method.LazyBean;
-import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.FollowedPolicy;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.springframework.core.env.Environment;
-import org.springframework.util.StringUtils;
 
 /** The calls that one property, such as {@code backoff.amqp.template}, puts under a policy. */
 public final class GovernedCalls implements GuardedCalls, PolicyUse, StartupLines {
@@ -30,61 +24,28 @@ public final class GovernedCalls implements GuardedCalls, PolicyUse, StartupLine
     private static final LogMessage GOVERNS_NOTHING =
             LogMessage.warning("'%s' is set, but the application has no %s that it could govern");
 
-    private static final Map<String, String> GOVERNED = Map.of(
-            "backoff.amqp.listener", "@RabbitListener",
-            "backoff.amqp.template", "auto-configured RabbitTemplate",
-            "backoff.kafka.listener", "@KafkaListener");
-
+    private final MessagingPolicies policies;
     private final String property;
+    private final String kind;
     private final @Nullable String policy;
-    private final BackoffPolicies policies;
-    private final Supplier<Engine> engine;
-    private final @Nullable PolicyStore ownBudgets;
+    private final boolean ownBudgets;
     private final List<Supplier<Row>> rows = new CopyOnWriteArrayList<>();
-
-    GovernedCalls(String property, @Nullable String policy, BackoffPolicies policies, Supplier<Engine> engine) {
-        this(property, policy, policies, engine, null);
-    }
-
-    private GovernedCalls(
-            String property,
-            @Nullable String policy,
-            BackoffPolicies policies,
-            Supplier<Engine> engine,
-            @Nullable PolicyStore ownBudgets) {
-        this.property = property;
-        this.policy = policy;
-        this.policies = policies;
-        this.engine = engine;
-        this.ownBudgets = ownBudgets;
-    }
-
-    /**
-     * Creates calls that draw from a budget of their own, named like them, unless the configuration names the budget of
-     * the policy.
-     */
-    static GovernedCalls withOwnBudgets(
-            String property, String policy, PolicyStore store, BackoffPolicies policies, Supplier<Engine> engine) {
-        return new GovernedCalls(property, policy, policies, engine, store);
-    }
 
     /**
      * Creates the calls of a property.
      *
-     * @param policy value of the property; {@code null} or empty if it is not set, so that there are no such calls
-     * @throws io.backoff.config.InvalidPropertyException if there is no such policy
+     * @param kind what makes or receives them
+     * @param policy {@code null} if there are none
+     * @param ownBudgets whether they draw from budgets of their own, named like them, unless the configuration names the
+     *     budget of the policy
      */
-    public static GovernedCalls of(
-            String property,
-            @Nullable String policy,
-            BackoffPolicies policies,
-            Supplier<Engine> engine,
-            Environment environment) {
-        if (!StringUtils.hasText(policy)) {
-            return new GovernedCalls(property, null, policies, engine);
-        }
-        PolicyReference.of(property, policy, policies, environment);
-        return new GovernedCalls(property, policy, policies, engine);
+    GovernedCalls(
+            MessagingPolicies policies, String property, String kind, @Nullable String policy, boolean ownBudgets) {
+        this.policies = policies;
+        this.property = property;
+        this.kind = kind;
+        this.policy = policy;
+        this.ownBudgets = ownBudgets;
     }
 
     /** Whether the property is set. */
@@ -93,7 +54,7 @@ public final class GovernedCalls implements GuardedCalls, PolicyUse, StartupLine
     }
 
     /** Name of the property. */
-    public String property() {
+    String property() {
         return property;
     }
 
@@ -104,7 +65,7 @@ public final class GovernedCalls implements GuardedCalls, PolicyUse, StartupLine
 
     /** The policy as it is now. */
     public BackoffPolicy currentPolicy() {
-        return policies.get(policy());
+        return policies.policies().get(policy());
     }
 
     /**
@@ -115,17 +76,17 @@ public final class GovernedCalls implements GuardedCalls, PolicyUse, StartupLine
      * @return their guard, created when it is first needed
      */
     public Supplier<Guard> add(String bean, String method) {
-        LazyBean<Guard> guard = new LazyBean<>(() -> Guard.of(engine.get(), followed(method), method));
+        LazyBean<Guard> guard = new LazyBean<>(() -> Guard.of(policies.engine().get(), followed(method), method));
         rows.add(() -> new Row(bean, integration(), guard.get()));
         return guard;
     }
 
     private FollowedPolicy followed(String method) {
-        FollowedPolicy followed = FollowedPolicy.of(policies, policy());
-        PolicyStore store = ownBudgets;
-        return store == null
-                ? followed
-                : followed.adapted(now -> namesBudget(store, now.name()) ? now : now.withBudget(store.budget(method)));
+        FollowedPolicy followed = FollowedPolicy.of(policies.policies(), policy());
+        PolicyStore store = policies.store();
+        return ownBudgets
+                ? followed.adapted(now -> namesBudget(store, now.name()) ? now : now.withBudget(store.budget(method)))
+                : followed;
     }
 
     private static boolean namesBudget(PolicyStore store, String policy) {
@@ -149,13 +110,11 @@ public final class GovernedCalls implements GuardedCalls, PolicyUse, StartupLine
 
     @Override
     public List<LogLine> lines() {
-        return ifNothing(property, areGoverned(), rows());
+        return ifNothing(property, kind, areGoverned(), rows());
     }
 
     /** A warning if a property is set, but governs nothing. */
-    static List<LogLine> ifNothing(String property, boolean set, Collection<Row> rows) {
-        return set && rows.isEmpty()
-                ? List.of(GOVERNS_NOTHING.with(property, GOVERNED.getOrDefault(property, "calls")))
-                : List.of();
+    static List<LogLine> ifNothing(String property, String kind, boolean set, Collection<Row> rows) {
+        return set && rows.isEmpty() ? List.of(GOVERNS_NOTHING.with(property, kind)) : List.of();
     }
 }

@@ -1,8 +1,8 @@
 package io.backoff.modulith;
 
 import io.backoff.engine.TimeSource;
+import io.backoff.engine.execution.Call;
 import io.backoff.engine.execution.DurableExecution;
-import io.backoff.engine.safe.SafeRetryBudget;
 import io.backoff.logging.SpringLogger;
 import io.backoff.message.LogLimit;
 import io.backoff.message.LogMessage;
@@ -85,7 +85,7 @@ final class Resubmission {
     }
 
     private void warn(BackoffPolicy denying, int waiting) {
-        String budget = SafeRetryBudget.name(denying);
+        String budget = Call.budgetName(denying);
         String suppressed = denials.enter(budget, time.nanoTime());
         if (suppressed != null) {
             DENIED.with(budget, denying.name(), waiting, suppressed).log(logger);

@@ -1,9 +1,9 @@
 package io.backoff.amqp;
 
 import static io.backoff.amqp.AmqpApplication.deadLetter;
-import static io.backoff.amqp.AmqpApplication.outcomes;
 import static io.backoff.amqp.AmqpApplication.queue;
 import static io.backoff.amqp.AmqpApplication.send;
+import static io.backoff.messaging.CountedCalls.outcomes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -58,6 +58,7 @@ class ListenerCornersTests {
     @BeforeAll
     static void logWarnings() {
         LoggingSystem logging = LoggingSystem.get(ListenerCornersTests.class.getClassLoader());
+        logging.setLogLevel("io.backoff.autoconfigure.StartupReport", LogLevel.WARN);
         logging.setLogLevel("io.backoff.amqp", LogLevel.WARN);
         logging.setLogLevel("io.backoff.config.source", LogLevel.WARN);
         logging.setLogLevel("io.backoff.messaging", LogLevel.WARN);

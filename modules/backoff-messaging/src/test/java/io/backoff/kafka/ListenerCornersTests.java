@@ -1,7 +1,7 @@
 package io.backoff.kafka;
 
-import static io.backoff.kafka.KafkaApplication.outcomes;
 import static io.backoff.kafka.KafkaApplication.send;
+import static io.backoff.messaging.CountedCalls.outcomes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -43,6 +43,7 @@ class ListenerCornersTests {
     @BeforeAll
     static void logWarnings() {
         LoggingSystem logging = LoggingSystem.get(ListenerCornersTests.class.getClassLoader());
+        logging.setLogLevel("io.backoff.autoconfigure.StartupReport", LogLevel.WARN);
         logging.setLogLevel("io.backoff.kafka", LogLevel.WARN);
         logging.setLogLevel("io.backoff.config.source", LogLevel.WARN);
         logging.setLogLevel("io.backoff.messaging", LogLevel.WARN);

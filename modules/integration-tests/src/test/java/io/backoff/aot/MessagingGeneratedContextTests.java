@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.backoff.amqp.BackoffAmqpAutoConfiguration;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.kafka.BackoffKafkaAutoConfiguration;
+import io.backoff.messaging.BackoffMessagingAutoConfiguration;
 import io.backoff.method.GuardedCalls;
 import io.backoff.testkit.AheadOfTime;
 import java.util.Map;
@@ -59,7 +60,8 @@ class MessagingGeneratedContextTests {
         KafkaAutoConfiguration.class,
         BackoffAutoConfiguration.class,
         BackoffAmqpAutoConfiguration.class,
-        BackoffKafkaAutoConfiguration.class
+        BackoffKafkaAutoConfiguration.class,
+        BackoffMessagingAutoConfiguration.class
     })
     public static class Application {
 

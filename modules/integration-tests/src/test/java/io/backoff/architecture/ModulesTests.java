@@ -2,31 +2,30 @@ package io.backoff.architecture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.backoff.docs.Generated;
 import io.backoff.testkit.Docs;
 import java.io.IOException;
 import java.net.URL;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
-import java.util.stream.Stream;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.core.io.UrlResource;
 import org.springframework.core.io.support.PropertiesLoaderUtils;
 
-/** The modules are what CONTRIBUTING.md says about them. */
+/** The modules are what CONTRIBUTING.md says about them, and the picture shows. */
 class ModulesTests {
 
-    private static final Path CONTRIBUTING = Docs.root().resolve("CONTRIBUTING.md");
     private static final List<MavenModule> MODULES = MavenModule.all();
 
     @Test
-    void dependOnEachOtherAsInTheDiagram() {
-        assertThat(drawnArrows()).containsExactlyInAnyOrderElementsOf(arrows());
+    void areInThePicture() {
+        Generated.assertContent(Docs.GUIDE.resolve("images/modules.svg"), new ModulesChart(arrows()).toString());
     }
 
     @Test
@@ -93,12 +92,23 @@ class ModulesTests {
     }
 
     /** A dependency that another one brings has no arrow. */
-    private static List<String> arrows() {
-        return MODULES.stream()
-                .flatMap(from -> from.uses().stream()
-                        .filter(to -> from.uses().stream().noneMatch(other -> brings(other, to)))
-                        .map(to -> from.name() + " --> " + to))
-                .toList();
+    private static Map<String, List<String>> arrows() {
+        Map<String, List<String>> arrows = new TreeMap<>();
+        MODULES.stream()
+                .filter(ModulesTests::isDrawn)
+                .forEach(from -> arrows.put(
+                        from.name(),
+                        from.uses().stream()
+                                .filter(to -> isDrawn(module(to)))
+                                .filter(to -> from.uses().stream().noneMatch(other -> brings(other, to)))
+                                .sorted()
+                                .toList()));
+        return arrows;
+    }
+
+    /** What an application may have on its class path, and what has it. */
+    private static boolean isDrawn(MavenModule module) {
+        return !module.uses().isEmpty() || module.name().equals("backoff-core");
     }
 
     private static boolean brings(String from, String to) {
@@ -110,18 +120,5 @@ class ModulesTests {
                 .filter(module -> module.name().equals(name))
                 .findFirst()
                 .orElseThrow();
-    }
-
-    private static List<String> drawnArrows() {
-        return Docs.blocks(CONTRIBUTING, "mermaid").stream()
-                .flatMap(block -> block.text().lines())
-                .filter(line -> line.contains(" --> "))
-                .map(line -> line.split(" --> "))
-                .flatMap(ends -> names(ends[0]).flatMap(from -> names(ends[1]).map(to -> from + " --> " + to)))
-                .toList();
-    }
-
-    private static Stream<String> names(String end) {
-        return Arrays.stream(end.split("&")).map(String::strip);
     }
 }

@@ -44,14 +44,6 @@ class CodeBlocksTests {
                 .contains(pasted.imports());
     }
 
-    /** A block with more imports than code shows too little code. */
-    @ParameterizedTest
-    @MethodSource("blocks")
-    void hasNoMoreImportsThanCode(Block block) {
-        Snippet pasted = Snippet.of(block.text());
-        assertThat(pasted.imports()).hasSizeLessThanOrEqualTo(pasted.code().size());
-    }
-
     static Stream<Block> blocks() {
         return Stream.of("java", "kotlin").flatMap(Docs::blocks);
     }

@@ -28,28 +28,35 @@ class DelayTablesTests {
     private static final int COLUMNS = 5;
     private static final int FAR = 1_000;
 
-    @ParameterizedTest
-    @EnumSource(Preset.class)
-    void ofPreset(Preset preset) {
-        String name = name(preset);
-        BackoffPolicy policy = Delays.policy("preset=" + name);
-        List<String> expected = new ArrayList<>(List.of("`" + name + "`"));
-        int attempts = policy.limits().unlimited() ? FAR : policy.limits().maxAttempts();
-        List<ScheduledDelay> schedule = policy.schedule(attempts);
-        for (int i = 0; i < COLUMNS; i++) {
-            expected.add(i < schedule.size() ? mean(schedule.get(i)) : "–");
-        }
-        expected.add(mean(schedule.get(schedule.size() - 1)));
-        expected.add(policy.worstCase().map(Delays::text).orElse("–"));
-
-        assertThat(row(tableOf("1st"), name)).isEqualTo(expected);
+    @Test
+    void ofPresetsAreGenerated() {
+        Generated.assertParts(
+                PRESETS, part -> part.equals("pictures") ? ScheduleImagesTests.onThePage() : delaysOfPresets());
     }
 
     @Test
-    void ofPresetsAreComplete() {
-        assertThat(Docs.tables(PRESETS, "preset"))
-                .hasSize(2)
-                .allSatisfy(table -> assertThat(names(table)).isEqualTo(names(Preset.values())));
+    void ofPresetsHaveFormulas() {
+        assertThat(names(Docs.tables(PRESETS, "preset").get(0))).isEqualTo(names(Preset.values()));
+    }
+
+    private static String delaysOfPresets() {
+        return "| preset | 1st | 2nd | 3rd | 4th | 5th | last | in all |\n|---|---|---|---|---|---|---|---|\n"
+                + Arrays.stream(Preset.values())
+                        .map(each -> "| " + String.join(" | ", row(name(each))) + " |\n")
+                        .collect(Collectors.joining());
+    }
+
+    private static List<String> row(String preset) {
+        BackoffPolicy policy = Delays.policy("preset=" + preset);
+        List<String> row = new ArrayList<>(List.of("`" + preset + "`"));
+        int attempts = policy.limits().unlimited() ? FAR : policy.limits().maxAttempts();
+        List<ScheduledDelay> schedule = policy.schedule(attempts);
+        for (int i = 0; i < COLUMNS; i++) {
+            row.add(i < schedule.size() ? mean(schedule.get(i)) : "–");
+        }
+        row.add(mean(schedule.get(schedule.size() - 1)));
+        row.add(policy.worstCase().map(Delays::text).orElse("–"));
+        return row;
     }
 
     @ParameterizedTest
@@ -88,13 +95,6 @@ class DelayTablesTests {
         assertThat(names(Docs.table(POLICIES, "strategy"))).isEqualTo(names(Strategy.values()));
         assertThat(names(Docs.table(POLICIES, "jitter"))).isEqualTo(names(JitterKind.values()));
         assertThat(names(Docs.table(POLICIES, "cap"))).isEqualTo(names(Cap.values()));
-    }
-
-    private static Table tableOf(String column) {
-        return Docs.tables(PRESETS, "preset").stream()
-                .filter(table -> table.header().contains(column))
-                .findFirst()
-                .orElseThrow();
     }
 
     private static List<String> row(Table table, String name) {

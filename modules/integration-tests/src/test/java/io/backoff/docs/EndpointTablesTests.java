@@ -13,15 +13,15 @@ class EndpointTablesTests {
 
     @ParameterizedTest
     @CsvSource({
-        "field of a policy, actuate.PolicyReport",
-        "field of an adopted method, adopt.AdoptedReport",
-        "field of a budget, actuate.BudgetReport",
-        "field of a change, actuate.ChangeReport",
-        "field of a dry run, dryrun.DryRunReport"
+        "operations.md, field of a policy, actuate.PolicyReport",
+        "operations.md, field of an adopted method, adopt.AdoptedReport",
+        "operations.md, field of a budget, actuate.BudgetReport",
+        "operations.md, field of a change, actuate.ChangeReport",
+        "dry-runs.md, field of a dry run, dryrun.DryRunReport"
     })
-    void areComplete(String header, String report) throws ClassNotFoundException {
+    void areComplete(String page, String header, String report) throws ClassNotFoundException {
         RecordComponent[] fields = Class.forName("io.backoff." + report).getRecordComponents();
-        assertThat(Docs.table(Docs.GUIDE.resolve("operations.md"), header).rows())
+        assertThat(Docs.table(Docs.GUIDE.resolve(page), header).rows())
                 .flatExtracting(row -> Docs.code(row.get(0)))
                 .containsExactlyInAnyOrderElementsOf(
                         Arrays.stream(fields).map(RecordComponent::getName).toList());

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Links within the documentation have a target. */
 class LinksTests {
 
-    private static final List<String> OTHER_PAGES = List.of("CHANGELOG.md", "CONTRIBUTING.md", "benchmarks/README.md");
+    private static final List<String> OTHER_PAGES = List.of("CHANGELOG.md", "CONTRIBUTING.md");
     private static final Pattern LINK = Pattern.compile("]\\((?!https?:)([^)#]*)(?:#([^)]*))?\\)");
 
     @ParameterizedTest

@@ -3,9 +3,13 @@ package io.backoff.docs;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URL;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -18,6 +22,7 @@ final class Metadata {
     static final Map<String, JsonNode> PROPERTIES = properties("backoff.");
 
     private static final Map<String, JsonNode> ALL = properties("");
+    private static final Map<String, Map<String, String>> VALUES = values();
 
     private Metadata() {}
 
@@ -37,25 +42,53 @@ final class Metadata {
         return false;
     }
 
+    /** The values that a property of the library may have, with their meanings; none if it may have others. */
+    static Map<String, String> values(String name) {
+        return VALUES.getOrDefault(name, Map.of());
+    }
+
     private static boolean isMap(JsonNode property) {
         return property.path("type").asString("").startsWith("java.util.Map");
     }
 
     private static Map<String, JsonNode> properties(String prefix) {
-        try {
-            Map<String, JsonNode> byName = new TreeMap<>();
-            for (URL file : Collections.list(Metadata.class.getClassLoader().getResources(FILE))) {
-                JsonMapper.shared()
-                        .readTree(file.openStream())
-                        .path("properties")
-                        .forEach(each -> {
-                            String name = each.path("name").asString();
-                            if (name.startsWith(prefix)) {
-                                byName.put(name, each);
-                            }
-                        });
+        Map<String, JsonNode> byName = new TreeMap<>();
+        read("properties").forEach(each -> {
+            String name = each.path("name").asString();
+            if (name.startsWith(prefix)) {
+                byName.put(name, each);
             }
-            return byName;
+        });
+        return byName;
+    }
+
+    private static Map<String, Map<String, String>> values() {
+        Map<String, Map<String, String>> byName = new TreeMap<>();
+        read("hints").filter(each -> each.path("providers").isEmpty()).forEach(each -> {
+            String name = each.path("name").asString();
+            if (PROPERTIES.containsKey(name) && !isList(PROPERTIES.get(name))) {
+                Map<String, String> values = new LinkedHashMap<>();
+                each.path("values")
+                        .forEach(value -> values.put(
+                                value.path("value").asString(),
+                                value.path("description").asString()));
+                byName.put(name, values);
+            }
+        });
+        return byName;
+    }
+
+    private static boolean isList(JsonNode property) {
+        return property.path("type").asString("").startsWith("java.util.List");
+    }
+
+    private static Stream<JsonNode> read(String part) {
+        try {
+            List<JsonNode> entries = new ArrayList<>();
+            for (URL file : Collections.list(Metadata.class.getClassLoader().getResources(FILE))) {
+                JsonMapper.shared().readTree(file.openStream()).path(part).forEach(entries::add);
+            }
+            return entries.stream();
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }

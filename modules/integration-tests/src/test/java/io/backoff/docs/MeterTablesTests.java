@@ -44,51 +44,36 @@ class MeterTablesTests {
             Meter.Type.DISTRIBUTION_SUMMARY, "summary");
 
     @Test
-    void areComplete() {
+    void areThoseOfTheApplicationAndOfTheEnum() {
         Map<String, List<Object>> documented = new TreeMap<>();
         Docs.table(PAGE, "meter")
                 .rows()
                 .forEach(row -> documented.put(
                         Docs.code(row.get(0)).get(0), List.of(row.get(1), new TreeSet<>(Docs.code(row.get(2))))));
         Map<String, List<Object>> registered = new TreeMap<>();
-        METERS.forEach(meter -> registered.put(
-                meter.getId().getName(),
-                List.of(
-                        TYPES.get(meter.getId().getType()),
-                        meter.getId().getTags().stream()
-                                .map(Tag::getKey)
-                                .collect(Collectors.toCollection(TreeSet::new)))));
-
-        assertThat(documented).isEqualTo(registered);
-    }
-
-    /** Both ways: each meter of an application is a constant, and the application has each of these meters. */
-    @Test
-    void areThoseOfTheEnum() {
+        Map<String, String> units = new TreeMap<>();
+        METERS.stream().map(Meter::getId).forEach(meter -> {
+            registered.put(
+                    meter.getName(),
+                    of(meter.getType(), meter.getTags().stream().map(Tag::getKey)));
+            units.put(meter.getName(), String.valueOf(meter.getBaseUnit()));
+        });
         Map<String, List<Object>> declared = new TreeMap<>();
+        Map<String, String> declaredUnits = new TreeMap<>();
         for (BackoffMeterDocumentation each : BackoffMeterDocumentation.values()) {
             declared.put(
                     each.getName(),
-                    Arrays.asList(
-                            each.getType(),
-                            each.getBaseUnit(),
-                            Stream.of(each.getKeyNames())
-                                    .map(KeyName::asString)
-                                    .collect(Collectors.toCollection(TreeSet::new))));
+                    of(each.getType(), Stream.of(each.getKeyNames()).map(KeyName::asString)));
+            declaredUnits.put(each.getName(), String.valueOf(each.getBaseUnit()));
         }
-        Map<String, List<Object>> registered = new TreeMap<>();
-        METERS.stream()
-                .map(Meter::getId)
-                .forEach(meter -> registered.put(
-                        meter.getName(),
-                        Arrays.asList(
-                                meter.getType(),
-                                meter.getBaseUnit(),
-                                meter.getTags().stream()
-                                        .map(Tag::getKey)
-                                        .collect(Collectors.toCollection(TreeSet::new)))));
 
+        assertThat(documented).isEqualTo(registered);
         assertThat(declared).isEqualTo(registered);
+        assertThat(declaredUnits).isEqualTo(units);
+    }
+
+    private static List<Object> of(Meter.Type type, Stream<String> tags) {
+        return List.of(TYPES.get(type), tags.collect(Collectors.toCollection(TreeSet::new)));
     }
 
     /** What the library adds to observations is in the table of traces. */
@@ -129,8 +114,8 @@ class MeterTablesTests {
     }
 
     @Test
-    void outcomesOfTheReadmeAreComplete() {
-        assertThat(Docs.table(Docs.README, "outcome").rows())
+    void outcomesAreComplete() {
+        assertThat(Docs.table(PAGE, "outcome").rows())
                 .extracting(row -> Docs.code(row.get(0)).get(0))
                 .isEqualTo(Arrays.stream(Outcome.values()).map(Outcome::tag).toList());
     }

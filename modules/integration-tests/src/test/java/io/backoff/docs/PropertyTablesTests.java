@@ -12,47 +12,44 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
-/** The tables of properties match the metadata and are complete. */
+/** The page of properties is what the metadata yields, and the other tables of properties agree with it. */
 class PropertyTablesTests {
 
-    static final List<String> GROUPS = List.of("backoff.policies.<name>.", "backoff.budgets.<name>.", "backoff.");
+    private static final Path PAGE = Docs.GUIDE.resolve("properties.md");
 
-    private static final Map<String, JsonNode> METADATA = Metadata.PROPERTIES;
-
-    @ParameterizedTest
-    @FieldSource("GROUPS")
-    void stateTheDefaults(String group) {
-        assertThat(rows(Docs.all(), group)).isNotEmpty().allSatisfy(row -> {
-            String key = key(group, Docs.code(row.get(0)).get(0));
-            assertThat(METADATA).containsKey(key);
-            assertThat(row.get(1)).as(key).isEqualTo(defaultOf(METADATA.get(key)));
-            assertThat(row.get(2)).as(key).isNotBlank();
-        });
+    @Test
+    void areGenerated() {
+        Generated.assertParts(PAGE, PropertyTablesTests::table);
     }
 
-    @ParameterizedTest
-    @FieldSource("GROUPS")
-    void ofTheGuideAreComplete(String group) {
-        List<Path> guide =
-                Docs.all().stream().filter(page -> !page.equals(Docs.README)).toList();
-        assertThat(keys(guide, group)).containsExactlyInAnyOrderElementsOf(known(group));
+    @Test
+    void nameEachPropertyOnce() {
+        List<String> named = Stream.of("backoff.policies.<name>.", "backoff.budgets.<name>.", "backoff.")
+                .flatMap(group -> Docs.tables(PAGE, "`" + group + "`").stream()
+                        .flatMap(table -> table.rows().stream())
+                        .map(row -> key(group, row)))
+                .toList();
+        assertThat(named)
+                .containsExactlyInAnyOrderElementsOf(Metadata.PROPERTIES.keySet().stream()
+                        .filter(name -> !name.matches("backoff\\.(policies|budgets)"))
+                        .toList());
     }
 
-    @ParameterizedTest
-    @CsvSource({"backoff.policies.<name>.", "backoff.budgets.<name>."})
-    void ofTheReadmeAreComplete(String group) {
-        assertThat(keys(List.of(Docs.README), group)).containsExactlyInAnyOrderElementsOf(known(group));
+    @Test
+    void ofTheReadmeStateTheDefaults() {
+        String group = "backoff.policies.<name>.";
+        assertThat(Docs.table(Docs.README, "`" + group + "`").rows())
+                .hasSize(6)
+                .allSatisfy(
+                        row -> assertThat(row.get(1)).isEqualTo(defaultOf(Metadata.PROPERTIES.get(key(group, row)))));
     }
 
     @ParameterizedTest
@@ -65,7 +62,6 @@ class PropertyTablesTests {
             Object value = each.getDefaultValue();
             attributes.put("`" + each.getName() + "`", value instanceof String ? "`\"" + value + "\"`" : "`{}`");
         }
-
         assertThat(documented).isEqualTo(attributes);
     }
 
@@ -73,28 +69,43 @@ class PropertyTablesTests {
         return Stream.of(arguments("policies.md", Backoff.class), arguments("redelivery.md", Redeliver.class));
     }
 
-    private static List<String> keys(List<Path> pages, String group) {
-        return rows(pages, group)
-                .map(row -> key(group, Docs.code(row.get(0)).get(0)))
-                .toList();
+    private static String key(String group, List<String> row) {
+        return group.replace("<name>", "*") + Docs.code(row.get(0)).get(0);
     }
 
-    private static Stream<List<String>> rows(List<Path> pages, String group) {
-        return pages.stream()
-                .flatMap(page -> Docs.tables(page, "`" + group + "`").stream())
-                .flatMap(table -> table.rows().stream());
+    /** The table of the properties with these names or, if a dot is at the end, prefixes. */
+    private static String table(String names) {
+        boolean named = names.matches("backoff\\.(policies|budgets)\\.");
+        String group = named ? names + "<name>." : "backoff.";
+        List<String> prefixes = List.of(names.split(" "));
+        return "| `%s` | default | meaning |\n|---|---|---|\n".formatted(group)
+                + Metadata.PROPERTIES.entrySet().stream()
+                        .filter(each -> prefixes.stream()
+                                .anyMatch(prefix -> prefix.endsWith(".")
+                                        ? each.getKey().startsWith(prefix)
+                                        : each.getKey().equals(prefix)))
+                        .map(each -> row(
+                                each.getKey()
+                                        .substring(group.replace("<name>", "*").length()),
+                                each.getKey()))
+                        .collect(Collectors.joining());
     }
 
-    private static String key(String group, String name) {
-        return group.replace("<name>", "*") + name;
+    private static String row(String name, String key) {
+        JsonNode property = Metadata.PROPERTIES.get(key);
+        return "| `%s` | %s | %s |\n"
+                .formatted(
+                        name, defaultOf(property), property.path("description").asString() + values(key));
     }
 
-    private static TreeSet<String> known(String group) {
-        String prefix = key(group, "");
-        return METADATA.keySet().stream()
-                .filter(name -> name.startsWith(prefix))
-                .filter(name -> prefix.contains("*") || !name.matches("backoff\\.(policies|budgets).*"))
-                .collect(Collectors.toCollection(TreeSet::new));
+    /** The values that the metadata suggests, with their meanings unless a page has a table of them. */
+    private static String values(String key) {
+        Map<String, String> values = Metadata.values(key);
+        boolean names = key.contains("*");
+        String text = values.entrySet().stream()
+                .map(each -> "`" + each.getKey() + "`" + (names ? "" : ": " + each.getValue()))
+                .collect(Collectors.joining(names ? ", " : " "));
+        return text.isEmpty() ? "" : names ? " One of " + text + "." : " " + text;
     }
 
     private static String defaultOf(JsonNode property) {
@@ -104,9 +115,7 @@ class PropertyTablesTests {
         }
         String text = value.asString("");
         if (value.isArray()) {
-            text = StreamSupport.stream(value.spliterator(), false)
-                    .map(JsonNode::asString)
-                    .collect(Collectors.joining(", "));
+            text = value.valueStream().map(JsonNode::asString).collect(Collectors.joining(", "));
             text = text.isEmpty() ? "[]" : text;
         } else if (property.path("type").asString().equals("java.lang.Double")) {
             text = String.valueOf(value.asDouble());

@@ -7,7 +7,6 @@ import java.math.MathContext;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** A picture (SVG) of a policy's schedule: a column for each delay, with the range that jitter gives. */
 final class ScheduleChart {
@@ -19,31 +18,6 @@ final class ScheduleChart {
     private static final int TOP = 62;
     private static final int BOTTOM = 176;
     private static final int MOST = 100;
-
-    // The picture has its own background: the page around it may be dark when the reader's system is not.
-    private static final String STYLE = """
-            <style>
-              text { font: 12px system-ui, sans-serif; fill: #24292f }
-              .title { font-size: 15px; font-weight: 600 }
-              .small { font-size: 11px; fill: #57606a }
-              .end { text-anchor: end }
-              .middle { text-anchor: middle }
-              .paper { fill: #ffffff }
-              .range { fill: #80ccff }
-              .delay { stroke: #0550ae; stroke-width: 2 }
-              .axis, .level { stroke: #8c959f }
-              .level { stroke-dasharray: 2 3 }
-              .stop { stroke: #bc4c00; stroke-width: 2 }
-              @media (prefers-color-scheme: dark) {
-                text { fill: #e6edf3 }
-                .small { fill: #9198a1 }
-                .paper { fill: #0d1117 }
-                .range { fill: #1f4f8f }
-                .delay { stroke: #a5d6ff }
-                .stop { stroke: #f0883e }
-              }
-            </style>
-            """;
 
     private final String name;
     private final BackoffPolicy policy;
@@ -78,38 +52,26 @@ final class ScheduleChart {
 
     @Override
     public String toString() {
-        StringBuilder svg = new StringBuilder();
-        String head =
-                "<svg xmlns='http://www.w3.org/2000/svg' width='%d' height='%d' viewBox='0 0 %1$d %2$d' role='img'"
-                        + " aria-labelledby='title desc'>";
-        add(svg, head, WIDTH, HEIGHT);
-        add(svg, "<title id='title'>%s</title>", name);
-        add(svg, "<desc id='desc'>%s</desc>", description());
-        svg.append(STYLE);
-        add(svg, "<rect class='paper' width='%d' height='%d' rx='8'/>", WIDTH, HEIGHT);
-        add(svg, "<text class='title' x='16' y='28'>%s</text>", name);
-        add(svg, "<text class='end' x='%d' y='28'>%s</text>", RIGHT, end());
+        Svg svg = new Svg(WIDTH, HEIGHT, name, description());
+        svg.add("<text class='end' x='%d' y='28'>%s</text>", RIGHT, end());
         scale.levels().forEach(each -> level(svg, each));
         for (int i = 0; i < delays.size(); i++) {
             column(svg, i);
         }
-        add(svg, "<path class='axis' d='M%d %dH%d'/>", LEFT, BOTTOM, RIGHT);
-        add(svg, "<path class='stop' d='M%d %dV%d'/>", RIGHT, TOP, BOTTOM);
+        svg.add("<path class='axis' d='M%d %dH%d'/>", LEFT, BOTTOM, RIGHT);
+        svg.add("<path class='stop' d='M%d %dV%d'/>", RIGHT, TOP, BOTTOM);
         legend(svg);
-        return svg.append("</svg>\n").toString();
+        return svg.toString();
     }
 
-    private void level(StringBuilder svg, Duration level) {
-        add(svg, "<path class='level' d='M%d %.1fH%d'/>", LEFT, y(level), RIGHT);
-        add(
-                svg,
+    private void level(Svg svg, Duration level) {
+        svg.add("<path class='level' d='M%d %.1fH%d'/>", LEFT, y(level), RIGHT);
+        svg.add(
                 "<text class='small end' x='%d' y='%.1f'>%s</text>",
-                LEFT - 6,
-                y(level) + 4,
-                Delays.text(rounded(level)));
+                LEFT - 6, y(level) + 4, Delays.text(rounded(level)));
     }
 
-    private void column(StringBuilder svg, int i) {
+    private void column(Svg svg, int i) {
         ScheduledDelay range = ranges.get(i);
         double step = (RIGHT - LEFT) / (delays.size() + 0.5);
         double width = Math.min(24, step * 0.6);
@@ -117,30 +79,30 @@ final class ScheduleChart {
         double top = y(range.max());
         if (!range.min().equals(range.max())) {
             String area = "<rect class='range' x='%.1f' y='%.1f' width='%.1f' height='%.1f'/>";
-            add(svg, area, middle - width / 2, top, width, y(range.min()) - top);
+            svg.add(area, middle - width / 2, top, width, y(range.min()) - top);
         } else if (!isRandom(policy)) {
-            add(svg, "<path class='axis' d='M%.1f %dV%.1f'/>", middle, BOTTOM, top);
+            svg.add("<path class='axis' d='M%.1f %dV%.1f'/>", middle, BOTTOM, top);
         }
-        add(svg, "<path class='delay' d='M%.1f %.1fh%.1f'/>", middle - width / 2, y(delays.get(i)), width);
+        svg.add("<path class='delay' d='M%.1f %.1fh%.1f'/>", middle - width / 2, y(delays.get(i)), width);
         if (delays.size() < 16 || range.attempt() % 2 == 0) {
-            add(svg, "<text class='small middle' x='%.1f' y='%d'>%d</text>", middle, BOTTOM + 15, range.attempt());
+            svg.add("<text class='small middle' x='%.1f' y='%d'>%d</text>", middle, BOTTOM + 15, range.attempt());
         }
     }
 
-    private void legend(StringBuilder svg) {
+    private void legend(Svg svg) {
         int y = HEIGHT - 12;
-        add(svg, "<text class='small end' x='%d' y='%d'>before attempt</text>", RIGHT, y);
-        add(svg, "<path class='delay' d='M%d %dh14'/>", LEFT, y - 4);
+        svg.add("<text class='small end' x='%d' y='%d'>before attempt</text>", RIGHT, y);
+        svg.add("<path class='delay' d='M%d %dh14'/>", LEFT, y - 4);
         boolean random = isRandom(policy);
         boolean byItself = isRandom(plain);
         String meaning = !random ? "delay" : byItself ? "mean" : "without jitter";
-        add(svg, "<text class='small' x='%d' y='%d'>%s</text>", LEFT + 20, y, meaning);
+        svg.add("<text class='small' x='%d' y='%d'>%s</text>", LEFT + 20, y, meaning);
         if (random) {
-            add(svg, "<rect class='range' x='%d' y='%d' width='14' height='10'/>", LEFT + 106, y - 9);
-            add(svg, "<text class='small' x='%d' y='%d'>%s</text>", LEFT + 126, y, byItself ? "range" : "with jitter");
+            svg.add("<rect class='range' x='%d' y='%d' width='14' height='10'/>", LEFT + 106, y - 9);
+            svg.add("<text class='small' x='%d' y='%d'>%s</text>", LEFT + 126, y, byItself ? "range" : "with jitter");
         }
         if (scale.logarithmic()) {
-            add(svg, "<text class='small' x='%d' y='%d'>logarithmic</text>", LEFT + 106, y);
+            svg.add("<text class='small' x='%d' y='%d'>logarithmic</text>", LEFT + 106, y);
         }
     }
 
@@ -185,9 +147,5 @@ final class ScheduleChart {
 
     private double y(Duration delay) {
         return BOTTOM - (BOTTOM - TOP) * scale.share(delay);
-    }
-
-    private static void add(StringBuilder svg, String element, Object... values) {
-        svg.append(String.format(Locale.ROOT, element, values)).append('\n');
     }
 }

@@ -1,38 +1,32 @@
 package io.backoff.docs;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.backoff.config.Preset;
 import io.backoff.config.PropertyFormat;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.testkit.Docs;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The pictures of the presets show the delays that the code yields, and the page describes them. */
+/** The pictures of the presets show the delays that the code yields. */
 class ScheduleImagesTests {
-
-    private static final Path IMAGES = Docs.GUIDE.resolve("images/presets");
-    private static final Path DRAWN = Docs.root().resolve("modules/integration-tests/target/presets");
 
     @ParameterizedTest
     @EnumSource(Preset.class)
-    void areUpToDate(Preset preset) throws IOException {
-        ScheduleChart chart = chart(preset);
-        String file = PropertyFormat.of(preset) + ".svg";
-        Files.createDirectories(DRAWN);
-        Files.writeString(DRAWN.resolve(file), chart.toString());
+    void areDrawn(Preset preset) {
+        Generated.assertContent(Docs.GUIDE.resolve(path(preset)), chart(preset).toString());
+    }
 
-        assertThat(IMAGES.resolve(file))
-                .withFailMessage(
-                        "%s is not what is drawn now: copy %s over it", IMAGES.resolve(file), DRAWN.resolve(file))
-                .exists()
-                .hasContent(chart.toString());
-        assertThat(Docs.lines(Docs.GUIDE.resolve("presets.md")))
-                .contains("![%s](images/presets/%s)".formatted(chart.description(), file));
+    /** With their descriptions. */
+    static String onThePage() {
+        return Arrays.stream(Preset.values())
+                .map(each -> "![%s](%s)\n".formatted(chart(each).description(), path(each)))
+                .collect(Collectors.joining());
+    }
+
+    private static String path(Preset preset) {
+        return "images/presets/%s.svg".formatted(PropertyFormat.of(preset));
     }
 
     private static ScheduleChart chart(Preset preset) {

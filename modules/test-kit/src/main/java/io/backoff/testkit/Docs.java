@@ -21,12 +21,16 @@ import java.util.stream.Stream;
 import org.springframework.beans.factory.config.YamlPropertiesFactoryBean;
 import org.springframework.core.io.ByteArrayResource;
 
-/** README.md, SECURITY.md and the reference guide, as far as tests can read them. */
+/** The documentation: the guide, and the pages beside what they are about. */
 public final class Docs {
 
     public static final Path README = root().resolve("README.md");
     public static final Path SECURITY = root().resolve("SECURITY.md");
     public static final Path GUIDE = root().resolve("docs");
+
+    private static final Path SAMPLE = root().resolve("sample-app/README.md");
+    private static final Path BENCHMARKS = root().resolve("benchmarks/README.md");
+    private static final Path RESULTS = root().resolve("benchmarks/results.md");
 
     private static final Pattern FENCE = Pattern.compile("( *)```(.*)");
     private static final Pattern SOURCE = Pattern.compile(".*/backoff-(?!rewrite)[\\w-]+/src/main/java/.*\\.java");
@@ -46,7 +50,7 @@ public final class Docs {
     public static List<Path> all() {
         try (Stream<Path> guide = Files.walk(GUIDE)) {
             return Stream.concat(
-                            Stream.of(README, SECURITY),
+                            Stream.of(README, SECURITY, SAMPLE, BENCHMARKS, RESULTS),
                             guide.filter(each -> each.toString().endsWith(".md"))
                                     .sorted())
                     .toList();

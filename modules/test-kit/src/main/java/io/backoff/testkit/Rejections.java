@@ -13,10 +13,8 @@ import java.util.stream.Stream;
 public final class Rejections {
 
     private static final Path PAGE = Docs.GUIDE.resolve("troubleshooting.md");
-    private static final Path WEAVING = Docs.GUIDE.resolve("weaving.md");
     private static final int TELLING = 12;
-    private static final List<String> EXPLAINED = Stream.concat(cells(PAGE, "message"), cells(WEAVING, "the text says"))
-            .toList();
+    private static final List<String> EXPLAINED = cells(PAGE, "message").toList();
 
     private Rejections() {}
 
