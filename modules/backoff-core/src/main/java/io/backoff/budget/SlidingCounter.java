@@ -65,14 +65,20 @@ public final class SlidingCounter {
             // A later slice: this thread was held up for a whole window, and counts in the slice that is current by
             // now.
             if (slice != null && slice.number >= number) {
-                return slice;
+                return latest(slice);
             }
             Slice next = new Slice(number, start + number * sliceNanos, kinds);
             if (slices.compareAndSet(index, slice, next)) {
-                latest = next;
-                return next;
+                return latest(next);
             }
         }
+    }
+
+    private Slice latest(Slice slice) {
+        if (slice.number > latest.number) {
+            latest = slice;
+        }
+        return slice;
     }
 
     // By difference: nanoTime may start anywhere and wrap.

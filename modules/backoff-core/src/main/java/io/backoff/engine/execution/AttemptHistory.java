@@ -70,9 +70,18 @@ final class AttemptHistory {
         thrown = null;
     }
 
+    /** Forgets all failures but this one: the stack may be too full to do anything else with them. */
+    void startOver(Throwable failure) {
+        earlier = List.of();
+        last = failure;
+        thrown = failure;
+        attempted = true;
+    }
+
     private void add(@Nullable Throwable failure) {
-        if (last != null) {
-            earlier = earlierAnd(last);
+        Throwable latest = last;
+        if (latest != null) {
+            earlier = earlierAnd(latest);
         }
         last = failure;
         attempted = true;

@@ -246,8 +246,7 @@ public final class Call implements CurrentAttempt, RetryScope {
             // After the verdict: a classifier may take its time.
             return decide(history.last(), null, situation(ending, outOfTime), verdict);
         } catch (Throwable broken) {
-            history = new AttemptHistory(start);
-            history.failed(thrown);
+            remembered().startOver(thrown);
             count(Outcome.NOT_RETRYABLE);
             return NextStep.stop(StopReason.NOT_RETRYABLE);
         }
@@ -322,7 +321,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         attempt++;
         AttemptHistory past = remembered();
         past.attemptStart = clock().nanoTimeOr(past.attemptStart);
-        inner = null;
+        forgetInner();
         record.retried(history.cause);
         return NextStep.NOW;
     }
@@ -684,6 +683,10 @@ public final class Call implements CurrentAttempt, RetryScope {
         } else if (place.outer() != null) {
             place.outer().markTerminal(failure, reason);
         }
+    }
+
+    private synchronized void forgetInner() {
+        inner = null;
     }
 
     private synchronized void remember(Throwable failure, StopReason reason) {

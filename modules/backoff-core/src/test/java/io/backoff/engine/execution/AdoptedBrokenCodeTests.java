@@ -74,4 +74,19 @@ class AdoptedBrokenCodeTests {
                 .isSameAs(calls.failure);
         assertThat(calls.outcomes().values()).containsExactly(1L);
     }
+
+    /** What was known before a decision that broke is still known after it. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 4, 5, 6})
+    void aClockThatBreaksForgetsNoAttempts(int uses) {
+        calls.listeners.clear();
+        calls.clock = new BrokenClock(calls.time, uses, new IllegalStateException("clock"));
+        AdoptedExecution call = calls.governed();
+        call.continues(5, calls.failure);
+        call.next();
+        call.begin();
+        call.attemptFailed(calls.failure);
+        call.next();
+        assertThat(call.call().number()).isEqualTo(6);
+    }
 }
