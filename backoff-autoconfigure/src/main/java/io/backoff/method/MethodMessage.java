@@ -12,6 +12,10 @@ public enum MethodMessage implements LogMessage {
     BEAN_REPLACED("@Backoff on %s does nothing for the bean '%s': a BeanPostProcessor put %s in its "
             + "place before the container could proxy it. Let the post-processor do so in "
             + "postProcessAfterInitialization, or annotate the interface."),
+    POST_WITHOUT_KEY("'%s' retries POST or PATCH requests without an idempotency key, so the callee may carry them out "
+            + "more than once: %s. If the callee knows the header Idempotency-Key, set "
+            + "'backoff.http.client.idempotency-key' to true; else give these methods a policy of one attempt, as in "
+            + "@Backoff(\"once\")."),
     NO_SERVICE_GROUPS("'backoff.http.client.groups' guards nothing: there are no HTTP service groups. Import the "
             + "interfaces of the clients with @ImportHttpServices, or remove the property.");
 

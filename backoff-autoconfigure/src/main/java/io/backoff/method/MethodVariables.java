@@ -5,6 +5,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.DefaultParameterNameDiscoverer;
+import org.springframework.core.KotlinDetector;
 import org.springframework.core.ParameterNameDiscoverer;
 import org.springframework.expression.ParseException;
 import org.springframework.expression.spel.SpelNode;
@@ -26,10 +27,11 @@ public final class MethodVariables {
     public static Set<String> of(Method method) {
         Set<String> variables = new TreeSet<>();
         @Nullable String @Nullable [] names = NAMES.getParameterNames(method);
-        for (int i = 0; i < method.getParameterCount(); i++) {
+        // The continuation of a suspend function is no argument.
+        int arguments = method.getParameterCount() - (KotlinDetector.isSuspendingFunction(method) ? 1 : 0);
+        for (int i = 0; i < arguments; i++) {
             variables.add("a" + i);
             variables.add("p" + i);
-            // The continuation of a suspend function has no name.
             String name = names == null || i >= names.length ? null : names[i];
             if (name != null) {
                 variables.add(name);
@@ -73,8 +75,10 @@ public final class MethodVariables {
 
     private static void checkVariable(String name, Set<String> variables) {
         if (!variables.contains(name) && !name.equals("root") && !name.equals("this")) {
-            throw new IllegalArgumentException(
-                    "it reads #" + name + ", but there is only #" + String.join(", #", new TreeSet<>(variables)));
+            throw new IllegalArgumentException("it reads #" + name + ", but "
+                    + (variables.isEmpty()
+                            ? "the method has no arguments"
+                            : "there is only #" + String.join(", #", new TreeSet<>(variables))));
         }
     }
 }

@@ -13,6 +13,7 @@ public enum CallMessage implements LogMessage {
     LISTENER_FAILED("Listener %s failed"),
     CLASSIFIER_FAILED("A classifier of policy '%s' failed; not retried"),
     RESULT_EXPRESSION_FAILED("Result expression '%s' failed; the result is accepted"),
+    KEY_MISSING("%s has no key, because %s: its retries depend on the budget of the policy alone. This is logged once"),
     BUDGET_FAILED("The budget of policy '%s' failed"),
     TASK_FAILED("A delayed task failed"),
     CONTEXT_FAILED("The caller's context could not be propagated"),

@@ -75,9 +75,9 @@ public record BackoffPolicy(
     /**
      * This policy for one call.
      *
-     * @param key what the call shares with others, by its text; {@code null}, or blank, for a call without a key
+     * @param key the key that the call shares retries by; {@code null} for a call without a key
      */
-    public BackoffPolicy forKey(@Nullable Object key) {
+    public BackoffPolicy forKey(@Nullable String key) {
         return key == null ? this : keys.policy(this, key);
     }
 

@@ -136,7 +136,7 @@ public final class GovernedListeners implements GuardedCalls, PolicyUse {
         }
         governed.add(calls);
         if (obstacle == null) {
-            container.accept(new GovernedListener(name.tag(), calls, calls.add(name.bean(), name.tag())));
+            container.accept(new GovernedListener(name.tag(), calls, calls.addKeyed(name.bean(), name.tag())));
         } else {
             MessagingMessage.NOT_GOVERNED
                     .with(calls.property(), name.tag(), obstacle)

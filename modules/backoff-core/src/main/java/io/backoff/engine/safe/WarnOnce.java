@@ -3,6 +3,7 @@ package io.backoff.engine.safe;
 import io.backoff.message.LogLine;
 import java.lang.System.Logger;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Logs a failure once as a warning, and at debug level from then on: a broken component would otherwise fill the log in
@@ -18,8 +19,12 @@ public final class WarnOnce {
         this.logger = logger;
     }
 
-    /** Logs a failure. */
-    public void warnOnce(LogLine line, Throwable failure) {
+    /**
+     * Logs a failure.
+     *
+     * @param failure {@code null} if nothing was thrown
+     */
+    public void warnOnce(LogLine line, @Nullable Throwable failure) {
         if (warned.compareAndSet(false, true)) {
             line.log(logger, failure);
         } else {

@@ -5,6 +5,8 @@ import io.backoff.aop.MethodInspection;
 import io.backoff.client.HttpClientProperties;
 import io.backoff.logging.SpringLogger;
 import io.backoff.method.MethodMessage;
+import java.net.URI;
+import java.util.concurrent.atomic.AtomicReference;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
@@ -13,9 +15,12 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
+import org.springframework.web.client.RestClient;
 import org.springframework.web.client.support.RestClientHttpServiceGroupConfigurer;
+import org.springframework.web.reactive.function.client.WebClient;
 import org.springframework.web.reactive.function.client.support.WebClientHttpServiceGroupConfigurer;
 import org.springframework.web.service.registry.HttpServiceProxyRegistry;
+import reactor.core.publisher.Mono;
 
 /** Guards the clients of the HTTP service groups that {@code backoff.http.client.groups} names. */
 @Configuration(proxyBeanMethods = false)
@@ -24,7 +29,7 @@ class ServiceGroupConfiguration {
 
     @Bean
     GroupPolicies backoffGroupPolicies(HttpClientProperties properties, Environment environment) {
-        return new GroupPolicies(properties.groups(), environment);
+        return new GroupPolicies(properties.groups(), properties.enabled() && properties.idempotencyKey(), environment);
     }
 
     /** Reports settings that do nothing. */
@@ -56,7 +61,23 @@ class ServiceGroupConfiguration {
 
             @Bean
             RestClientHttpServiceGroupConfigurer backoffRestClientGroups(GuardedGroups guarded) {
-                return groups -> groups.forEachProxyFactory(guarded::guard);
+                return groups -> {
+                    groups.forEachClient((group, builder) -> guarded.locate(group, () -> base(builder)));
+                    groups.forEachProxyFactory(guarded::guard);
+                };
+            }
+
+            /** The base URL of a client. Nothing is sent, so no HTTP client is created either. */
+            private static URI base(RestClient.Builder builder) {
+                AtomicReference<URI> base = new AtomicReference<>(URI.create(""));
+                builder.clone()
+                        .requestFactory((uri, method) -> {
+                            throw new IllegalStateException("No request is sent");
+                        })
+                        .build()
+                        .get()
+                        .uri(relative -> base.updateAndGet(none -> relative.build()));
+                return base.get();
             }
         }
 
@@ -66,7 +87,21 @@ class ServiceGroupConfiguration {
 
             @Bean
             WebClientHttpServiceGroupConfigurer backoffWebClientGroups(GuardedGroups guarded) {
-                return groups -> groups.forEachProxyFactory(guarded::guard);
+                return groups -> {
+                    groups.forEachClient((group, builder) -> guarded.locate(group, () -> base(builder)));
+                    groups.forEachProxyFactory(guarded::guard);
+                };
+            }
+
+            /** The base URL of a client. Nothing is sent, so no HTTP client is created either. */
+            private static URI base(WebClient.Builder builder) {
+                AtomicReference<URI> base = new AtomicReference<>(URI.create(""));
+                builder.clone()
+                        .exchangeFunction(request -> Mono.error(new IllegalStateException("No request is sent")))
+                        .build()
+                        .get()
+                        .uri(relative -> base.updateAndGet(none -> relative.build()));
+                return base.get();
             }
         }
     }
