@@ -1,6 +1,7 @@
 package io.backoff.method;
 
 import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -14,12 +15,13 @@ import org.springframework.expression.spel.ast.FunctionReference;
 import org.springframework.expression.spel.ast.VariableReference;
 import org.springframework.expression.spel.standard.SpelExpression;
 import org.springframework.expression.spel.standard.SpelExpressionParser;
+import org.springframework.util.ClassUtils;
 
 /** The variables of SpEL expressions about a method: its arguments, by name and by number. */
 public final class MethodVariables {
 
-    /** Finds the names of parameters. */
-    public static final ParameterNameDiscoverer NAMES = new DefaultParameterNameDiscoverer();
+    /** Finds the names of parameters; those of a method of a JDK proxy at its interface. */
+    public static final ParameterNameDiscoverer NAMES = new Names();
 
     private MethodVariables() {}
 
@@ -79,6 +81,17 @@ public final class MethodVariables {
                     + (variables.isEmpty()
                             ? "the method has no arguments"
                             : "there is only #" + String.join(", #", new TreeSet<>(variables))));
+        }
+    }
+
+    private static final class Names extends DefaultParameterNameDiscoverer {
+
+        @Override
+        public @Nullable String @Nullable [] getParameterNames(Method method) {
+            return super.getParameterNames(
+                    Proxy.isProxyClass(method.getDeclaringClass())
+                            ? ClassUtils.getInterfaceMethodIfPossible(method, null)
+                            : method);
         }
     }
 }

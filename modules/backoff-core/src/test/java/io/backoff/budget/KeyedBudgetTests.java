@@ -17,9 +17,11 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class KeyedBudgetTests {
@@ -159,6 +161,35 @@ class KeyedBudgetTests {
                 }
             }
         }
+    }
+
+    /** The numbers of the guide: 10 calls a second of each of three tenants, of which one is down for ten minutes. */
+    @ParameterizedTest
+    @CsvSource({"true, 0, 80", "false, 94, 1261"})
+    void anOutageOfOneTenantLeavesTheOthersTheirRetries(boolean byKey, int percentDenied, int retriesOfTheBad) {
+        var random = new Random(1);
+        var limits = limits(0.1, 20, 0.1);
+        var budget = RetryBudget.of("crm", limits);
+        var buckets =
+                Stream.generate(() -> RetryBudget.of("key", limits)).limit(3).toList();
+        int requested = 0;
+        int denied = 0;
+        int ofBad = 0;
+        for (int call = 0; call < 18_000; call++) {
+            int tenant = call % 3;
+            long now = call * 1_000_000_000L / 30;
+            var budgetOfCall = byKey ? budget.with(buckets.get(tenant)) : budget;
+            if (tenant == 0) {
+                ofBad += budgetOfCall.tryWithdraw(now).granted() ? 1 : 0;
+            } else if (random.nextInt(100) == 0) {
+                requested++;
+                denied += budgetOfCall.tryWithdraw(now).granted() ? 0 : 1;
+            } else {
+                budgetOfCall.recordSuccess();
+            }
+        }
+        assertThat(Math.round(100.0 * denied / requested)).isEqualTo(percentDenied);
+        assertThat(ofBad).isEqualTo(retriesOfTheBad);
     }
 
     @Nested

@@ -2,6 +2,7 @@ package io.backoff.http.client;
 
 import io.backoff.client.GroupProperties;
 import io.backoff.config.InvalidPropertyException;
+import io.backoff.config.PropertyFormat;
 import io.backoff.config.PropertyOrigins;
 import io.backoff.config.change.PolicyReference;
 import io.backoff.method.InvalidBackoffException;
@@ -81,7 +82,12 @@ final class GroupPolicies {
                 throw unknown(key, new TreeSet<>(existing));
             }
             if (group.policy() == null) {
-                throw invalid(key, "the group has no policy", "Name one: '" + property(key) + ".policy'.");
+                throw new InvalidPropertyException(
+                        property(key) + ".key",
+                        PropertyFormat.of(group.key()),
+                        new PropertyOrigins(environment).ofKey(PROPERTY, key + ".key"),
+                        "the group has no policy, so nothing is retried",
+                        "Name one: '" + property(key) + ".policy'.");
             }
             PolicyReference.check(property(key), group.policy(), origin(key), known);
         });

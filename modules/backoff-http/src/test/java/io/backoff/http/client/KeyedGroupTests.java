@@ -12,13 +12,18 @@ import io.backoff.testkit.Rejections;
 import java.net.URI;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -56,6 +61,20 @@ class KeyedGroupTests {
             "backoff.http.client.groups.shop.key=host",
             "backoff.http.client.groups.bank.policy=p",
             "backoff.http.client.groups.bank.key=HOST");
+
+    @BeforeAll
+    static void logWarnings() {
+        log(LogLevel.WARN);
+    }
+
+    @AfterAll
+    static void logNoMore() {
+        log(null);
+    }
+
+    private static void log(@Nullable LogLevel level) {
+        LoggingSystem.get(KeyedGroupTests.class.getClassLoader()).setLogLevel(GuardedGroups.class.getName(), level);
+    }
 
     @AfterEach
     void stop() {
@@ -132,9 +151,12 @@ class KeyedGroupTests {
         bare.withPropertyValues("backoff.http.client.groups.shop.key=host")
                 .run(running -> assertThat(running.getStartupFailure())
                         .isInstanceOfSatisfying(
-                                InvalidPropertyException.class,
-                                failure -> assertThat(failure.remedy())
-                                        .isEqualTo("Name one: 'backoff.http.client.groups.shop.policy'."))
+                                InvalidPropertyException.class, failure -> {
+                                    assertThat(failure.property()).isEqualTo("backoff.http.client.groups.shop.key");
+                                    assertThat(failure.origin()).isNotEqualTo("configuration");
+                                    assertThat(failure.remedy())
+                                            .isEqualTo("Name one: 'backoff.http.client.groups.shop.policy'.");
+                                })
                         .satisfies(Rejections::areExplained));
     }
 
