@@ -42,8 +42,8 @@ class KotlinOperationsTests {
         val paid: Int = it.call<_, Exception>("default", "acme") { failingUntil(2) }
         assertThat(paid).isEqualTo(2)
         var decisions = 0
-        it.run<Exception>("default", { failingUntil(4) }, { decisions++ })
-        it.run<Exception>("default", "acme", { failingUntil(6) }, { decisions++ })
+        it.run<Exception>("default", { failingUntil(4) }, { _ -> decisions++ })
+        it.run<Exception>("default", "acme", { failingUntil(6) }, { _ -> decisions++ })
         assertThat(decisions).isEqualTo(4)
     }
 
