@@ -2,7 +2,6 @@ package io.backoff.autoconfigure;
 
 import io.backoff.Backoff;
 import io.backoff.classify.FailureGroup;
-import io.backoff.client.GroupProperties;
 import io.backoff.config.FailureName;
 import io.backoff.config.FeatureModule;
 import io.backoff.config.Preset;
@@ -36,7 +35,6 @@ final class LibraryHints implements RuntimeHintsRegistrar {
 
     private static void registerFailures(ReflectionHints hints, @Nullable ClassLoader loader) {
         hints.registerType(FailureName.class, MemberCategory.INVOKE_DECLARED_METHODS); // converts text
-        hints.registerType(GroupProperties.class, MemberCategory.INVOKE_DECLARED_METHODS);
         BuiltInPolicies builtIn = new BuiltInPolicies();
         Stream.concat(
                         Stream.of(BuiltInPolicies.DEFAULTS),

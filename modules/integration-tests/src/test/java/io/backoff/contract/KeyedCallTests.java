@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.tuple;
 import com.google.common.util.concurrent.Futures;
 import com.google.common.util.concurrent.ListenableFuture;
 import io.backoff.Backoff;
-import io.backoff.aspectj.WovenContexts;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.grpc.client.BackoffGrpcClientAutoConfiguration;
 import io.backoff.policy.BackoffPolicies;
@@ -22,7 +21,6 @@ import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -33,10 +31,7 @@ import reactor.core.publisher.Mono;
 /** Every kind of call takes its retries from the bucket of its key, which is read when the method is invoked. */
 class KeyedCallTests {
 
-    private static final String WOVEN = WovenContexts.MODE;
-    private static final String PROXIED = "backoff.advice-mode=proxy";
-
-    private final ApplicationContextRunner application = new ApplicationContextRunner()
+    private final ApplicationContextRunner application = configured(new ApplicationContextRunner())
             .withConfiguration(AutoConfigurations.of(
                     AopAutoConfiguration.class,
                     BackoffAutoConfiguration.class,
@@ -46,6 +41,11 @@ class KeyedCallTests {
             .withBean(FakeTime.class)
             .withBean(Crm.class)
             .withPropertyValues("backoff.budgets.crm.burst=10", "backoff.policies.crm.max-attempts=2");
+
+    /** Adds what this way of intercepting calls needs. */
+    ApplicationContextRunner configured(ApplicationContextRunner runner) {
+        return runner;
+    }
 
     private enum Kind {
         VALUE((crm, tenant) -> crm.value(tenant)),
@@ -73,18 +73,6 @@ class KeyedCallTests {
         });
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {PROXIED, WOVEN})
-    void wovenCallsHaveKeysToo(String mode) {
-        application
-                .withConfiguration(AutoConfigurations.of(WovenContexts.configurations()))
-                .withPropertyValues(mode)
-                .run(context -> {
-                    context.getBean(Crm.class).value(new Tenant("acme"));
-                    assertUsage(context, "acme", 9);
-                });
-    }
-
     @Test
     void allSubscriptionsHaveTheKeyOfTheInvocation() {
         application.run(context -> {
@@ -106,7 +94,8 @@ class KeyedCallTests {
             BackoffReactor backoff = context.getBean(BackoffReactor.class);
             Crm crm = new Crm();
             backoff.call("crm", "acme", () -> Mono.fromCallable(crm::attempt)).block();
-            backoff.callMany("crm", "acme", () -> Mono.fromCallable(crm::attempt).flux())
+            backoff.callMany(
+                            "crm", "acme", () -> Mono.fromCallable(crm::attempt).flux())
                     .blockLast();
             assertUsage(context, "acme", 8);
         });

@@ -2,11 +2,16 @@ package io.backoff.http.client;
 
 import io.backoff.aop.BackoffInvoker;
 import io.backoff.aop.MethodInspection;
+import io.backoff.client.GroupProperties;
 import io.backoff.client.HttpClientProperties;
 import io.backoff.logging.SpringLogger;
 import io.backoff.method.MethodMessage;
 import java.net.URI;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aot.hint.MemberCategory;
+import org.springframework.aot.hint.RuntimeHints;
+import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
@@ -14,6 +19,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.core.env.Environment;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.client.support.RestClientHttpServiceGroupConfigurer;
@@ -25,7 +31,17 @@ import reactor.core.publisher.Mono;
 /** Guards the clients of the HTTP service groups that {@code backoff.http.client.groups} names. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(HttpClientProperties.class)
+@ImportRuntimeHints(ServiceGroupConfiguration.GroupHints.class)
 class ServiceGroupConfiguration {
+
+    /** A native image has to find what converts the name of a policy into the settings of a group. */
+    static final class GroupHints implements RuntimeHintsRegistrar {
+
+        @Override
+        public void registerHints(RuntimeHints hints, @Nullable ClassLoader loader) {
+            hints.reflection().registerType(GroupProperties.class, MemberCategory.INVOKE_DECLARED_METHODS);
+        }
+    }
 
     @Bean
     GroupPolicies backoffGroupPolicies(HttpClientProperties properties, Environment environment) {

@@ -150,13 +150,12 @@ class KeyedGroupTests {
     void rejectsAKeyWithoutAPolicy() {
         bare.withPropertyValues("backoff.http.client.groups.shop.key=host")
                 .run(running -> assertThat(running.getStartupFailure())
-                        .isInstanceOfSatisfying(
-                                InvalidPropertyException.class, failure -> {
-                                    assertThat(failure.property()).isEqualTo("backoff.http.client.groups.shop.key");
-                                    assertThat(failure.origin()).isNotEqualTo("configuration");
-                                    assertThat(failure.remedy())
-                                            .isEqualTo("Name one: 'backoff.http.client.groups.shop.policy'.");
-                                })
+                        .isInstanceOfSatisfying(InvalidPropertyException.class, failure -> {
+                            assertThat(failure.property()).isEqualTo("backoff.http.client.groups.shop.key");
+                            assertThat(failure.origin()).isNotEqualTo("configuration");
+                            assertThat(failure.remedy())
+                                    .isEqualTo("Name one: 'backoff.http.client.groups.shop.policy'.");
+                        })
                         .satisfies(Rejections::areExplained));
     }
 
