@@ -87,6 +87,7 @@ public final class MethodVariables {
     private static final class Names extends DefaultParameterNameDiscoverer {
 
         @Override
+        @SuppressWarnings("NullAway") // Names may be null: javac reads that from a jar since Java 22.
         public @Nullable String @Nullable [] getParameterNames(Method method) {
             return super.getParameterNames(
                     Proxy.isProxyClass(method.getDeclaringClass())
