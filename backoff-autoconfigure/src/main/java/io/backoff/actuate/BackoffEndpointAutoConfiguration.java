@@ -7,6 +7,7 @@ import io.backoff.config.BackoffProperties;
 import io.backoff.config.change.PolicyStore;
 import io.backoff.config.change.SettingChanges;
 import io.backoff.config.policy.Budgets;
+import io.backoff.config.policy.PolicyMemory;
 import io.backoff.endpoint.ChangePreview;
 import io.backoff.endpoint.EndpointRows;
 import io.backoff.engine.TimeSource;
@@ -38,8 +39,9 @@ public final class BackoffEndpointAutoConfiguration {
     }
 
     @Bean
-    BudgetReports backoffBudgetReports(Budgets budgets, PolicyStore store, TimeSource time) {
-        return new BudgetReports(budgets, store, time);
+    BudgetReports backoffBudgetReports(
+            Budgets budgets, PolicyStore store, PolicyMemory memory, BackoffProperties properties, TimeSource time) {
+        return new BudgetReports(budgets, store, memory, properties.keys().show(), time);
     }
 
     @Bean

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.backoff.actuate.PolicyReport.Property;
 import io.backoff.budget.RetryBudget;
 import io.backoff.budget.Withdrawal;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param tokens whole retries in the bucket, the reserve not counted
  * @param capacity most retries that the bucket can hold
  * @param denied retries denied since the application started
+ * @param keys the ten keys with the most denied retries, those first; absent if no call has a key
  * @param properties every setting with its origin; only in the report about one budget
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -24,15 +26,30 @@ record BudgetReport(
         int tokens,
         int capacity,
         long denied,
+        @Nullable List<KeyReport> keys,
         @Nullable Map<String, Property> properties) {
 
-    static BudgetReport of(RetryBudget budget, long nanoTime, @Nullable Map<String, Property> properties) {
+    /**
+     * The current state of a key.
+     *
+     * @param key the key, or eight hex digits that stand for it
+     * @param tokens whole retries in its bucket
+     * @param denied retries that were denied because its bucket was empty
+     */
+    record KeyReport(String key, int tokens, long denied) {}
+
+    static BudgetReport of(
+            RetryBudget budget,
+            long nanoTime,
+            @Nullable List<KeyReport> keys,
+            @Nullable Map<String, Property> properties) {
         return new BudgetReport(
                 budget.ratio(nanoTime),
                 budget.limits().ratio(),
                 budget.tokens(),
                 budget.capacity(),
                 budget.withdrawals(Withdrawal.DENIED),
+                keys,
                 properties);
     }
 }

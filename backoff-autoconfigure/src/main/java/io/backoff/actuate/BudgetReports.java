@@ -1,11 +1,16 @@
 package io.backoff.actuate;
 
+import io.backoff.actuate.BudgetReport.KeyReport;
 import io.backoff.actuate.PolicyReport.Property;
 import io.backoff.budget.RetryBudget;
 import io.backoff.config.SettingsGroup;
 import io.backoff.config.change.PolicyStore;
 import io.backoff.config.policy.Budgets;
+import io.backoff.config.policy.PolicyMemory;
 import io.backoff.engine.TimeSource;
+import io.backoff.policy.Keys;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -13,13 +18,24 @@ import org.jspecify.annotations.Nullable;
 /** Creates the reports about budgets. */
 final class BudgetReports {
 
+    private static final int MOST_KEYS = 10;
+
     private final Budgets budgets;
     private final PolicyStore store;
+    private final PolicyMemory memory;
+    private final boolean showKeys;
     private final TimeSource time;
 
-    BudgetReports(Budgets budgets, PolicyStore store, TimeSource time) {
+    /**
+     * Creates reports.
+     *
+     * @param showKeys whether they show keys, rather than hashes
+     */
+    BudgetReports(Budgets budgets, PolicyStore store, PolicyMemory memory, boolean showKeys, TimeSource time) {
         this.budgets = budgets;
         this.store = store;
+        this.memory = memory;
+        this.showKeys = showKeys;
         this.time = time;
     }
 
@@ -28,7 +44,7 @@ final class BudgetReports {
         long now = time.nanoTime();
         Map<String, BudgetReport> reports = new TreeMap<>();
         for (RetryBudget each : budgets.all()) {
-            reports.put(each.name(), BudgetReport.of(each, now, null));
+            reports.put(each.name(), BudgetReport.of(each, now, keys(each), null));
         }
         return reports;
     }
@@ -39,6 +55,21 @@ final class BudgetReports {
         RetryBudget budget = budgets.find(name);
         return budget == null
                 ? null
-                : BudgetReport.of(budget, time.nanoTime(), Property.of(store.settings(SettingsGroup.BUDGETS, name)));
+                : BudgetReport.of(
+                        budget,
+                        time.nanoTime(),
+                        keys(budget),
+                        Property.of(store.settings(SettingsGroup.BUDGETS, name)));
+    }
+
+    /** The keys with the most denied retries; {@code null} if no call that draws from the budget has a key. */
+    private @Nullable List<KeyReport> keys(RetryBudget budget) {
+        List<KeyReport> keys = memory.keysInUse().values().stream()
+                .flatMap(each -> each.mostDenied(budget.name(), MOST_KEYS).stream())
+                .sorted(Comparator.comparingLong(Keys.Usage::denied).reversed())
+                .limit(MOST_KEYS)
+                .map(each -> new KeyReport(showKeys ? each.key() : each.hash(), each.tokens(), each.denied()))
+                .toList();
+        return keys.isEmpty() ? null : keys;
     }
 }

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param budget name of the budget that its retries draw from; absent for an annotated method, which uses the policy's
  * @param retryOn exceptions that are retried, instead of the policy's
  * @param abortOn exceptions that are not retried, including the policy's
+ * @param key the expression for the keys of calls
  * @param retryOnResult the condition on results, instead of the policy's
  * @param fallback the fallback for calls that give up
  */
@@ -31,6 +32,7 @@ record MethodReport(
         @Nullable String budget,
         @Nullable List<String> retryOn,
         @Nullable List<String> abortOn,
+        @Nullable String key,
         @Nullable String retryOnResult,
         @Nullable String fallback) {
 
@@ -46,12 +48,14 @@ record MethodReport(
                 null,
                 annotation.retryOn().length == 0 ? null : rules.retryOn().names(),
                 annotation.abortOn().length == 0 ? null : rules.abortOn().names(),
+                text(annotation.key()),
                 text(annotation.retryOnResult()),
                 text(annotation.fallback()));
     }
 
     static MethodReport of(GuardedCalls.Row row) {
-        return new MethodReport(row.bean(), row.method(), row.policy(), row.by(), row.budget(), null, null, null, null);
+        return new MethodReport(
+                row.bean(), row.method(), row.policy(), row.by(), row.budget(), null, null, null, null, null);
     }
 
     private static @Nullable String text(String attribute) {

@@ -61,7 +61,8 @@ public final class AssignedMethods implements MethodInterceptor {
         return assigned;
     }
 
-    Collection<GuardedMethod> built() {
+    /** The guarded methods that have been built. */
+    public Collection<GuardedMethod> built() {
         return methods.values();
     }
 }

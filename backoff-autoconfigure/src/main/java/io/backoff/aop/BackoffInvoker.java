@@ -58,12 +58,17 @@ public final class BackoffInvoker {
      *
      * @param policy the name of the policy
      * @param covered which methods
+     * @param keys finds the keys of calls; {@code null} if they have none
      * @return the advice for objects of the type
      */
-    public AssignedMethods assign(Class<?> type, String policy, Predicate<Method> covered) {
+    public AssignedMethods assign(Class<?> type, String policy, Predicate<Method> covered, @Nullable KeySource keys) {
         Backoff annotation =
                 MergedAnnotation.of(Backoff.class, Map.of("value", policy)).synthesize();
-        AssignedMethods created = new AssignedMethods(type, annotation, covered, factory::create);
+        AssignedMethods created = new AssignedMethods(
+                type,
+                annotation,
+                covered,
+                (method, targetClass, any) -> factory.create(method, targetClass, any, keys));
         assigned.add(created);
         return created;
     }

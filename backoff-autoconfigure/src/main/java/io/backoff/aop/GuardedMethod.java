@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param method the method of the target class
  * @param kind the kind of its results
  * @param guard the policy, meters and listeners
+ * @param keys the keys of calls; {@code null} if they have none
  * @param condition the annotation's own condition for results; {@code null} if the policy judges them
  * @param fallback the method to call when a call gives up; {@code null} for none
  * @param transaction limits calls whose attempts would share a transaction; {@code null} if none can
@@ -21,6 +22,7 @@ public record GuardedMethod(
         Method method,
         ResultKind kind,
         Guard guard,
+        @Nullable MethodKeys keys,
         @Nullable ResultExpression condition,
         @Nullable FallbackMethod fallback,
         @Nullable SharedTransaction transaction) {
@@ -33,7 +35,7 @@ public record GuardedMethod(
     /** Makes a call of the method. */
     public @Nullable Object call(GuardedCall call) throws Throwable {
         Guard ofCall = transaction == null ? guard : transaction.limit(guard, call);
-        return kind.retry(ofCall, call);
+        return kind.retry(keys == null ? ofCall : ofCall.withKey(keys.of(call)), call);
     }
 
     /**

@@ -7,9 +7,11 @@ import io.backoff.engine.MethodTransactions;
 import io.backoff.engine.execution.Engine;
 import io.backoff.engine.execution.Guard;
 import io.backoff.engine.execution.OneAttemptGuard;
+import io.backoff.engine.safe.SafeKeys;
 import io.backoff.method.InvalidBackoffException;
 import io.backoff.method.MethodTag;
 import io.backoff.policy.BackoffPolicies;
+import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.FollowedPolicy;
 import io.backoff.result.AsyncReturnTypes;
 import io.backoff.result.FutureKind;
@@ -50,6 +52,15 @@ final class GuardedMethodFactory {
     }
 
     GuardedMethod create(Method method, Class<?> targetClass, Backoff annotation) {
+        return create(method, targetClass, annotation, keySource(annotation.key(), method));
+    }
+
+    /**
+     * Builds a guarded method whose keys are not those of the annotation.
+     *
+     * @param source finds the keys of calls; {@code null} if they have none
+     */
+    GuardedMethod create(Method method, Class<?> targetClass, Backoff annotation, @Nullable KeySource source) {
         ResultKind kind = kindOf(method, targetClass);
         CompetingAnnotations.check(method, targetClass);
         FollowedPolicy policy = policyFor(method, kind, annotation);
@@ -61,7 +72,25 @@ final class GuardedMethodFactory {
         SharedTransaction shared = declared == null
                 ? null
                 : new SharedTransaction(declared, new OneAttemptGuard(tag, engine, policy, tag));
-        return new GuardedMethod(method, kind, Guard.of(engine.get(), policy, tag), condition, fallback, shared);
+        MethodKeys keys = source == null ? null : keys(source, policy.get(), tag);
+        return new GuardedMethod(method, kind, Guard.of(engine.get(), policy, tag), keys, condition, fallback, shared);
+    }
+
+    private static MethodKeys keys(KeySource source, BackoffPolicy policy, String tag) {
+        policy.keys().expect();
+        return new MethodKeys(source, new SafeKeys("A call of " + tag + " (policy '" + policy.name() + "')"));
+    }
+
+    private static @Nullable KeySource keySource(String text, Method method) {
+        try {
+            return text.isBlank() ? null : KeyExpression.parse(text, method);
+        } catch (IllegalArgumentException failure) {
+            throw new InvalidBackoffException(
+                    method,
+                    "key '" + text + "' cannot be used: " + failure.getMessage(),
+                    KeyExpression.remedy(method),
+                    failure);
+        }
     }
 
     private FollowedPolicy policyFor(Method method, ResultKind kind, Backoff annotation) {

@@ -70,6 +70,7 @@ public final class MethodHints {
         }
         List<String> expressions = new ArrayList<>(conditions);
         expressions.add(annotation.retryOnResult());
+        expressions.add(annotation.key());
         new ExpressionHints(expressions)
                 .register(hints, method, type, ResolvableType.forMethodReturnType(method, type));
     }

@@ -1,5 +1,6 @@
 package io.backoff.autoconfigure;
 
+import io.backoff.budget.Withdrawal;
 import io.backoff.classify.CalleeStatus;
 import io.backoff.classify.Exclusion.GroupMember;
 import io.backoff.classify.Exclusion.UnlistedStatus;
@@ -28,6 +29,9 @@ final class GiveUpReason {
         }
         if (step.excluded() instanceof UnlistedType unlisted) {
             return description + ": " + unlisted.type() + " is not in retry-on";
+        }
+        if (step.charged() == Withdrawal.KEY_DENIED) {
+            return "the key of the call has used up its share of the budget";
         }
         if (step.leftByCaller() != null) {
             return ofCaller(step.delay(), step.leftByCaller());

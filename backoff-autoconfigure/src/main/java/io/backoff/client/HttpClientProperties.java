@@ -24,6 +24,6 @@ public record HttpClientProperties(
                 type = "org.springframework.web.service.registry.HttpServiceProxyRegistry",
                 dependency = "spring-boot-starter-restclient")
         @DefaultValue
-        Map<String, String> groups,
+        Map<String, GroupProperties> groups,
 
         @DefaultValue("false") boolean idempotencyKey) {}

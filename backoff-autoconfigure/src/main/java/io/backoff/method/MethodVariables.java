@@ -1,10 +1,12 @@
 package io.backoff.method;
 
 import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.DefaultParameterNameDiscoverer;
+import org.springframework.core.KotlinDetector;
 import org.springframework.core.ParameterNameDiscoverer;
 import org.springframework.expression.ParseException;
 import org.springframework.expression.spel.SpelNode;
@@ -13,12 +15,13 @@ import org.springframework.expression.spel.ast.FunctionReference;
 import org.springframework.expression.spel.ast.VariableReference;
 import org.springframework.expression.spel.standard.SpelExpression;
 import org.springframework.expression.spel.standard.SpelExpressionParser;
+import org.springframework.util.ClassUtils;
 
 /** The variables of SpEL expressions about a method: its arguments, by name and by number. */
 public final class MethodVariables {
 
-    /** Finds the names of parameters. */
-    public static final ParameterNameDiscoverer NAMES = new DefaultParameterNameDiscoverer();
+    /** Finds the names of parameters; those of a method of a JDK proxy at its interface. */
+    public static final ParameterNameDiscoverer NAMES = new Names();
 
     private MethodVariables() {}
 
@@ -26,10 +29,11 @@ public final class MethodVariables {
     public static Set<String> of(Method method) {
         Set<String> variables = new TreeSet<>();
         @Nullable String @Nullable [] names = NAMES.getParameterNames(method);
-        for (int i = 0; i < method.getParameterCount(); i++) {
+        // The continuation of a suspend function is no argument.
+        int arguments = method.getParameterCount() - (KotlinDetector.isSuspendingFunction(method) ? 1 : 0);
+        for (int i = 0; i < arguments; i++) {
             variables.add("a" + i);
             variables.add("p" + i);
-            // The continuation of a suspend function has no name.
             String name = names == null || i >= names.length ? null : names[i];
             if (name != null) {
                 variables.add(name);
@@ -73,8 +77,22 @@ public final class MethodVariables {
 
     private static void checkVariable(String name, Set<String> variables) {
         if (!variables.contains(name) && !name.equals("root") && !name.equals("this")) {
-            throw new IllegalArgumentException(
-                    "it reads #" + name + ", but there is only #" + String.join(", #", new TreeSet<>(variables)));
+            throw new IllegalArgumentException("it reads #" + name + ", but "
+                    + (variables.isEmpty()
+                            ? "the method has no arguments"
+                            : "there is only #" + String.join(", #", new TreeSet<>(variables))));
+        }
+    }
+
+    private static final class Names extends DefaultParameterNameDiscoverer {
+
+        @Override
+        @SuppressWarnings("NullAway") // Names may be null: javac reads that from a jar since Java 22.
+        public @Nullable String @Nullable [] getParameterNames(Method method) {
+            return super.getParameterNames(
+                    Proxy.isProxyClass(method.getDeclaringClass())
+                            ? ClassUtils.getInterfaceMethodIfPossible(method, null)
+                            : method);
         }
     }
 }

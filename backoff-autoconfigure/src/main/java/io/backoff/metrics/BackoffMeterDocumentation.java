@@ -36,6 +36,9 @@ public enum BackoffMeterDocumentation implements MeterDocumentation {
     /** Retries requested from a budget, by result. */
     BUDGET_WITHDRAWALS("backoff.budget.withdrawals", Type.COUNTER, null, Tag.BUDGET, Tag.RESULT),
 
+    /** Keys that are remembered, of policies whose calls have keys. */
+    KEYS("backoff.keys", Type.GAUGE, "keys", Tag.POLICY),
+
     /** Settings that were changed at run time and not reset. */
     OVERRIDES("backoff.overrides", Type.GAUGE, null),
 

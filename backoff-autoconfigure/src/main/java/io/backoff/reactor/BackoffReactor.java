@@ -5,6 +5,7 @@ import io.backoff.engine.RetryScope;
 import io.backoff.engine.operations.ProgrammaticGuards;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.util.context.ContextView;
@@ -33,12 +34,30 @@ public class BackoffReactor {
     }
 
     /**
-     * A {@code Flux} that subscribes to the operation like {@link #call}. A stream that fails after its first element
+     * Does what {@link #call(String, Supplier)} does, for calls with a key.
+     *
+     * @param key what all subscriptions share retries by: its text counts
+     */
+    public <T> Mono<T> call(String policy, @Nullable Object key, Supplier<Mono<T>> operation) {
+        return ReactiveRunner.mono(guards.of(policy, key), operation::get);
+    }
+
+    /**
+     * A {@code Flux} that subscribes to the operation like {@link #call(String, Supplier)}. A stream that fails after its first element
      * is not retried unless the policy has {@code retry-after-first-element}: its subscriber would see the beginning
      * twice.
      */
     public <T> Flux<T> callMany(String policy, Supplier<Flux<T>> operation) {
         return ReactiveRunner.flux(guards.of(policy), operation::get);
+    }
+
+    /**
+     * Does what {@link #callMany(String, Supplier)} does, for calls with a key.
+     *
+     * @param key what all subscriptions share retries by: its text counts
+     */
+    public <T> Flux<T> callMany(String policy, @Nullable Object key, Supplier<Flux<T>> operation) {
+        return ReactiveRunner.flux(guards.of(policy, key), operation::get);
     }
 
     /** The attempt that a publisher with this context belongs to. */

@@ -44,6 +44,11 @@ class MethodHintsTests {
                 .doesNotContain("Judge.getOther");
     }
 
+    @Test
+    void nameWhatKeysRead() {
+        assertThat(hints(Keyed.class)).contains("List.size", "Keyed.getRegion");
+    }
+
     private List<String> hints(Class<?> type, String... conditions) {
         var hints = new ReflectionHints();
         var further = new MethodHints(beans, List.of(conditions));
@@ -57,6 +62,16 @@ class MethodHintsTests {
     private static Stream<String> methods(TypeHint type) {
         var owner = type.getType().getSimpleName();
         return type.methods().map(method -> owner + "." + method.getName());
+    }
+
+    static class Keyed {
+
+        @Backoff(key = "#tenants.size() + region")
+        public void run(List<String> tenants) {}
+
+        public String getRegion() {
+            return "";
+        }
     }
 
     static class Service {

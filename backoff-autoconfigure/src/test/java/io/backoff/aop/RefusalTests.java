@@ -55,6 +55,11 @@ class RefusalTests {
                 arguments(ReturnsStream.class, "returns java.util.stream.Stream, which may fail after"),
                 arguments(ReturnsSupplierOfAnnotatedClass.class, "returns java.util.function.Supplier, which may fail"),
                 arguments(UnknownVariable.class, "it reads #amuont, but there is only #a0, #amount, #p0, #result"),
+                arguments(UnparsableKey.class, "key '#tenant +' cannot be used: not a SpEL expression: "),
+                arguments(UnknownKey.class, "it reads #tenat, but there is only #a0, #p0, #tenant"),
+                arguments(ResultAsKey.class, "key '#result' cannot be used: it reads #result, but there is only #a0"),
+                arguments(KeyWithoutArguments.class, "it reads #tenant, but the method has no arguments"),
+                arguments(BeanAsKey.class, "it refers to a bean, @tenants; beans are not available"),
                 arguments(NoFallback.class, "fallback 'missing' does not resolve to a method of"),
                 arguments(FallbackOfOtherParameters.class, "like String other(String); found String other("),
                 arguments(FallbackOfOtherType.class, "fallback 'other' does not resolve"),
@@ -81,6 +86,9 @@ class RefusalTests {
                 arguments(Private.class, "Make it public, or"),
                 arguments(Static.class, "Remove 'static', or"),
                 arguments(Final.class, "Remove 'final', or"),
+                arguments(UnknownKey.class, "Write a SpEL expression over the arguments by name, as in '#tenant'."),
+                arguments(ResultAsKey.class, "before the first attempt, so there is no #result"),
+                arguments(KeyWithoutArguments.class, "Remove the key: the method has no argument"),
                 arguments(UnknownPolicy.class, "Did you mean 'payments'?"),
                 arguments(VeryUnknownPolicy.class, "Declare 'backoff.policies.quantum' in the configuration."),
                 arguments(NoPolicy.class, "Remove the annotation, or name one of these policies."),
@@ -200,6 +208,36 @@ class RefusalTests {
         public String call(int amount) {
             return "";
         }
+    }
+
+    static class UnparsableKey {
+
+        @Backoff(value = "payments", key = "#tenant +")
+        public void call(String tenant) {}
+    }
+
+    static class UnknownKey {
+
+        @Backoff(value = "payments", key = "#tenat.id")
+        public void call(String tenant) {}
+    }
+
+    static class ResultAsKey {
+
+        @Backoff(value = "payments", key = "#result")
+        public void call(String tenant) {}
+    }
+
+    static class KeyWithoutArguments {
+
+        @Backoff(value = "payments", key = "#tenant")
+        public void call() {}
+    }
+
+    static class BeanAsKey {
+
+        @Backoff(value = "payments", key = "@tenants.of(#tenant)")
+        public void call(String tenant) {}
     }
 
     static class NoFallback {

@@ -57,7 +57,7 @@ class BudgetMetersTests {
     void registersOnce() {
         meters.register(budget);
         meters.register(budget);
-        assertThat(registry.getMeters()).hasSize(7);
+        assertThat(registry.getMeters()).hasSize(8);
     }
 
     @Test

@@ -63,6 +63,14 @@ public @interface Backoff {
     String retryOnResult() default "";
 
     /**
+     * A SpEL expression over the arguments by name: the key that the call shares retries by, such as a tenant or a host.
+     * Retries of a key need a share of its own, besides the budget of the policy. Evaluated when the method is invoked,
+     * once per call; if the key is null or blank, or the expression fails, the call has no key, which is logged once.
+     * Example: {@code "#tenant"}.
+     */
+    String key() default "";
+
+    /**
      * The method called when the call gives up: {@code method} of the same bean, or {@code bean::method}. It takes the
      * same parameters, optionally followed by a {@link Throwable}, and returns the same type.
      */

@@ -7,12 +7,12 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks a package or a type that applications must not use: it is public because packages of this library share it, and
+ * Marks a package, a type, a method or a constructor that applications must not use: it is public because packages of this library share it, and
  * it may change or disappear in any release.
  *
  * <p>Public types without this mark, in packages without it, are the API.
  */
 @Documented
 @Retention(RetentionPolicy.CLASS)
-@Target({ElementType.PACKAGE, ElementType.TYPE})
+@Target({ElementType.PACKAGE, ElementType.TYPE, ElementType.METHOD, ElementType.CONSTRUCTOR})
 public @interface Internal {}

@@ -6,14 +6,20 @@ import io.backoff.engine.TimeSource;
 import io.backoff.pace.Pace;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Keys;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BiConsumer;
 
 /** What policies have learned from their calls, which outlives every change of them: their keys, and their pace. */
 public final class PolicyMemory {
 
     private final Map<String, Keys> keys = new ConcurrentHashMap<>();
     private final Map<String, Pace> paces = new ConcurrentHashMap<>();
+    private final Map<String, Keys> keysInUse = new ConcurrentSkipListMap<>();
+    private final List<BiConsumer<String, Keys>> watchers = new CopyOnWriteArrayList<>();
     private final int maxKeys;
     private final TimeSource time;
 
@@ -29,7 +35,31 @@ public final class PolicyMemory {
 
     /** The policy with its keys and its pace. */
     BackoffPolicy recall(BackoffPolicy policy, LayeredPolicy layers) {
-        return policy.with(pace(layers).lane(null), keys.computeIfAbsent(policy.name(), name -> new Keys(maxKeys)));
+        return policy.with(pace(layers).lane(null), keys.computeIfAbsent(policy.name(), this::createKeys));
+    }
+
+    private Keys createKeys(String policy) {
+        return new Keys(maxKeys, used -> {
+            keysInUse.put(policy, used);
+            watchers.forEach(each -> each.accept(policy, used));
+        });
+    }
+
+    /** The keys of each policy whose calls have keys, by the name of the policy. */
+    public Map<String, Keys> keysInUse() {
+        return Map.copyOf(keysInUse);
+    }
+
+    /**
+     * Passes the name and the keys of each policy whose calls have keys to the watcher: those in use now, and others when
+     * they are used.
+     *
+     * @param watcher must not throw, and must tolerate a policy that is passed twice
+     */
+    public void watchKeys(BiConsumer<String, Keys> watcher) {
+        // In this order: keys that are used in between are passed twice rather than never.
+        watchers.add(watcher);
+        keysInUse.forEach(watcher);
     }
 
     private Pace pace(LayeredPolicy layers) {

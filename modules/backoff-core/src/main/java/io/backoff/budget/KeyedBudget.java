@@ -47,7 +47,7 @@ final class KeyedBudget implements RetryBudget {
     public Withdrawal tryWithdraw(long nanoTime) {
         Withdrawal ofKey = own.tryWithdraw(nanoTime);
         if (!ofKey.granted()) {
-            shared.recordKeyDenial();
+            shared.recordKeyDenial(nanoTime);
             return Withdrawal.KEY_DENIED;
         }
         Withdrawal ofAll = shared.tryWithdraw(nanoTime);
@@ -62,8 +62,8 @@ final class KeyedBudget implements RetryBudget {
     }
 
     @Override
-    public void recordKeyDenial() {
-        shared.recordKeyDenial();
+    public void recordKeyDenial(long nanoTime) {
+        shared.recordKeyDenial(nanoTime);
     }
 
     @Override

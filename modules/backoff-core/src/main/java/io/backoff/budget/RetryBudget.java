@@ -89,8 +89,11 @@ public interface RetryBudget {
      */
     Withdrawal tryWithdraw(long nanoTime);
 
-    /** Records that a retry was denied for its key alone. No token of this budget is asked for then. */
-    void recordKeyDenial();
+    /**
+     * Records that a retry was denied because the bucket of its key is empty, so that no token of this budget was asked
+     * for. If this bucket is empty too, that counts towards {@link #exhaustion}.
+     */
+    void recordKeyDenial(long nanoTime);
 
     /**
      * Takes a withdrawal back, as if it had not been granted: the retry will not be made. It stays in the counts. Call it

@@ -74,8 +74,11 @@ final class TokenBucket implements RetryBudget {
     }
 
     @Override
-    public void recordKeyDenial() {
+    public void recordKeyDenial(long nanoTime) {
         withdrawals[Withdrawal.KEY_DENIED.ordinal()].increment();
+        if (tokens() == 0) {
+            denials.denied(nanoTime);
+        }
     }
 
     @Override

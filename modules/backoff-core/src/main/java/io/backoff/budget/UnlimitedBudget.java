@@ -8,6 +8,12 @@ final class UnlimitedBudget implements RetryBudget {
     private static final BudgetLimits LIMITS =
             new BudgetLimits(BudgetLimits.MAX_RATIO, Integer.MAX_VALUE, BudgetLimits.MAX_PER_SECOND, DepositOn.CALL);
 
+    /** Returns this budget: where nothing is denied, a bucket of a key denies nothing either. */
+    @Override
+    public RetryBudget with(RetryBudget bucket) {
+        return this;
+    }
+
     @Override
     public String name() {
         return "none";
@@ -30,7 +36,7 @@ final class UnlimitedBudget implements RetryBudget {
     }
 
     @Override
-    public void recordKeyDenial() {}
+    public void recordKeyDenial(long nanoTime) {}
 
     @Override
     public void undo(Withdrawal granted) {}

@@ -15,6 +15,14 @@ import org.jspecify.annotations.Nullable;
  * Status status = operations.poll("poll", () -> client.status(id), Status::isFinal);
  * }</pre>
  *
+ * <p>Calls with a key, such as a tenant, share retries with the calls of the same key, in addition to the budget of the
+ * policy. The text of the key counts; a key that is {@code null} or blank, or whose {@code toString} fails, is none, which
+ * is logged once:
+ *
+ * <pre>{@code
+ * Receipt receipt = operations.call("payments", tenant, () -> client.charge(order));
+ * }</pre>
+ *
  * <p>Decisions, outcomes and meters are the same as for an annotated method; the {@code method} tag is
  * {@code programmatic}. Each method throws {@link io.backoff.policy.UnknownPolicyException} for a policy that does not
  * exist.
@@ -34,6 +42,14 @@ public interface BackoffOperations {
     <T extends @Nullable Object, E extends Exception> T call(
             String policy, ThrowingSupplier<T, E> operation, BackoffListener listener) throws E;
 
+    /** Does what {@link #call(String, ThrowingSupplier)} does, for a call with a key. */
+    <T extends @Nullable Object, E extends Exception> T call(
+            String policy, @Nullable Object key, ThrowingSupplier<T, E> operation) throws E;
+
+    /** Does what {@link #call(String, ThrowingSupplier)} does, for a call with a key, and with a listener for this call alone. */
+    <T extends @Nullable Object, E extends Exception> T call(
+            String policy, @Nullable Object key, ThrowingSupplier<T, E> operation, BackoffListener listener) throws E;
+
     /**
      * Runs until an attempt succeeds or the policy ends the call: {@link #call(String, ThrowingSupplier)} for an
      * operation without a result.
@@ -44,6 +60,13 @@ public interface BackoffOperations {
 
     /** Does what {@link #run(String, ThrowingRunnable)} does, with a listener for this call alone. */
     <E extends Exception> void run(String policy, ThrowingRunnable<E> operation, BackoffListener listener) throws E;
+
+    /** Does what {@link #run(String, ThrowingRunnable)} does, for a call with a key. */
+    <E extends Exception> void run(String policy, @Nullable Object key, ThrowingRunnable<E> operation) throws E;
+
+    /** Does what {@link #run(String, ThrowingRunnable)} does, for a call with a key, and with a listener for this call alone. */
+    <E extends Exception> void run(
+            String policy, @Nullable Object key, ThrowingRunnable<E> operation, BackoffListener listener) throws E;
 
     /**
      * Calls until a stage completes normally or the policy ends the call. No thread waits for a stage or a delay.
@@ -58,6 +81,17 @@ public interface BackoffOperations {
     <T extends @Nullable Object> CompletableFuture<T> callAsync(
             String policy, Supplier<? extends CompletionStage<T>> operation, BackoffListener listener);
 
+    /** Does what {@link #callAsync(String, Supplier)} does, for a call with a key. */
+    <T extends @Nullable Object> CompletableFuture<T> callAsync(
+            String policy, @Nullable Object key, Supplier<? extends CompletionStage<T>> operation);
+
+    /** Does what {@link #callAsync(String, Supplier)} does, for a call with a key, and with a listener for this call alone. */
+    <T extends @Nullable Object> CompletableFuture<T> callAsync(
+            String policy,
+            @Nullable Object key,
+            Supplier<? extends CompletionStage<T>> operation,
+            BackoffListener listener);
+
     /**
      * Calls until a result is accepted. Failures are retried as the policy says.
      *
@@ -71,6 +105,19 @@ public interface BackoffOperations {
     /** Does what {@link #poll(String, ThrowingSupplier, Predicate)} does, with a listener for this call alone. */
     <T extends @Nullable Object, E extends Exception> T poll(
             String policy, ThrowingSupplier<T, E> operation, Predicate<? super T> until, BackoffListener listener)
+            throws E;
+
+    /** Does what {@link #poll(String, ThrowingSupplier, Predicate)} does, for a call with a key. */
+    <T extends @Nullable Object, E extends Exception> T poll(
+            String policy, @Nullable Object key, ThrowingSupplier<T, E> operation, Predicate<? super T> until) throws E;
+
+    /** Does what {@link #poll(String, ThrowingSupplier, Predicate)} does, for a call with a key, and with a listener for this call alone. */
+    <T extends @Nullable Object, E extends Exception> T poll(
+            String policy,
+            @Nullable Object key,
+            ThrowingSupplier<T, E> operation,
+            Predicate<? super T> until,
+            BackoffListener listener)
             throws E;
 
     /**

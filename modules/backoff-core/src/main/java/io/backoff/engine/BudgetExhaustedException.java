@@ -1,5 +1,8 @@
 package io.backoff.engine;
 
+import io.backoff.budget.Withdrawal;
+import org.jspecify.annotations.Nullable;
+
 /**
  * A marker, suppressed on the failure of a call that was not retried because the retry budget was empty. It is never
  * thrown.
@@ -8,20 +11,26 @@ public final class BudgetExhaustedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    private BudgetExhaustedException(String budget) {
+    private BudgetExhaustedException(String message) {
         // No stack trace: it marks a decision, not a place, and budgets run out in the middle of an outage.
-        super("Not retried: retry budget '" + budget + "' is empty", null, false, false);
+        super(message, null, false, false);
     }
 
     /**
      * Adds the marker to a failure that has none: an instance thrown repeatedly would otherwise collect one per call.
+     *
+     * @param denied what the budget answered
      */
-    public static void explain(Throwable failure, String budget) {
+    public static void explain(Throwable failure, String budget, @Nullable Withdrawal denied) {
         for (Throwable each : failure.getSuppressed()) {
             if (each instanceof BudgetExhaustedException) {
                 return;
             }
         }
-        failure.addSuppressed(new BudgetExhaustedException(budget));
+        // Without the key, which may be confidential.
+        failure.addSuppressed(new BudgetExhaustedException(
+                denied == Withdrawal.KEY_DENIED
+                        ? "Not retried: the key of the call has used up its share of retry budget '" + budget + "'"
+                        : "Not retried: retry budget '" + budget + "' is empty"));
     }
 }

@@ -7,6 +7,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.time.temporal.ChronoField;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,9 @@ public final class RetryAfterHeader {
 
     /** Name of the header. */
     public static final String NAME = "Retry-After";
+
+    /** Name of the header of Amazon Web Services: a number of milliseconds. */
+    public static final String AMAZON_NAME = "x-amz-retry-after";
 
     // Longer than any valid value. Limits the work for a hostile one.
     private static final int MAX_LENGTH = 64;
@@ -39,17 +43,31 @@ public final class RetryAfterHeader {
         if (text.isEmpty() || text.length() > MAX_LENGTH) {
             return null;
         }
-        Duration hint = Character.isDigit(text.charAt(0)) ? seconds(text) : untilDate(text, now);
+        return positive(Character.isDigit(text.charAt(0)) ? number(text, ChronoUnit.SECONDS) : untilDate(text, now));
+    }
+
+    /**
+     * Parses the delay that a service of Amazon Web Services asks for.
+     *
+     * @param value the header as received: milliseconds
+     * @return {@code null} if the header is absent, malformed or zero
+     */
+    public static @Nullable Duration parseMillis(@Nullable String value) {
+        String text = value == null ? "" : value.trim();
+        return text.isEmpty() || text.length() > MAX_LENGTH ? null : positive(number(text, ChronoUnit.MILLIS));
+    }
+
+    private static @Nullable Duration positive(@Nullable Duration hint) {
         return hint == null || hint.isNegative() || hint.isZero() ? null : hint;
     }
 
-    private static @Nullable Duration seconds(String text) {
+    private static @Nullable Duration number(String text, ChronoUnit unit) {
         boolean digits = text.chars().allMatch(each -> each >= '0' && each <= '9');
         if (!digits) {
             return null;
         }
-        // Ten digits are some 300 years: caps longer numbers, to avoid an overflow.
-        return Duration.ofSeconds(text.length() > 10 ? 9_999_999_999L : Long.parseLong(text));
+        // Ten digits of seconds are some 300 years: caps longer numbers, to avoid an overflow.
+        return Duration.of(text.length() > 10 ? 9_999_999_999L : Long.parseLong(text), unit);
     }
 
     private static @Nullable Duration untilDate(String text, Instant now) {

@@ -1,5 +1,6 @@
 package io.backoff.policy;
 
+import io.backoff.Internal;
 import io.backoff.budget.RetryBudget;
 import io.backoff.classify.FailureClassifier;
 import io.backoff.classify.FailureRules;
@@ -37,11 +38,15 @@ public record BackoffPolicy(
         RetryBudget budget,
         ResultRule results,
         boolean retryAfterFirstElement,
-        Lane lane,
-        Keys keys) {
+        @Internal Lane lane,
+        @Internal Keys keys) {
 
     // Lists of delays are shorter than this; any other delay has reached its cap by then, or keeps growing.
     private static final int SUMMED_ONE_BY_ONE = 10_000;
+
+    /** Creates a policy of an application. */
+    @Internal
+    public BackoffPolicy {}
 
     /** Creates a policy without a pace, whose calls share nothing by key. */
     public BackoffPolicy(
@@ -67,6 +72,7 @@ public record BackoffPolicy(
     }
 
     /** This policy with a lane, which has a pace, and with what its calls share by key. */
+    @Internal
     public BackoffPolicy with(Lane itsLane, Keys itsKeys) {
         return new BackoffPolicy(
                 name, enabled, delays, limits, classifier, budget, results, retryAfterFirstElement, itsLane, itsKeys);
@@ -75,9 +81,9 @@ public record BackoffPolicy(
     /**
      * This policy for one call.
      *
-     * @param key what the call shares with others, by its text; {@code null}, or blank, for a call without a key
+     * @param key the key that the call shares retries by; {@code null} for a call without a key
      */
-    public BackoffPolicy forKey(@Nullable Object key) {
+    public BackoffPolicy forKey(@Nullable String key) {
         return key == null ? this : keys.policy(this, key);
     }
 

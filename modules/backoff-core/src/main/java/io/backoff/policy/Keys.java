@@ -1,7 +1,6 @@
 package io.backoff.policy;
 
 import io.backoff.Internal;
-import io.backoff.budget.BudgetLimits;
 import io.backoff.budget.RetryBudget;
 import io.backoff.budget.Withdrawal;
 import io.backoff.pace.Pace;
@@ -14,66 +13,86 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What the calls of one policy share by key: a tenant, a host, a shard. Each key has a bucket of retries, with the
- * settings of the policy's budget, and a lane of its pace. A retry needs a token of the bucket and one of the budget, so
- * one key that fails does not spend the retries of all.
+ * The keys of the calls of one policy: tenants, hosts, shards. Each key has a bucket of retries, with the settings of the
+ * budget, and a lane of the policy's pace. A retry needs a token of the bucket and one of the budget, so one key that
+ * fails does not spend the retries of all.
  *
- * <p>Bounded: of more keys than the maximum, the least recently used is forgotten. A forgotten key starts again with a
- * full bucket; the budget of the policy still bounds its retries. A key is known by the first 200 characters of its
- * text.
+ * <p>Bounded: beyond the maximum, the least recently used key is forgotten. A forgotten key starts again with a full
+ * bucket, and the budget still bounds its retries. A key is known by the first 200 characters of its text.
  *
  * <p>Keys outlive changes of their policy. Thread-safe.
  */
 @Internal
 public final class Keys {
 
-    /** Tells no keys apart. */
-    public static final Keys NONE = new Keys(0);
+    /** Distinguishes no keys. */
+    public static final Keys NONE = new Keys(0, none -> {});
 
     private static final int LONGEST = 200;
     private static final int HASH_DIGITS = 8;
 
+    // By access order. The lock is held neither while a key is hashed nor while anything is logged.
     private final Map<String, Key> known = new LinkedHashMap<>(16, 0.75f, true);
     private final int max;
+    private final Consumer<Keys> whenUsed;
+    private final AtomicBoolean used = new AtomicBoolean();
 
     /**
-     * Remembers no key yet.
+     * Creates an instance that remembers no key yet.
      *
      * @param max how many keys are remembered
+     * @param whenUsed called once, before the first call with a key
      */
-    public Keys(int max) {
+    public Keys(int max, Consumer<Keys> whenUsed) {
         this.max = max;
+        this.whenUsed = whenUsed;
     }
 
-    /** The policy for a call with the key; the policy itself if the text of the key is blank. */
-    BackoffPolicy policy(BackoffPolicy policy, Object key) {
-        String text = key.toString();
-        if (max == 0 || text == null || text.isBlank()) {
+    /** Announces that calls with keys will be made. Their first call does so too. */
+    public void expect() {
+        if (max > 0 && !used.get() && used.compareAndSet(false, true)) {
+            whenUsed.accept(this);
+        }
+    }
+
+    /** The policy for a call with the key. */
+    BackoffPolicy policy(BackoffPolicy policy, String key) {
+        if (max == 0) {
             return policy;
         }
-        Key shared = find(text, policy);
-        RetryBudget budget = policy.budget();
-        boolean unlimited = budget == RetryBudget.UNLIMITED;
-        Pace pace = policy.lane().pace();
-        return policy.withBudget(unlimited ? budget : budget.with(shared.bucket(budget.limits())))
-                .with(pace.isOn() ? pace.lane(shared.text) : policy.lane(), this);
+        expect();
+        String text = cut(key);
+        BackoffPolicy ofKnown = ofKnown(text, policy);
+        return ofKnown != null ? ofKnown : ofNew(new Key(text, hash(key), policy.budget()), policy);
     }
 
-    private synchronized Key find(String text, BackoffPolicy policy) {
-        String cut = text.length() > LONGEST ? text.substring(0, LONGEST) : text;
-        Key key = known.get(cut);
-        if (key == null) {
-            key = new Key(cut, hash(text), policy.budget().limits());
-            known.put(cut, key);
+    private synchronized @Nullable BackoffPolicy ofKnown(String text, BackoffPolicy policy) {
+        Key key = known.get(text);
+        return key == null ? null : key.policy(policy);
+    }
+
+    private BackoffPolicy ofNew(Key created, BackoffPolicy policy) {
+        BackoffPolicy joined;
+        Key forgotten = null;
+        synchronized (this) {
+            // Another call may have added it meanwhile.
+            Key first = known.putIfAbsent(created.text, created);
+            joined = (first == null ? created : first).policy(policy);
             if (known.size() > max) {
                 String eldest = known.keySet().iterator().next();
-                known.remove(eldest);
-                policy.lane().pace().forget(eldest);
+                forgotten = known.remove(eldest);
             }
         }
-        return key;
+        // A call that adds the key again in between keeps the old lane, and the next one gets a new lane.
+        if (forgotten != null) {
+            forgotten.pace.forget(forgotten.text);
+        }
+        return joined;
     }
 
     /** The number of keys that are remembered. */
@@ -81,20 +100,29 @@ public final class Keys {
         return known.size();
     }
 
-    /** The keys with the most denied retries, those first. */
-    public List<Usage> mostDenied(int limit) {
+    /**
+     * The keys with the most denied retries, those first.
+     *
+     * @param budget name of the budget that their calls draw from
+     */
+    public List<Usage> mostDenied(String budget, int limit) {
         List<Key> all;
         synchronized (this) {
             all = new ArrayList<>(known.values());
         }
         return all.stream()
+                .filter(key -> key.budget.equals(budget))
                 .map(Key::usage)
                 .sorted(Comparator.comparingLong(Usage::denied).reversed())
                 .limit(limit)
                 .toList();
     }
 
-    /** The first digits of the SHA-256 of a whole key, in UTF-8: they name it without saying what it is. */
+    private static String cut(String key) {
+        return key.length() > LONGEST ? key.substring(0, LONGEST) : key;
+    }
+
+    /** The first digits of the SHA-256 of a whole key, in UTF-8: they identify it without revealing it. */
     private static String hash(String key) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8));
@@ -105,9 +133,9 @@ public final class Keys {
     }
 
     /**
-     * What the calls with one key have used.
+     * The retries of the calls with one key.
      *
-     * @param key the key, cut to 200 characters
+     * @param key the key, cut to 200 characters; characters that Unicode cannot encode are question marks
      * @param hash eight hex digits that stand for it
      * @param tokens whole retries in its bucket
      * @param denied retries that were denied because its bucket was empty
@@ -119,22 +147,36 @@ public final class Keys {
         private final String text;
         private final String hash;
         private final RetryBudget bucket;
+        // Of its latest call.
+        private volatile String budget;
+        private Pace pace = Pace.OFF;
 
-        Key(String text, String hash, BudgetLimits limits) {
+        Key(String text, String hash, RetryBudget budget) {
             this.text = text;
             this.hash = hash;
-            this.bucket = RetryBudget.of(text, limits);
+            this.bucket = RetryBudget.of("key", budget.limits());
+            this.budget = budget.name();
         }
 
-        RetryBudget bucket(BudgetLimits limits) {
-            if (!bucket.limits().equals(limits)) {
-                bucket.change(limits);
+        BackoffPolicy policy(BackoffPolicy policy) {
+            RetryBudget shared = policy.budget();
+            budget = shared.name();
+            if (!bucket.limits().equals(shared.limits())) {
+                bucket.change(shared.limits());
             }
-            return bucket;
+            BackoffPolicy joined = policy.withBudget(shared.with(bucket));
+            return policy.lane().pace().isOn() ? paced(joined) : joined;
+        }
+
+        private BackoffPolicy paced(BackoffPolicy joined) {
+            pace = joined.lane().pace();
+            return joined.with(pace.lane(text), joined.keys());
         }
 
         Usage usage() {
-            return new Usage(text, hash, bucket.tokens(), bucket.withdrawals(Withdrawal.DENIED));
+            // Half of a surrogate pair cannot be written as JSON.
+            String encodable = new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+            return new Usage(encodable, hash, bucket.tokens(), bucket.withdrawals(Withdrawal.DENIED));
         }
     }
 }

@@ -19,10 +19,12 @@ import io.backoff.engine.operations.ProgrammaticGuards;
 import io.backoff.engine.safe.SafeListeners;
 import io.backoff.engine.stats.CallMeters;
 import io.backoff.engine.stats.CallStatisticsRegistry;
+import io.backoff.pace.Pace;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Delays;
 import io.backoff.policy.FollowedPolicy;
+import io.backoff.policy.Keys;
 import io.backoff.policy.Limits;
 import io.backoff.policy.Outcome;
 import io.backoff.test.FakeTime;
@@ -63,6 +65,7 @@ public final class Calls {
     public @Nullable Delay throttled;
     public HintSpread hintSpread = HintSpread.NONE;
     public RetryBudget budget = RetryBudget.UNLIMITED;
+    public Keys keys = Keys.NONE;
     ResultRule results = ResultRule.ACCEPT_ALL;
 
     private final CallStatisticsRegistry statistics = new CallStatisticsRegistry(() -> (counts, maxAttempts) -> meters);
@@ -115,13 +118,14 @@ public final class Calls {
 
     private BackoffPolicy policy() {
         return new BackoffPolicy(
-                "payments",
-                enabled,
-                new Delays(delay, throttled == null ? delay : throttled, hintSpread, waitFirst),
-                new Limits(maxAttempts, maxElapsed, attemptTimeout),
-                Classifiers.retrying(Exception.class, classifiers.toArray(Classifier[]::new)),
-                budget,
-                results,
-                false);
+                        "payments",
+                        enabled,
+                        new Delays(delay, throttled == null ? delay : throttled, hintSpread, waitFirst),
+                        new Limits(maxAttempts, maxElapsed, attemptTimeout),
+                        Classifiers.retrying(Exception.class, classifiers.toArray(Classifier[]::new)),
+                        budget,
+                        results,
+                        false)
+                .with(Pace.OFF.lane(null), keys);
     }
 }

@@ -63,6 +63,11 @@ record Delivery(
                 .distinct();
     }
 
+    /** The queue of its first message: messages share retries with others of their queue. */
+    String key() {
+        return queues().iterator().next();
+    }
+
     @Override
     public String place() {
         return queues().collect(Collectors.joining(", ", "queue ", ""));

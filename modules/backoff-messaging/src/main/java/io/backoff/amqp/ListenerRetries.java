@@ -16,6 +16,8 @@ record ListenerRetries(Supplier<Guard> guard, Recovery recovery, AcknowledgeMode
     public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
         Guard known = guard.get();
         Delivery delivery = Delivery.of(invocation, known, recovery, mode);
-        return delivery.isAbandoned() ? delivery.leave(null) : BlockingRunner.<@Nullable Object>run(known, delivery);
+        return delivery.isAbandoned()
+                ? delivery.leave(null)
+                : BlockingRunner.<@Nullable Object>run(known.withKey(delivery.key()), delivery);
     }
 }

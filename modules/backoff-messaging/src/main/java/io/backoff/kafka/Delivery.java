@@ -49,7 +49,8 @@ final class Delivery {
     Delivery(TopicPartition partition, long offset, Guard guard, Consumer<Delivery> finished) {
         this.partition = partition;
         this.offset = offset;
-        this.call = guard.begin();
+        // Records share retries with others of their topic.
+        this.call = guard.withKey(partition.topic()).begin();
         this.shutdown = guard.engine().shutdown();
         this.finished = finished;
     }

@@ -81,6 +81,12 @@ public final class GovernedCalls implements GuardedCalls, PolicyUse, StartupLine
         return guard;
     }
 
+    /** Adds calls of one kind as {@link #add} does, which have keys. */
+    Supplier<Guard> addKeyed(String bean, String method) {
+        currentPolicy().keys().expect();
+        return add(bean, method);
+    }
+
     private FollowedPolicy followed(String method) {
         FollowedPolicy followed = FollowedPolicy.of(policies.policies(), policy());
         PolicyStore store = policies.store();

@@ -127,7 +127,7 @@ public final class GovernedListeners implements GuardedCalls, PolicyUse, Startup
         }
         governed.add(calls);
         if (obstacle == null) {
-            container.accept(new GovernedListener(name.tag(), calls, calls.add(name.bean(), name.tag())));
+            container.accept(new GovernedListener(name.tag(), calls, calls.addKeyed(name.bean(), name.tag())));
         } else {
             NOT_GOVERNED.with(calls.property(), name.tag(), obstacle).log(logger);
         }

@@ -5,12 +5,15 @@ import static io.backoff.amqp.AmqpApplication.queue;
 import static io.backoff.amqp.AmqpApplication.send;
 import static io.backoff.messaging.CountedCalls.outcomes;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
 import io.backoff.config.SettingsGroup;
 import io.backoff.config.change.Author;
 import io.backoff.config.change.ChangeSource;
 import io.backoff.config.change.PolicyStore;
+import io.backoff.policy.BackoffPolicies;
+import io.backoff.policy.Keys;
 import io.backoff.test.FakeTime;
 import java.time.Duration;
 import java.util.Collections;
@@ -139,6 +142,22 @@ class ListenerRetriesTests {
                                     .mapToInt(Integer::intValue)
                                     .sum())
                             .isEqualTo(100);
+                });
+    }
+
+    @Test
+    void areSharedByTheMessagesOfAQueue() {
+        AmqpApplication.inFakeTime(OrderListener.class)
+                .withPropertyValues("backoff.budgets.orders.burst=7")
+                .run(context -> {
+                    Keys keys =
+                            context.getBean(BackoffPolicies.class).get("orders").keys();
+                    assertThat(keys.size()).isZero();
+                    send(context, "poison");
+                    assertThat(deadLetter(context)).isNotNull();
+                    assertThat(keys.mostDenied("orders", 10))
+                            .extracting(Keys.Usage::key, Keys.Usage::tokens)
+                            .containsExactly(tuple(queue(context), 5));
                 });
     }
 

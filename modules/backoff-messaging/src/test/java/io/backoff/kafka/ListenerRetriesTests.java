@@ -6,6 +6,8 @@ import static io.backoff.messaging.CountedCalls.outcomes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.backoff.policy.BackoffPolicies;
+import io.backoff.policy.Keys;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Collections;
@@ -68,6 +70,22 @@ class ListenerRetriesTests {
                     .containsExactly(Map.entry("recovered", 1), Map.entry("success", 1)));
             assertThat(listener.deliveries).containsExactly("third", "third", "third", "order");
         });
+    }
+
+    @Test
+    void areSharedByTheRecordsOfATopic() {
+        KafkaApplication.with(OrderListener.class, Handler.class)
+                .withPropertyValues("backoff.budgets.orders.burst=7")
+                .run(context -> {
+                    OrderListener listener = context.getBean(OrderListener.class);
+                    send(context, "poison", 0);
+                    await().until(() -> listener.dead.size() == 1);
+                    Keys keys =
+                            context.getBean(BackoffPolicies.class).get("orders").keys();
+                    assertThat(keys.mostDenied("orders", 10))
+                            .extracting(Keys.Usage::tokens)
+                            .containsExactly(5);
+                });
     }
 
     @Test

@@ -36,7 +36,7 @@ record Api(String root) {
         Stream<String> supertypes = Stream.concat(type.getSuperclass().stream(), type.getInterfaces().stream())
                 .flatMap(each -> internal(each).map(leak -> "is a " + leak));
         Stream<String> members = type.getMembers().stream()
-                .filter(Api::isVisible)
+                .filter(each -> isVisible(each) && !each.isAnnotatedWith(root + ".Internal"))
                 .flatMap(each -> types(each).flatMap(this::internal).map(leak -> each.getName() + " shows " + leak));
         return Stream.concat(supertypes, members);
     }

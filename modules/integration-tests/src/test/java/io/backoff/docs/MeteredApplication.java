@@ -1,6 +1,7 @@
 package io.backoff.docs;
 
 import com.github.kagkarlsson.scheduler.boot.autoconfigure.DbSchedulerAutoConfiguration;
+import io.backoff.Backoff;
 import io.backoff.Idempotent;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.engine.BackoffOperations;
@@ -48,6 +49,9 @@ final class MeteredApplication {
     }
 
     static class Shop {
+
+        @Backoff(key = "#tenant")
+        public void load(String tenant) {}
 
         @Idempotent(key = "#id")
         public void place(String id) {}

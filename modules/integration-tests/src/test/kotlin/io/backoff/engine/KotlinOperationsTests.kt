@@ -37,6 +37,16 @@ class KotlinOperationsTests {
         assertThat(seen).isEqualTo(2)
     }
 
+    @Test
+    fun takesKeysAndListeners() = withOperations {
+        val paid: Int = it.call<_, Exception>("default", "acme") { failingUntil(2) }
+        assertThat(paid).isEqualTo(2)
+        var decisions = 0
+        it.run<Exception>("default", { failingUntil(4) }, { _ -> decisions++ })
+        it.run<Exception>("default", "acme", { failingUntil(6) }, { _ -> decisions++ })
+        assertThat(decisions).isEqualTo(4)
+    }
+
     private fun withOperations(test: (BackoffOperations) -> Unit) {
         application.run { test(it.getBean<BackoffOperations>()) }
     }

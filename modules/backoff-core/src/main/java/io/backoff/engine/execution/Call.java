@@ -581,7 +581,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         count(stop.outcome());
         if (failure != null) {
             if (stop == StopReason.BUDGET_DENIED) {
-                BudgetExhaustedException.explain(failure, budgetName(policy));
+                BudgetExhaustedException.explain(failure, budgetName(policy), history.paid);
             }
             propagate(failure, stop);
         }

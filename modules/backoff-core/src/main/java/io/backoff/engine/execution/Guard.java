@@ -19,6 +19,7 @@ public final class Guard {
     private final CallStatistics calls;
     private final CallRecord record;
     private final CallRecord unrecorded;
+    private final @Nullable String key;
 
     private Guard(Engine engine, FollowedPolicy policy, CallStatistics calls, AttemptRecorder attempts) {
         this.engine = engine;
@@ -26,6 +27,16 @@ public final class Guard {
         this.calls = calls;
         this.record = new CallRecord(engine, calls, attempts);
         this.unrecorded = new CallRecord(engine, calls, AttemptRecorder.NONE);
+        this.key = null;
+    }
+
+    private Guard(Guard other, String key) {
+        this.engine = other.engine;
+        this.policy = other.policy;
+        this.calls = other.calls;
+        this.record = other.record;
+        this.unrecorded = other.unrecorded;
+        this.key = key;
     }
 
     /**
@@ -41,7 +52,16 @@ public final class Guard {
 
     /** This guard with one more listener. */
     public Guard with(BackoffListener listener) {
-        return new Guard(engine.with(listener), policy, calls, calls.attempts());
+        return new Guard(engine.with(listener), policy, calls, calls.attempts()).withKey(key);
+    }
+
+    /**
+     * This guard for calls with a key.
+     *
+     * @param ofCalls the key that the calls share retries by; {@code null} if they have none
+     */
+    public Guard withKey(@Nullable String ofCalls) {
+        return ofCalls == null ? this : new Guard(this, ofCalls);
     }
 
     /** This guard for calls that no policy would retry. */
@@ -74,18 +94,8 @@ public final class Guard {
         return begin(RetryScopeHolder.current());
     }
 
-    /** Begins a call without a key under the current policy, inside the given scope, if any. */
+    /** Begins a call under the current policy, inside the given scope, if any. */
     public Call begin(@Nullable RetryScope outer) {
-        return begin(outer, null);
-    }
-
-    /**
-     * Begins a call under the current policy.
-     *
-     * @param outer the scope that the call is made in; {@code null} for none
-     * @param key what the call shares with others of the policy, by its text; {@code null} for nothing
-     */
-    public Call begin(@Nullable RetryScope outer, @Nullable Object key) {
         BackoffPolicy now = policy.get().forKey(key);
         long start = engine.time().nanoTime();
         Call call = new Call(engine, now, Rules.GUARDED, record.begin(), outer, start);

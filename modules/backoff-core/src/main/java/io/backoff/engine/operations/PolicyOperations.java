@@ -74,6 +74,63 @@ public final class PolicyOperations implements BackoffOperations {
     }
 
     @Override
+    public <T extends @Nullable Object, E extends Exception> T call(
+            String policy, @Nullable Object key, ThrowingSupplier<T, E> operation) throws E {
+        return PolicyOperations.<T, E>run(guards.ofBlocking(policy, key), operation::get);
+    }
+
+    @Override
+    public <T extends @Nullable Object, E extends Exception> T call(
+            String policy, @Nullable Object key, ThrowingSupplier<T, E> operation, BackoffListener listener) throws E {
+        return PolicyOperations.<T, E>run(guards.ofBlocking(policy, key).with(listener), operation::get);
+    }
+
+    @Override
+    public <E extends Exception> void run(String policy, @Nullable Object key, ThrowingRunnable<E> operation) throws E {
+        PolicyOperations.<@Nullable Object, E>run(guards.ofBlocking(policy, key), new Run(operation));
+    }
+
+    @Override
+    public <E extends Exception> void run(
+            String policy, @Nullable Object key, ThrowingRunnable<E> operation, BackoffListener listener) throws E {
+        PolicyOperations.<@Nullable Object, E>run(guards.ofBlocking(policy, key).with(listener), new Run(operation));
+    }
+
+    @Override
+    public <T extends @Nullable Object, E extends Exception> T poll(
+            String policy, @Nullable Object key, ThrowingSupplier<T, E> operation, Predicate<? super T> until)
+            throws E {
+        return PolicyOperations.<T, E>run(guards.ofBlocking(policy, key), new Poll<>(policy, operation, until));
+    }
+
+    @Override
+    public <T extends @Nullable Object, E extends Exception> T poll(
+            String policy,
+            @Nullable Object key,
+            ThrowingSupplier<T, E> operation,
+            Predicate<? super T> until,
+            BackoffListener listener)
+            throws E {
+        return PolicyOperations.<T, E>run(
+                guards.ofBlocking(policy, key).with(listener), new Poll<>(policy, operation, until));
+    }
+
+    @Override
+    public <T extends @Nullable Object> CompletableFuture<T> callAsync(
+            String policy, @Nullable Object key, Supplier<? extends CompletionStage<T>> operation) {
+        return FutureRunner.run(guards.of(policy, key), operation::get);
+    }
+
+    @Override
+    public <T extends @Nullable Object> CompletableFuture<T> callAsync(
+            String policy,
+            @Nullable Object key,
+            Supplier<? extends CompletionStage<T>> operation,
+            BackoffListener listener) {
+        return FutureRunner.run(guards.of(policy, key).with(listener), operation::get);
+    }
+
+    @Override
     public BackoffHandle ticker(String policy, Runnable task) {
         Guard guard = guards.of(policy);
         return new Ticker(guard.policy().get(), task, guard.engine()).start();

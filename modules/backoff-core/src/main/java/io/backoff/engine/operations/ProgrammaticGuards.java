@@ -2,6 +2,7 @@ package io.backoff.engine.operations;
 
 import io.backoff.engine.execution.Engine;
 import io.backoff.engine.execution.Guard;
+import io.backoff.engine.safe.SafeKeys;
 import io.backoff.message.LogMessage;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.FollowedPolicy;
@@ -10,6 +11,7 @@ import java.lang.System.Logger;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** The guards of programmatic calls, one for each policy, created with its first call. */
 public final class ProgrammaticGuards {
@@ -27,6 +29,7 @@ public final class ProgrammaticGuards {
     private final BackoffPolicies policies;
     private final Map<String, Guard> guards = new ConcurrentHashMap<>();
     private final Map<String, Guard> blocking = new ConcurrentHashMap<>();
+    private final Map<String, SafeKeys> keys = new ConcurrentHashMap<>();
 
     public ProgrammaticGuards(Engine engine, BackoffPolicies policies) {
         this.engine = engine;
@@ -51,6 +54,26 @@ public final class ProgrammaticGuards {
     Guard ofBlocking(String policy) {
         Guard known = blocking.get(policy);
         return known != null ? known : blocking.computeIfAbsent(policy, this::createBlocking);
+    }
+
+    /**
+     * The guard of a policy, for a call with a key.
+     *
+     * @param key its text counts; if that is missing, the call has none
+     * @throws io.backoff.policy.UnknownPolicyException if there is no such policy
+     */
+    public Guard of(String policy, @Nullable Object key) {
+        return of(policy).withKey(text(policy, key));
+    }
+
+    /** The guard of a policy, for a call with a key that blocks its thread. */
+    Guard ofBlocking(String policy, @Nullable Object key) {
+        return ofBlocking(policy).withKey(text(policy, key));
+    }
+
+    private @Nullable String text(String policy, @Nullable Object key) {
+        return keys.computeIfAbsent(policy, name -> new SafeKeys("A call from code (policy '" + name + "')"))
+                .read(() -> key);
     }
 
     /** Whether a blocking call was made under the policy; more are likely. */

@@ -21,7 +21,7 @@ final class GeneratedKeys {
     static final String HEADER = "Idempotency-Key";
 
     // The methods that are not idempotent by definition.
-    private static final Set<String> METHODS = Set.of("POST", "PATCH");
+    static final Set<String> METHODS = Set.of("POST", "PATCH");
 
     private final boolean enabled;
     private final TimeSource time;

@@ -1,6 +1,8 @@
 package io.backoff.http.client;
 
+import io.backoff.client.GroupProperties;
 import io.backoff.config.InvalidPropertyException;
+import io.backoff.config.PropertyFormat;
 import io.backoff.config.PropertyOrigins;
 import io.backoff.config.change.PolicyReference;
 import io.backoff.method.InvalidBackoffException;
@@ -19,30 +21,47 @@ final class GroupPolicies {
 
     private static final String PROPERTY = "backoff.http.client.groups";
 
-    private final Map<String, String> policies;
+    private final Map<String, GroupProperties> groups;
+    private final boolean idempotencyKeys;
     private final Environment environment;
 
-    GroupPolicies(Map<String, String> policies, Environment environment) {
-        this.policies = new TreeMap<>(policies);
+    /**
+     * Creates the policies.
+     *
+     * @param idempotencyKeys whether requests that are not idempotent carry keys
+     */
+    GroupPolicies(Map<String, GroupProperties> groups, boolean idempotencyKeys, Environment environment) {
+        this.idempotencyKeys = idempotencyKeys;
+        this.groups = new TreeMap<>(groups);
         this.environment = environment;
     }
 
     boolean isEmpty() {
-        return policies.isEmpty();
+        return groups.isEmpty();
     }
 
-    /** The policy of a group; {@code null} if the setting does not name the group. */
+    /** The settings of a group; {@code null} if there are none. */
     @Nullable
-    String of(String group) {
+    GroupProperties of(String group) {
         String key = keyOf(group);
-        return key == null ? null : policies.get(key);
+        return key == null ? null : groups.get(key);
+    }
+
+    /** Whether POST and PATCH requests carry an idempotency key. */
+    boolean sendsIdempotencyKeys() {
+        return idempotencyKeys;
+    }
+
+    /** A text with its placeholders resolved. */
+    String resolve(String text) {
+        return environment.resolvePlaceholders(text);
     }
 
     // Environment variables can write neither capitals nor dashes.
     private @Nullable String keyOf(String group) {
-        return policies.containsKey(group)
+        return groups.containsKey(group)
                 ? group
-                : policies.keySet().stream()
+                : groups.keySet().stream()
                         .filter(key -> letters(key).equals(letters(group)))
                         .findFirst()
                         .orElse(null);
@@ -55,14 +74,22 @@ final class GroupPolicies {
     /**
      * Checks the names of the groups and of their policies.
      *
-     * @throws InvalidPropertyException if there is no such group or policy
+     * @throws InvalidPropertyException if there is no such group or policy, or if a group has no policy
      */
-    void check(Collection<String> groups, BackoffPolicies known) {
-        policies.forEach((key, policy) -> {
-            if (groups.stream().noneMatch(group -> key.equals(keyOf(group)))) {
-                throw unknown(key, new TreeSet<>(groups));
+    void check(Collection<String> existing, BackoffPolicies known) {
+        groups.forEach((key, group) -> {
+            if (existing.stream().noneMatch(name -> key.equals(keyOf(name)))) {
+                throw unknown(key, new TreeSet<>(existing));
             }
-            PolicyReference.check(property(key), policy, origin(key), known);
+            if (group.policy() == null) {
+                throw new InvalidPropertyException(
+                        property(key) + ".key",
+                        PropertyFormat.of(group.key()),
+                        new PropertyOrigins(environment).ofKey(PROPERTY, key + ".key"),
+                        "the group has no policy, so nothing is retried",
+                        "Name one: '" + property(key) + ".policy'.");
+            }
+            PolicyReference.check(property(key), group.policy(), origin(key), known);
         });
     }
 
@@ -84,14 +111,19 @@ final class GroupPolicies {
     }
 
     private InvalidPropertyException invalid(String key, String reason, String remedy) {
-        return new InvalidPropertyException(property(key), policies.get(key), origin(key), reason, remedy);
+        GroupProperties group = groups.get(key);
+        String value = group == null ? null : group.policy();
+        return new InvalidPropertyException(property(key), value, origin(key), reason, remedy);
     }
 
-    private static String property(String key) {
+    /** The property of a group: its policy is its value, or below it. */
+    static String property(String key) {
         return PROPERTY + "." + key;
     }
 
     private String origin(String key) {
-        return new PropertyOrigins(environment).ofKey(PROPERTY, key);
+        PropertyOrigins origins = new PropertyOrigins(environment);
+        String ofGroup = origins.ofKey(PROPERTY, key);
+        return ofGroup.equals(PropertyOrigins.UNKNOWN) ? origins.ofKey(PROPERTY, key + ".policy") : ofGroup;
     }
 }

@@ -2,18 +2,33 @@ package io.backoff.http.client;
 
 import io.backoff.aop.AssignedMethods;
 import io.backoff.aop.BackoffInvoker;
+import io.backoff.aop.GuardedMethod;
+import io.backoff.aop.KeySource;
 import io.backoff.aop.MethodInspection;
+import io.backoff.client.GroupKey;
+import io.backoff.client.GroupProperties;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.LogMessage;
 import io.backoff.method.InvalidBackoffException;
 import io.backoff.method.LazyBean;
 import io.backoff.policy.BackoffPolicies;
 import java.lang.reflect.Method;
+import java.net.URI;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.service.annotation.HttpExchange;
 import org.springframework.web.service.invoker.HttpServiceProxyFactory;
 import org.springframework.web.service.registry.HttpServiceGroup;
@@ -26,11 +41,18 @@ import org.springframework.web.service.registry.HttpServiceProxyRegistry;
  */
 final class GuardedGroups implements ServiceClients {
 
+    private static final LogMessage POST_WITHOUT_KEY = LogMessage.warning(
+            "'%s' retries POST or PATCH requests without an idempotency key, so the callee may carry them out "
+                    + "more than once: %s. If the callee knows the header Idempotency-Key, set "
+                    + "'backoff.http.client.idempotency-key' to true; else give these methods a policy of one attempt, "
+                    + "as in @Backoff(\"once\").");
+
     private final GroupPolicies policies;
     private final Supplier<BackoffInvoker> invoker;
     private final Supplier<MethodInspection> inspection;
     private final ListableBeanFactory beans;
     private final Map<String, Client> clients = new ConcurrentSkipListMap<>();
+    private final Map<String, Supplier<URI>> bases = new ConcurrentHashMap<>();
 
     private record Client(String group, Supplier<AssignedMethods> methods) {}
 
@@ -45,20 +67,38 @@ final class GuardedGroups implements ServiceClients {
         this.beans = beans;
     }
 
+    /**
+     * Lets the client of a group say where its requests go.
+     *
+     * @param base supplies its base URL, which is complete when the first client is called
+     */
+    void locate(HttpServiceGroup group, Supplier<URI> base) {
+        bases.put(group.name(), new LazyBean<>(base));
+    }
+
     /** Lets the factory of a group create guarded clients if the group has a policy. */
     void guard(HttpServiceGroup group, HttpServiceProxyFactory.Builder factory) {
-        String policy = policies.of(group.name());
-        if (policy != null) {
-            factory.proxyFactoryCustomizer((proxy, type) -> proxy.addAdvice(0, advice(group.name(), type, policy)));
+        GroupProperties settings = policies.of(group.name());
+        if (settings != null && settings.policy() != null) {
+            String policy = settings.policy();
+            boolean byHost = settings.key() == GroupKey.HOST;
+            factory.proxyFactoryCustomizer(
+                    (proxy, type) -> proxy.addAdvice(0, advice(group.name(), type, policy, byHost)));
         }
     }
 
     // Like all our advice, it looks up beans when it is first called.
-    private MethodInterceptor advice(String group, Class<?> type, String policy) {
+    private MethodInterceptor advice(String group, Class<?> type, String policy, boolean byHost) {
+        KeySource keys = byHost ? new RequestHost(type, () -> base(group), policies::resolve) : null;
         Supplier<AssignedMethods> methods =
-                new LazyBean<>(() -> invoker.get().assign(type, policy, GuardedGroups::sendsRequest));
+                new LazyBean<>(() -> invoker.get().assign(type, policy, GuardedGroups::sendsRequest, keys));
         clients.put(group + "#" + type.getName(), new Client(group, methods));
         return invocation -> methods.get().invoke(invocation);
+    }
+
+    private URI base(String group) {
+        Supplier<URI> base = bases.get(group);
+        return base == null ? URI.create("") : base.get();
     }
 
     private static boolean sendsRequest(Method method) {
@@ -73,6 +113,7 @@ final class GuardedGroups implements ServiceClients {
         if (registry != null && beans.getBeanNamesForType(HttpServiceProxyRegistry.class).length > 0) {
             policies.check(registry.getGroupNames(), beans.getBean(BackoffPolicies.class));
             clients.forEach(this::inspect);
+            warnOfRepeatedRequests();
         }
         return registry != null;
     }
@@ -83,5 +124,37 @@ final class GuardedGroups implements ServiceClients {
         } catch (InvalidBackoffException failure) {
             throw policies.rejected(client.group, failure);
         }
+    }
+
+    /** Warns, once per group, of requests that are repeated although they are not idempotent. */
+    private void warnOfRepeatedRequests() {
+        Map<String, Set<String>> repeated = new TreeMap<>();
+        for (Client each : clients.values()) {
+            each.methods.get().built().stream()
+                    .filter(method -> !policies.sendsIdempotencyKeys() && isRepeated(method))
+                    .forEach(method -> repeated.computeIfAbsent(each.group, group -> new TreeSet<>())
+                            .add(method.guard().calls().method()));
+        }
+        repeated.forEach((group, methods) -> POST_WITHOUT_KEY
+                .with(GroupPolicies.property(group), String.join(", ", methods))
+                .log(SpringLogger.of(GuardedGroups.class)));
+    }
+
+    private static boolean isRepeated(GuardedMethod guarded) {
+        HttpExchange exchange = AnnotatedElementUtils.findMergedAnnotation(guarded.method(), HttpExchange.class);
+        return exchange != null
+                && GeneratedKeys.METHODS.contains(exchange.method().toUpperCase(Locale.ROOT))
+                && guarded.guard().policy().get().retries()
+                && !hasKey(guarded.method(), exchange);
+    }
+
+    /** Whether the client sends a key of its own. */
+    private static boolean hasKey(Method method, HttpExchange exchange) {
+        Stream<String> fixed = Stream.of(exchange.headers()).map(each -> each.split("=", 2)[0]);
+        Stream<String> given = Stream.of(method.getParameters())
+                .map(each -> AnnotatedElementUtils.findMergedAnnotation(each, RequestHeader.class))
+                .filter(Objects::nonNull)
+                .map(RequestHeader::name);
+        return Stream.concat(fixed, given).anyMatch(each -> each.trim().equalsIgnoreCase(GeneratedKeys.HEADER));
     }
 }

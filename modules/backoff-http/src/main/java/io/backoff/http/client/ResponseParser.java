@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  *       retry
  *   <li>{@code Retry-Pushback-Ms}: overloaded, and a hint
  *   <li>problem+json with {@code "retry": "after"}: overloaded, and {@code retryAfterMs} is a hint
- *   <li>{@code Retry-After}: a hint
+ *   <li>{@code Retry-After}, in seconds or a date, or {@code x-amz-retry-after}, in milliseconds: a hint, the longer one
+ *       if both are there
  *   <li>the status
  * </ol>
  *
@@ -57,7 +58,16 @@ final class ResponseParser {
         Duration specific = pushback != null ? pushback.delay() : problem.retryAfter();
         return specific != null
                 ? specific
-                : RetryAfterHeader.parse(first(headers, RetryAfterHeader.NAME), time.instant());
+                : longer(
+                        RetryAfterHeader.parse(first(headers, RetryAfterHeader.NAME), time.instant()),
+                        RetryAfterHeader.parseMillis(first(headers, RetryAfterHeader.AMAZON_NAME)));
+    }
+
+    private static @Nullable Duration longer(@Nullable Duration one, @Nullable Duration other) {
+        if (one == null || other == null) {
+            return one == null ? other : one;
+        }
+        return one.compareTo(other) < 0 ? other : one;
     }
 
     private static @Nullable PushbackHeader pushback(HeaderLines headers) {

@@ -2,9 +2,16 @@ package io.backoff.http.client;
 
 import io.backoff.aop.BackoffInvoker;
 import io.backoff.aop.MethodInspection;
+import io.backoff.client.GroupProperties;
 import io.backoff.client.HttpClientProperties;
 import io.backoff.logging.SpringLogger;
 import io.backoff.message.LogMessage;
+import java.net.URI;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aot.hint.MemberCategory;
+import org.springframework.aot.hint.RuntimeHints;
+import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
@@ -12,23 +19,37 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.core.env.Environment;
+import org.springframework.web.client.RestClient;
 import org.springframework.web.client.support.RestClientHttpServiceGroupConfigurer;
+import org.springframework.web.reactive.function.client.WebClient;
 import org.springframework.web.reactive.function.client.support.WebClientHttpServiceGroupConfigurer;
 import org.springframework.web.service.registry.HttpServiceProxyRegistry;
+import reactor.core.publisher.Mono;
 
 /** Guards the clients of the HTTP service groups that {@code backoff.http.client.groups} names. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(HttpClientProperties.class)
+@ImportRuntimeHints(ServiceGroupConfiguration.GroupHints.class)
 class ServiceGroupConfiguration {
 
     private static final LogMessage NO_SERVICE_GROUPS = LogMessage.warning(
             "'backoff.http.client.groups' guards nothing: there are no HTTP service groups. Import the "
                     + "interfaces of the clients with @ImportHttpServices, or remove the property.");
 
+    /** A native image has to find what converts the name of a policy into the settings of a group. */
+    static final class GroupHints implements RuntimeHintsRegistrar {
+
+        @Override
+        public void registerHints(RuntimeHints hints, @Nullable ClassLoader loader) {
+            hints.reflection().registerType(GroupProperties.class, MemberCategory.INVOKE_DECLARED_METHODS);
+        }
+    }
+
     @Bean
     GroupPolicies backoffGroupPolicies(HttpClientProperties properties, Environment environment) {
-        return new GroupPolicies(properties.groups(), environment);
+        return new GroupPolicies(properties.groups(), properties.enabled() && properties.idempotencyKey(), environment);
     }
 
     /** Reports settings that do nothing. */
@@ -60,7 +81,23 @@ class ServiceGroupConfiguration {
 
             @Bean
             RestClientHttpServiceGroupConfigurer backoffRestClientGroups(GuardedGroups guarded) {
-                return groups -> groups.forEachProxyFactory(guarded::guard);
+                return groups -> {
+                    groups.forEachClient((group, builder) -> guarded.locate(group, () -> base(builder)));
+                    groups.forEachProxyFactory(guarded::guard);
+                };
+            }
+
+            /** The base URL of a client. Nothing is sent, so no HTTP client is created either. */
+            private static URI base(RestClient.Builder builder) {
+                AtomicReference<URI> base = new AtomicReference<>(URI.create(""));
+                builder.clone()
+                        .requestFactory((uri, method) -> {
+                            throw new IllegalStateException("No request is sent");
+                        })
+                        .build()
+                        .get()
+                        .uri(relative -> base.updateAndGet(none -> relative.build()));
+                return base.get();
             }
         }
 
@@ -70,7 +107,21 @@ class ServiceGroupConfiguration {
 
             @Bean
             WebClientHttpServiceGroupConfigurer backoffWebClientGroups(GuardedGroups guarded) {
-                return groups -> groups.forEachProxyFactory(guarded::guard);
+                return groups -> {
+                    groups.forEachClient((group, builder) -> guarded.locate(group, () -> base(builder)));
+                    groups.forEachProxyFactory(guarded::guard);
+                };
+            }
+
+            /** The base URL of a client. Nothing is sent, so no HTTP client is created either. */
+            private static URI base(WebClient.Builder builder) {
+                AtomicReference<URI> base = new AtomicReference<>(URI.create(""));
+                builder.clone()
+                        .exchangeFunction(request -> Mono.error(new IllegalStateException("No request is sent")))
+                        .build()
+                        .get()
+                        .uri(relative -> base.updateAndGet(none -> relative.build()));
+                return base.get();
             }
         }
     }

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -56,6 +57,13 @@ class ResponseParserTests {
                 .isEqualTo(new CalleeResponse(503, false, true, Duration.ofSeconds(1)));
         assertThat(read(headers, "{\"retryAfterMs\":5}"))
                 .isEqualTo(new CalleeResponse(503, false, false, Duration.ofSeconds(1)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1500, '', 1500", "1500, 1, 1500", "500, 1, 1000", "-1, 1, 1000", "1.5, '', ", "0, '', ", "x, '', "})
+    void readsTheMillisecondsOfAmazon(String amazon, String retryAfter, @Nullable Long expected) {
+        var headers = Map.of("x-amz-retry-after", List.of(amazon), "Retry-After", List.of(retryAfter));
+        assertThat(read(headers, "").retryAfter()).isEqualTo(expected == null ? null : Duration.ofMillis(expected));
     }
 
     @ParameterizedTest

@@ -1,0 +1,43 @@
+package io.backoff.aop;
+
+import io.backoff.method.MethodVariables;
+import java.lang.reflect.Method;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.expression.MethodBasedEvaluationContext;
+import org.springframework.expression.spel.standard.SpelExpression;
+
+/** A SpEL expression over the arguments of a method, whose value is the key of a call. */
+final class KeyExpression implements KeySource {
+
+    private final SpelExpression expression;
+
+    private KeyExpression(SpelExpression expression) {
+        this.expression = expression;
+    }
+
+    /**
+     * Parses a key.
+     *
+     * @throws IllegalArgumentException if it is not valid SpEL, or reads a variable that is no argument
+     */
+    static KeyExpression parse(String text, Method method) {
+        return new KeyExpression(MethodVariables.parse(text, MethodVariables.of(method)));
+    }
+
+    /** What to do about a key that cannot be used. */
+    static String remedy(Method method) {
+        return MethodVariables.of(method).isEmpty()
+                ? "Remove the key: the method has no argument that calls could share retries by."
+                : MethodVariables.NAMES.getParameterNames(method) == null
+                        ? "Compile with '-parameters', so that arguments have names, or write '#p0' for the first one."
+                        : "Write a SpEL expression over the arguments by name, as in '#tenant'. The key is evaluated before the"
+                                + " first attempt, so there is no #result.";
+    }
+
+    @Override
+    @SuppressWarnings(
+            "NullAway") // Spring declares neither, but takes a static method without a target, and null arguments.
+    public @Nullable Object of(@Nullable Object target, Method method, @Nullable Object[] arguments) {
+        return expression.getValue(new MethodBasedEvaluationContext(target, method, arguments, MethodVariables.NAMES));
+    }
+}

@@ -1,0 +1,19 @@
+package io.backoff.aop;
+
+import io.backoff.engine.safe.SafeKeys;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keys of the calls of one method.
+ *
+ * @param source finds them
+ * @param reader reads what it finds
+ */
+record MethodKeys(KeySource source, SafeKeys reader) {
+
+    /** The key of a call; {@code null} if it has none. */
+    @Nullable
+    String of(GuardedCall call) {
+        return reader.read(() -> source.of(call.target(), call.guarded().method(), call.arguments()));
+    }
+}

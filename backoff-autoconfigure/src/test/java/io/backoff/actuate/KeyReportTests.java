@@ -1,0 +1,130 @@
+package io.backoff.actuate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.backoff.Backoff;
+import io.backoff.budget.RetryBudget;
+import io.backoff.policy.BackoffPolicies;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Keys at the endpoint and in meters. */
+class KeyReportTests {
+
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private final ApplicationContextRunner application = Shop.exposed()
+            .withBean(Crm.class)
+            .withBean(MeterRegistry.class, SimpleMeterRegistry::new)
+            .withPropertyValues(
+                    "backoff.policies.crm.max-attempts=2",
+                    "backoff.budgets.crm.burst=1",
+                    "backoff.budgets.crm.min-per-second=0");
+
+    @Test
+    void showsKeysUnderTheirBudget() {
+        application.run(context -> {
+            fail(context.getBean(Crm.class), "acme", 3);
+            fail(context.getBean(Crm.class), "zeta", 1);
+            JsonNode budgets = JSON.valueToTree(
+                            context.getBean(BackoffEndpoint.class).backoff())
+                    .get("budgets");
+            assertThat(budgets.get("crm").get("keys"))
+                    .hasToString("[{\"key\":\"acme\",\"tokens\":0,\"denied\":2},"
+                            + "{\"key\":\"zeta\",\"tokens\":1,\"denied\":0}]");
+            assertThat(budgets.get("default").has("keys")).isFalse();
+        });
+    }
+
+    @Test
+    void showsTheTenWithTheMostDenials() {
+        application.run(context -> {
+            RetryBudget budget =
+                    context.getBean(BackoffPolicies.class).get("crm").budget();
+            IntStream.range(0, 30).forEach(i -> {
+                budget.refill();
+                fail(context.getBean(Crm.class), "tenant " + i, i);
+            });
+            JsonNode keys = JSON.valueToTree(Shop.budget(context.getBean(BackoffEndpoint.class), "crm"))
+                    .get("keys");
+            assertThat(keys).hasSize(10);
+            assertThat(keys.get(0).get("key").asString()).isEqualTo("tenant 29");
+        });
+    }
+
+    @Test
+    void hidesKeysIfToldTo() {
+        application.withPropertyValues("backoff.keys.show=false").run(context -> {
+            fail(context.getBean(Crm.class), "a", 1);
+            JsonNode keys = JSON.valueToTree(Shop.budget(context.getBean(BackoffEndpoint.class), "crm"))
+                    .get("keys");
+            assertThat(keys.get(0).get("key").asString()).isEqualTo("ca978112");
+        });
+    }
+
+    @Test
+    void showsTheExpressionOfAMethod() {
+        application.run(context -> {
+            JsonNode methods = JSON.valueToTree(
+                            context.getBean(BackoffEndpoint.class).backoff())
+                    .get("methods");
+            assertThat(methods).anySatisfy(method -> {
+                assertThat(method.get("method").asString()).isEqualTo("Crm.load");
+                assertThat(method.get("key").asString()).isEqualTo("#tenant");
+            });
+        });
+    }
+
+    @Test
+    void countsKeysFromStartupAndNamesThemInNoTag() {
+        application.run(context -> {
+            MeterRegistry meters = context.getBean(MeterRegistry.class);
+            assertThat(meters.get("backoff.keys").tag("policy", "crm").gauge().value())
+                    .isZero();
+            assertThat(meters.find("backoff.keys").tag("policy", "payments").gauge())
+                    .isNull();
+            fail(context.getBean(Crm.class), "acme", 3);
+            assertThat(meters.get("backoff.keys").tag("policy", "crm").gauge().value())
+                    .isOne();
+            assertThat(withdrawals(meters, "key_denied")).isEqualTo(2);
+            assertThat(withdrawals(meters, "granted")).isOne();
+            assertThat(meters.get("backoff.calls")
+                            .tags("method", "Crm.load", "outcome", "budget_denied")
+                            .functionCounter()
+                            .count())
+                    .isEqualTo(2);
+            assertThat(meters.getMeters())
+                    .extracting(Meter::getId)
+                    .noneMatch(id -> id.toString().contains("acme"));
+        });
+    }
+
+    private static double withdrawals(MeterRegistry meters, String result) {
+        return meters.get("backoff.budget.withdrawals")
+                .tags("budget", "crm", "result", result)
+                .functionCounter()
+                .count();
+    }
+
+    private static void fail(Crm crm, String tenant, int times) {
+        for (int i = 0; i < times; i++) {
+            catchThrowable(() -> crm.load(tenant));
+        }
+    }
+
+    public static class Crm {
+
+        @Backoff(value = "crm", key = "#tenant")
+        public void load(String tenant) throws IOException {
+            throw new IOException("down");
+        }
+    }
+}
