@@ -1,0 +1,170 @@
+package io.backoff.adopt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.backoff.testkit.Script;
+import org.junit.jupiter.api.Test;
+import org.springframework.retry.annotation.Backoff;
+import org.springframework.retry.annotation.Retryable;
+
+/** The delays between the attempts of a call. */
+class SpringRetriesDelaysTests extends SpringRetryBeans {
+
+    private final Service service = get(Service.class);
+
+    SpringRetriesDelaysTests(String mode) {
+        super(mode, Service.class);
+    }
+
+    @Test
+    void waitsOneSecondByDefault() {
+        fail(service::byDefault);
+        assertDelays(1000L, 1000L);
+    }
+
+    @Test
+    void waitsAFixedDelay() {
+        fail(service::fixed);
+        assertDelays(250L, 250L, 250L);
+    }
+
+    @Test
+    void waitsOneMillisecondInsteadOfZero() {
+        fail(service::none);
+        assertDelays(1L, 1L);
+    }
+
+    @Test
+    void multiplies() {
+        fail(service::multiplied);
+        assertDelays(100L, 200L, 400L, 800L);
+    }
+
+    @Test
+    void capsMultipliedDelays() {
+        fail(service::capped);
+        assertDelays(100L, 300L, 500L, 500L);
+    }
+
+    @Test
+    void capsAtThirtySecondsByDefault() {
+        fail(service::cappedByDefault);
+        assertDelays(20_000L, 30_000L, 30_000L);
+    }
+
+    @Test
+    void startsAgainWithEachCall() {
+        fail(service::multiplied);
+        fail(service::multiplied);
+        assertDelays(100L, 200L, 400L, 800L, 100L, 200L, 400L, 800L);
+    }
+
+    @Test
+    void spreadsDelaysUpToTheNext() {
+        fail(service::random);
+        assertThat(delays().all()).hasSize(3);
+        assertThat(delays().all().get(0)).isBetween(100L, 200L);
+        assertThat(delays().all().get(1)).isBetween(200L, 400L);
+        assertThat(delays().all().get(2)).isBetween(400L, 700L);
+    }
+
+    @Test
+    void drawsDelaysBetweenDelayAndMaxDelay() {
+        fail(service::uniform);
+        assertThat(delays().all())
+                .hasSize(99)
+                .allSatisfy(delay -> assertThat(delay).isBetween(100L, 300L));
+    }
+
+    @Test
+    void evaluatesExpressionsAtStartup() {
+        fail(service::expressions);
+        assertDelays(10L, 30L, 50L);
+    }
+
+    @Test
+    void evaluatesExpressionsFromArguments() {
+        catchThrowable(() -> service.fromArguments(Script.of(new IllegalStateException()), 40L));
+        assertDelays(40L, 40L);
+    }
+
+    @Test
+    void doesNotWaitAfterTheLastAttempt() {
+        fail(service::once);
+        assertDelays();
+    }
+
+    private static void fail(Call call) {
+        catchThrowable(() -> call.with(Script.of(new IllegalStateException())));
+    }
+
+    interface Call {
+
+        Object with(Script script) throws Exception;
+    }
+
+    static class Service {
+
+        @Retryable
+        Object byDefault(Script script) throws Exception {
+            return script.run();
+        }
+
+        @Retryable(maxAttempts = 4, backoff = @Backoff(250))
+        Object fixed(Script script) throws Exception {
+            return script.run();
+        }
+
+        @Retryable(backoff = @Backoff(0))
+        Object none(Script script) throws Exception {
+            return script.run();
+        }
+
+        @Retryable(maxAttempts = 5, backoff = @Backoff(delay = 100, multiplier = 2))
+        Object multiplied(Script script) throws Exception {
+            return script.run();
+        }
+
+        @Retryable(maxAttempts = 5, backoff = @Backoff(delay = 100, multiplier = 3, maxDelay = 500))
+        Object capped(Script script) throws Exception {
+            return script.run();
+        }
+
+        @Retryable(maxAttempts = 4, backoff = @Backoff(delay = 20_000, multiplier = 2))
+        Object cappedByDefault(Script script) throws Exception {
+            return script.run();
+        }
+
+        @Retryable(maxAttempts = 4, backoff = @Backoff(delay = 100, multiplier = 2, maxDelay = 700, random = true))
+        Object random(Script script) throws Exception {
+            return script.run();
+        }
+
+        @Retryable(maxAttempts = 100, backoff = @Backoff(delay = 100, maxDelay = 300))
+        Object uniform(Script script) throws Exception {
+            return script.run();
+        }
+
+        @Retryable(
+                maxAttempts = 4,
+                backoff =
+                        @Backoff(
+                                delayExpression = "#{5 * 2}",
+                                multiplierExpression = "#{3}",
+                                maxDelayExpression = "${no.such.property:50}"))
+        Object expressions(Script script) throws Exception {
+            return script.run();
+        }
+
+        @Retryable(backoff = @Backoff(delayExpression = "args[1]"))
+        Object fromArguments(Script script, long delay) throws Exception {
+            return script.run();
+        }
+
+        @Retryable(maxAttempts = 1)
+        Object once(Script script) throws Exception {
+            return script.run();
+        }
+    }
+}

@@ -1,0 +1,238 @@
+package io.backoff.adopt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.backoff.testkit.Script;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.springframework.retry.ExhaustedRetryException;
+import org.springframework.retry.annotation.Recover;
+import org.springframework.retry.annotation.Retryable;
+
+/** Methods with {@code @Recover}. */
+class SpringRetriesRecoverTests extends SpringRetryBeans {
+
+    private final Service service = get(Service.class);
+    private final List<Object> recovered = get(Service.class).recovered();
+
+    SpringRetriesRecoverTests(String mode) {
+        super(mode, Service.class, Inheriting.class, Nothing.class, Named.class);
+        recovered.clear();
+    }
+
+    @Test
+    void returnsTheRecoveredResult() throws Exception {
+        var last = new IllegalStateException("3");
+        var script = Script.of(new IllegalStateException("1"), new IllegalStateException("2"), last);
+        assertThat(service.call(script, "argument")).isEqualTo("recovered");
+        assertThat(script.attempts()).isEqualTo(3);
+        assertThat(recovered).containsExactly("state", last, script, "argument");
+        assertDelays(1000L, 1000L);
+    }
+
+    @Test
+    void recoversByTheTypeOfTheLastException() throws Exception {
+        var script = Script.of(new IllegalStateException(), new IllegalStateException(), new IOException());
+        assertThat(service.call(script, "argument")).isEqualTo("recovered from io");
+        assertThat(script.attempts()).isEqualTo(3);
+        assertThat(recovered).containsExactly("io");
+    }
+
+    @Test
+    void recoversByTheClosestType() throws Exception {
+        assertThat(service.call(Script.of(new FileNotFoundException()), "argument"))
+                .isEqualTo("recovered from missing file");
+    }
+
+    @Test
+    void recoversFromExceptionsThatAreNotRetried() throws Exception {
+        var script = Script.of(new IOException());
+        assertThat(service.onlyState(script, "argument")).isEqualTo("recovered from io");
+        assertThat(script.attempts()).isEqualTo(1);
+    }
+
+    @Test
+    void doesNotRecoverFromSuccess() throws Exception {
+        assertThat(service.call(Script.of(new IllegalStateException(), "result"), "argument"))
+                .isEqualTo("result");
+        assertThat(recovered).isEmpty();
+    }
+
+    @Test
+    void recoversVoidMethods() throws Exception {
+        var script = Script.of(new IllegalStateException());
+        service.act(script);
+        assertThat(script.attempts()).isEqualTo(3);
+        assertThat(recovered).containsExactly("void");
+    }
+
+    @Test
+    void throwsWhatTheRecoveryThrows() {
+        var script = Script.of(new IllegalArgumentException());
+        assertThat(catchThrowable(() -> service.call(script, "argument")))
+                .isExactlyInstanceOf(UnsupportedOperationException.class)
+                .hasMessage("by the recovery");
+        assertThat(script.attempts()).isEqualTo(3);
+    }
+
+    @Test
+    void throwsTheLastExceptionThatTheRecoveryThrowsAgain() {
+        var last = new CloneNotSupportedException("3");
+        assertThrows(last, () -> service.call(Script.of(last), "argument"));
+    }
+
+    @Test
+    void failsIfNoRecoveryIsForTheException() {
+        var last = new ArithmeticException("3");
+        var script = Script.of(last);
+        var thrown = catchThrowable(() -> service.call(script, "argument"));
+        assertThat(thrown)
+                .isExactlyInstanceOf(ExhaustedRetryException.class)
+                .hasMessageStartingWith("Cannot locate recovery method");
+        assertThat(thrown.getCause()).isSameAs(last);
+        assertThat(script.attempts()).isEqualTo(3);
+    }
+
+    @Test
+    void failsIfTheRecoveryIsInherited() {
+        var script = Script.of(new IllegalStateException());
+        assertThat(catchThrowable(() -> get(Inheriting.class).own(script)))
+                .isExactlyInstanceOf(ExhaustedRetryException.class)
+                .hasMessageStartingWith("Cannot locate recovery method");
+        assertThat(script.attempts()).isEqualTo(3);
+    }
+
+    @Test
+    void doesNotRecoverFromExceptionsThatAreNotRecoverable() {
+        var last = new IllegalStateException("3");
+        var script = Script.of(last);
+        assertThrows(last, () -> service.notRecoverable(script, "argument"));
+        assertThat(script.attempts()).isEqualTo(3);
+        assertThat(recovered).isEmpty();
+    }
+
+    @Test
+    void recoversToNull() throws Exception {
+        assertThat(get(Nothing.class).call(Script.of(new IllegalStateException())))
+                .isNull();
+    }
+
+    @Test
+    void recoversWithTheNamedMethod() throws Exception {
+        assertThat(get(Named.class).call(Script.of(new IllegalStateException())))
+                .isEqualTo("named");
+    }
+
+    static class Service {
+
+        private final List<Object> recovered = new ArrayList<>();
+
+        List<Object> recovered() {
+            return recovered;
+        }
+
+        @Retryable
+        String call(Script script, String argument) throws Exception {
+            return (String) script.run();
+        }
+
+        @Retryable(retryFor = IllegalStateException.class)
+        String onlyState(Script script, String argument) throws Exception {
+            return (String) script.run();
+        }
+
+        @Retryable(notRecoverable = IllegalStateException.class)
+        String notRecoverable(Script script, String argument) throws Exception {
+            return (String) script.run();
+        }
+
+        @Retryable
+        void act(Script script) throws Exception {
+            script.run();
+        }
+
+        @Recover
+        String recover(IllegalStateException failure, Script script, String argument) {
+            recovered.addAll(List.of("state", failure, script, argument));
+            return "recovered";
+        }
+
+        @Recover
+        String recover(IOException failure, Script script, String argument) {
+            recovered.add("io");
+            return "recovered from io";
+        }
+
+        @Recover
+        String recover(FileNotFoundException failure, Script script, String argument) {
+            return "recovered from missing file";
+        }
+
+        @Recover
+        String recover(IllegalArgumentException failure, Script script, String argument) {
+            throw new UnsupportedOperationException("by the recovery");
+        }
+
+        @Recover
+        String recover(CloneNotSupportedException failure, Script script, String argument)
+                throws CloneNotSupportedException {
+            throw failure;
+        }
+
+        @Recover
+        void recover(IllegalStateException failure, Script script) {
+            recovered.add("void");
+        }
+    }
+
+    static class WithRecovery {
+
+        @Recover
+        public Object recover(IllegalStateException failure, Script script) {
+            return "recovered";
+        }
+    }
+
+    static class Inheriting extends WithRecovery {
+
+        @Retryable
+        public Object own(Script script) throws Exception {
+            return script.run();
+        }
+    }
+
+    static class Nothing {
+
+        @Retryable
+        Object call(Script script) throws Exception {
+            return script.run();
+        }
+
+        @Recover
+        Object recover() {
+            return null;
+        }
+    }
+
+    static class Named {
+
+        @Retryable(recover = "named")
+        Object call(Script script) throws Exception {
+            return script.run();
+        }
+
+        @Recover
+        Object other(Script script) {
+            return "other";
+        }
+
+        @Recover
+        Object named(Script script) {
+            return "named";
+        }
+    }
+}

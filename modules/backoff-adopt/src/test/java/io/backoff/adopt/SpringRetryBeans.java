@@ -1,0 +1,19 @@
+package io.backoff.adopt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Beans that spring-retry retries, whose delays are recorded. */
+abstract class SpringRetryBeans extends OneLibrary {
+
+    SpringRetryBeans(String mode, Class<?>... beans) {
+        super(mode, AdoptedLibrary.SPRING_RETRY, beans);
+    }
+
+    final AdoptedApplication.Delays delays() {
+        return application.delays();
+    }
+
+    final void assertDelays(Long... expected) {
+        assertThat(delays().all()).containsExactly(expected);
+    }
+}
