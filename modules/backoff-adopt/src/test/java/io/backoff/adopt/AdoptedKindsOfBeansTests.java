@@ -83,9 +83,7 @@ class AdoptedKindsOfBeansTests extends AdoptionContract {
         assertThat(right.other()).isSameAs(left);
         assertThreeAttempts(left);
         assertThreeAttempts(left.other());
-        assertThat(application.outcomes())
-                .containsEntry(Outcome.EXHAUSTED, 2L)
-                .containsEntry(Outcome.RECOVERED, 2L);
+        assertThat(application.outcomes()).containsEntry(Outcome.EXHAUSTED, 2L).containsEntry(Outcome.RECOVERED, 2L);
     }
 
     private static void assertThreeAttempts(Shop shop) {
