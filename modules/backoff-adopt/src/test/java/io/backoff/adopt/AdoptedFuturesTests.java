@@ -5,6 +5,8 @@ import static java.util.concurrent.CompletableFuture.failedFuture;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.backoff.classify.Classifier;
+import io.backoff.classify.Verdict;
 import io.backoff.policy.Outcome;
 import io.backoff.testkit.Script;
 import io.github.resilience4j.retry.annotation.Retry;
@@ -21,6 +23,8 @@ import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.resilience.annotation.Retryable;
 
 /** Futures: Resilience4j retries those that fail; for the others they are values, and what a method throws is retried. */
@@ -29,8 +33,11 @@ class AdoptedFuturesTests extends AdoptionContract {
     private final Shop shop = get(Shop.class);
     private final IOException down = new IOException("down");
 
+    private final boolean governed;
+
     AdoptedFuturesTests(AdoptedLibrary library, String mode) {
-        super(library, mode, Shop.class);
+        super(library, mode, Shop.class, Failures.class);
+        governed = mode.equals("govern");
     }
 
     @Test
@@ -64,6 +71,15 @@ class AdoptedFuturesTests extends AdoptionContract {
         assertThat(expected).hasNoCause().hasNoSuppressedExceptions();
         assertThat(script.attempts()).isEqualTo(library.retriesFutures() ? 3 : 1);
         assertOutcome(library.retriesFutures() ? Outcome.EXHAUSTED : Outcome.NOT_RETRYABLE);
+    }
+
+    /** How a future fails is known only when the library has seen the method return. */
+    @Test
+    void aFutureMayTellOfOverload() {
+        Script script = Script.of(failedFuture(new ArithmeticException("overloaded")));
+        catchThrowable(shop.future(script)::join);
+        Outcome observed = library.retriesFutures() ? Outcome.EXHAUSTED : Outcome.NOT_RETRYABLE;
+        assertOutcome(governed ? Outcome.OVERLOADED : observed);
     }
 
     @Test
@@ -209,6 +225,15 @@ class AdoptedFuturesTests extends AdoptionContract {
         assertThat(future == returned).isNotEqualTo(library.retriesFutures());
         assertThat(script.attempts()).isEqualTo(1);
         assertOutcome(outcome);
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Failures {
+
+        @Bean
+        Classifier classifier() {
+            return failure -> failure instanceof ArithmeticException ? Verdict.overloaded() : null;
+        }
     }
 
     @Retryable(maxRetries = 2, delay = 0)
