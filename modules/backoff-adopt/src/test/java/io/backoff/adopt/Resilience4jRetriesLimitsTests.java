@@ -17,6 +17,7 @@ import org.springframework.boot.logging.LogLevel;
 import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** Retries of Resilience4j that an empty budget denies, and what cannot be ended. */
@@ -42,7 +43,7 @@ class Resilience4jRetriesLimitsTests {
     @Test
     void onlyInstancesWithoutPropertiesWait(CapturedOutput log) {
         try (var application = application("govern")) {
-            assertThat(application.get(AdoptedMethods.class).all()).hasSize(4);
+            assertThat(application.get(AdoptedMethods.class).all()).hasSize(5);
         }
         assertThat(log)
                 .contains("Callers of Service.computed, Service.undeclared wait for the delays of resilience4j")
@@ -78,6 +79,20 @@ class Resilience4jRetriesLimitsTests {
                             .block())
                     .isEqualTo("busy");
             assertThat(script.attempts()).isEqualTo(1);
+        }
+    }
+
+    /** Elements of a stream have been passed on, so that there is nothing to repeat. */
+    @Test
+    void retriesOfStreamsForTheirElementsAreNotDenied() {
+        try (var application = application("govern")) {
+            Script script = Script.of("busy");
+            application
+                    .get(Service.class)
+                    .flux(Mono.fromCallable(script).flux())
+                    .collectList()
+                    .block();
+            assertThat(script.attempts()).isEqualTo(3);
         }
     }
 
@@ -119,6 +134,11 @@ class Resilience4jRetriesLimitsTests {
 
         @Retry(name = "busy")
         public Mono<Object> mono(Mono<Object> source) {
+            return source;
+        }
+
+        @Retry(name = "busy")
+        public Flux<Object> flux(Flux<Object> source) {
             return source;
         }
 
