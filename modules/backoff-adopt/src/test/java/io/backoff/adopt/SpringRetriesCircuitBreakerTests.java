@@ -25,6 +25,11 @@ class SpringRetriesCircuitBreakerTests extends SpringRetryBeans {
     }
 
     @Test
+    void isNotAdopted() {
+        assertThat(get(AdoptedMethods.class).all()).isEmpty();
+    }
+
+    @Test
     void callsOnceAndReturnsTheResult() throws Exception {
         var script = Script.of("result");
         assertThat(service.succeeding(script)).isEqualTo("result");
