@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.springframework.retry.support.RetrySynchronizationManager.getContext;
 
+import io.backoff.engine.CurrentAttempt;
 import io.backoff.testkit.Script;
 import java.io.IOException;
 import java.lang.annotation.Retention;
@@ -45,6 +46,13 @@ class SpringRetriesInterceptorTests extends SpringRetryBeans {
 
     SpringRetriesInterceptorTests(String mode) {
         super(mode, Interceptors.class, Service.class);
+    }
+
+    @Test
+    void attemptsOfAnInterceptorAreNotKnown() throws Exception {
+        Script script = Script.calling(
+                () -> CurrentAttempt.get().orElseThrow().maxAttempts().isPresent());
+        assertThat(service.contradictory(script)).isEqualTo(false);
     }
 
     @Test

@@ -20,8 +20,16 @@ class SpringRetriesRecoverTests extends SpringRetryBeans {
     private final List<Object> recovered = get(Service.class).recovered();
 
     SpringRetriesRecoverTests(String mode) {
-        super(mode, Service.class, Inheriting.class, Nothing.class, Named.class);
+        super(mode, Service.class, Inheriting.class, Nothing.class, Named.class, OfClass.class);
         recovered.clear();
+    }
+
+    @Test
+    void recoveriesOfAnAnnotatedClassAreNotRetried() {
+        Script script = Script.of(new IllegalStateException("once"));
+        assertThat(catchThrowable(() -> get(OfClass.class).recover(script))).hasMessage("once");
+        assertThat(script.attempts()).isEqualTo(1);
+        assertThat(application.outcomes()).isEmpty();
     }
 
     @Test
@@ -233,6 +241,15 @@ class SpringRetriesRecoverTests extends SpringRetryBeans {
         @Recover
         Object named(Script script) {
             return "named";
+        }
+    }
+
+    @Retryable
+    static class OfClass {
+
+        @Recover
+        public Object recover(Script script) {
+            return script.run();
         }
     }
 }
